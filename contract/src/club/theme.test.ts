@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contrastOf, fromHex, toCss } from './color.ts'
+import { defaultAccent, themeCss, themeOf, themeProblems, tokenNames } from './theme.ts'
+
+test('black on white has contrast 21 and a colour on itself 1', () => {
+  const [black, white] = [fromHex('#000')!, fromHex('#ffffff')!]
+  expect(contrastOf(black, white)).toBeCloseTo(21, 2)
+  expect(contrastOf(white, black)).toBeCloseTo(21, 2)
+  expect(contrastOf(black, black)).toBe(1)
+})
+
+test('contrast agrees with published values', () => {
+  const white = fromHex('#fff')!
+  expect(contrastOf(fromHex('#767676')!, white)).toBeCloseTo(4.54, 2)
+  expect(contrastOf(fromHex('#ff0000')!, white)).toBeCloseTo(4.0, 2)
+})
+
+test('hex becomes the oklch that browsers compute', () => {
+  expect(toCss(fromHex('#ff0000')!)).toBe('oklch(0.628 0.2577 29.23)')
+})
+
+test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#15803d'])(
+  'a club of colour %s reads well in light and dark',
+  (accent) => {
+    expect(themeProblems(accent)).toEqual([])
+    const theme = themeOf(accent)!
+    for (const mode of [theme.light, theme.dark]) {
+      for (const back of ['surface', 'surface-raised'] as const) {
+        for (const front of ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const) {
+          expect(contrastOf(mode[front], mode[back]), `${front} on ${back}`).toBeGreaterThanOrEqual(4.5)
+        }
+        expect(contrastOf(mode.line, mode[back])).toBeGreaterThanOrEqual(3)
+      }
+      expect(contrastOf(mode['accent-ink'], mode.accent)).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
+
+test('a pale colour and a non-colour are refused with a sentence', () => {
+  expect(themeProblems('#ffe45c')).toEqual([
+    '#ffe45c is too light to be read on the page. Choose a darker tone of it.',
+  ])
+  expect(themeProblems('plum')).toEqual(['"plum" is not a colour of the form #rrggbb.'])
+  expect(() => themeCss('red;}')).toThrow('is not a colour')
+})
+
+test('the CSS holds every token three times: light, dark by the system, dark by choice', () => {
+  const css = themeCss('#0b6e66')
+  for (const name of tokenNames) expect(css.split(`--${name}: oklch(`), name).toHaveLength(4)
+  expect(css).toContain('--club-accent: #0b6e66;')
+})
+
+test('the tokens shipped with the kit are those of the default accent', () => {
+  const shipped = readFileSync(new URL('../../../web/src/kit/theme/tokens.css', import.meta.url), 'utf8')
+  expect(shipped.endsWith(themeCss(defaultAccent))).toBe(true)
+})

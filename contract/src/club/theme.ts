@@ -1,0 +1,127 @@
+/**
+ * The club's look from its one colour: tokens in oklch for light and dark, and the check that every pair that
+ * meets on screen can be read (WCAG 2.2: 4.5:1 for text, 3:1 for the edges of fields). Pure: no DOM, no clock.
+ */
+import { contrastOf, fromHex, inGamut, toCss, type Oklch } from './color.ts'
+
+/** The only colours a style sheet may name, each as the custom property `--<name>`. */
+export const tokenNames = [
+  'surface',
+  'surface-raised',
+  'ink',
+  'ink-soft',
+  'line',
+  'accent',
+  'accent-ink',
+  'good',
+  'warn',
+  'bad',
+] as const
+export type TokenName = (typeof tokenNames)[number]
+export type Tokens = Record<TokenName, Oklch>
+export type Theme = { light: Tokens; dark: Tokens }
+
+/** What a club that names no colour looks like. */
+export const defaultAccent = '#82305f'
+
+/** Least contrast of text on what lies behind it (WCAG 1.4.3). */
+export const textContrast = 4.5
+/** Least contrast of the edge of a field (WCAG 1.4.11). */
+export const edgeContrast = 3
+/** How far the lightness of the club's colour may be moved before it is no longer the club's colour. */
+const mostLightnessShift = 0.2
+
+type Pair = { front: TokenName; back: TokenName; least: number }
+
+const backs = ['surface', 'surface-raised'] as const
+const texts = ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const
+
+/** Every pair of tokens that meets on screen. */
+const pairs: Pair[] = [
+  ...backs.flatMap((back) => [
+    ...texts.map((front) => ({ front, back, least: textContrast })),
+    { front: 'line' as const, back, least: edgeContrast },
+  ]),
+  { front: 'accent-ink', back: 'accent', least: textContrast },
+]
+
+/**
+ * Tokens of a club whose colour is `accent` (`#rgb` or `#rrggbb`). Only the lightness of the colour moves, and only
+ * as far as reading needs: darker on light surfaces, lighter on dark ones. Undefined when it is not such a colour.
+ */
+export function themeOf(accent: string): Theme | undefined {
+  const given = fromHex(accent)
+  if (!given) return undefined
+  const light = {
+    surface: { l: 0.974, c: 0.009, h: 78 },
+    'surface-raised': { l: 0.994, c: 0.004, h: 78 },
+    ink: { l: 0.245, c: 0.018, h: 50 },
+    'ink-soft': { l: 0.475, c: 0.018, h: 55 },
+    line: { l: 0.635, c: 0.016, h: 65 },
+    'accent-ink': { l: 0.99, c: 0.005, h: 78 },
+    good: { l: 0.475, c: 0.105, h: 152 },
+    warn: { l: 0.5, c: 0.105, h: 62 },
+    bad: { l: 0.505, c: 0.175, h: 27 },
+  }
+  const dark = {
+    surface: { l: 0.19, c: 0.012, h: 50 },
+    'surface-raised': { l: 0.237, c: 0.014, h: 50 },
+    ink: { l: 0.94, c: 0.012, h: 80 },
+    'ink-soft': { l: 0.745, c: 0.016, h: 75 },
+    line: { l: 0.555, c: 0.016, h: 65 },
+    'accent-ink': { l: 0.2, c: 0.02, h: given.h },
+    good: { l: 0.79, c: 0.125, h: 152 },
+    warn: { l: 0.82, c: 0.12, h: 78 },
+    bad: { l: 0.75, c: 0.13, h: 25 },
+  }
+  return {
+    light: { ...light, accent: readable(given, -0.005, [light.surface, light['accent-ink']]) },
+    dark: { ...dark, accent: readable(given, 0.005, [dark['surface-raised'], dark['accent-ink']]) },
+  }
+}
+
+/** The colour moved in lightness by steps until it stands out from every one of `others` as text does. */
+function readable(given: Oklch, step: number, others: Oklch[]): Oklch {
+  let color = inGamut(given)
+  while (color.l > 0 && color.l < 1 && others.some((other) => contrastOf(color, other) < textContrast)) {
+    color = inGamut({ ...given, l: color.l + step })
+  }
+  return color
+}
+
+/**
+ * What keeps `accent` from being a club's colour, as sentences for the person who starts the server; empty when it
+ * is fine. Checks every pair in both sets and that the colour did not have to be moved out of recognition.
+ */
+export function themeProblems(accent: string): string[] {
+  const theme = themeOf(accent)
+  const given = fromHex(accent)
+  if (!theme || !given) return [`"${accent}" is not a colour of the form #rrggbb.`]
+  const problems = (['light', 'dark'] as const).flatMap((mode) =>
+    pairs
+      .filter(({ front, back, least }) => contrastOf(theme[mode][front], theme[mode][back]) < least)
+      .map(
+        ({ front, back, least }) =>
+          `${mode}: ${front} on ${back} has contrast ${contrastOf(theme[mode][front], theme[mode][back]).toFixed(2)}, at least ${least} is needed.`,
+      ),
+  )
+  const shift = given.l - theme.light.accent.l
+  if (shift > mostLightnessShift) {
+    problems.push(`${accent} is too light to be read on the page. Choose a darker tone of it.`)
+  }
+  return problems
+}
+
+/** The tokens of a club as CSS text, for a style sheet that comes after the kit's own. Throws on a non-colour. */
+export function themeCss(accent: string): string {
+  const theme = themeOf(accent)
+  if (!theme) throw new Error(`"${accent}" is not a colour of the form #rrggbb.`)
+  const lines = (tokens: Tokens, indent: string) =>
+    tokenNames.map((name) => `${indent}--${name}: ${toCss(tokens[name])};\n`).join('')
+  return (
+    `:root {\n  --club-accent: ${accent};\n  color-scheme: light;\n${lines(theme.light, '  ')}}\n\n` +
+    `@media (prefers-color-scheme: dark) {\n  :root:not([data-theme='light']) {\n    color-scheme: dark;\n` +
+    `${lines(theme.dark, '    ')}  }\n}\n\n` +
+    `:root[data-theme='dark'] {\n  color-scheme: dark;\n${lines(theme.dark, '  ')}}\n`
+  )
+}
