@@ -1,0 +1,31 @@
+import { requiredTextMessage } from './field-messages.ts'
+import { digitsOf, fillPattern, maskOf } from './mask.ts'
+import { accepted, parsedText, refused } from './parsed.ts'
+import type { Branded, Parsed } from './parsed.ts'
+
+/** A postal code of 8 digits, stored without the hyphen. */
+export type Cep = Branded<'Cep'>
+
+/** Spec §9. */
+export const cepLength = 8
+export const cepPattern = '00000-000'
+/** Spec §5. */
+export const cepInvalidMessage = 'CEP inválido'
+
+/** Mask 00000-000. */
+export const cepMask = /* @__PURE__ */ maskOf(cepPattern)
+
+/** Reads 5 digits, an optional hyphen and 3 digits. Refuses with the sentences of spec §5. */
+export function parseCep(text: string): Parsed<Cep> {
+  const trimmed = text.trim()
+  if (trimmed === '') return refused(requiredTextMessage)
+  return /^\d{5}-?\d{3}$/.test(trimmed) ? accepted(digitsOf(trimmed) as Cep) : refused(cepInvalidMessage)
+}
+
+/** Writes digits as 00000-000. */
+export function formatCep(digits: string): string {
+  return fillPattern(cepPattern, digits)
+}
+
+/** Takes a CEP in any writing and gives out its 8 digits. */
+export const cepSchema = /* @__PURE__ */ parsedText(parseCep)

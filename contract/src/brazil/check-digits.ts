@@ -1,0 +1,23 @@
+/**
+ * One check digit of a CPF or CNPJ: the weighted sum modulo 11, where a result of 10 or more becomes 0 (spec §5).
+ * A character weighs its ASCII code − 48, so a digit weighs itself and `A` weighs 17 (IN RFB 2.229/2024).
+ * Weights run 2, 3, 4… from the right and begin again after `highestWeight`.
+ */
+export function checkDigit(characters: string, highestWeight: number): string {
+  let sum = 0
+  let weight = 2
+  for (let at = characters.length - 1; at >= 0; at--) {
+    sum += (characters.charCodeAt(at) - 48) * weight
+    weight = weight === highestWeight ? 2 : weight + 1
+  }
+  const result = 11 - (sum % 11)
+  return result >= 10 ? '0' : String(result)
+}
+
+/** Whether the last two characters are the check digits of those before, and not all characters are the same. */
+export function hasCheckDigits(characters: string, highestWeight: number): boolean {
+  if (/^(.)\1*$/.test(characters)) return false
+  const base = characters.slice(0, -2)
+  const first = checkDigit(base, highestWeight)
+  return characters.endsWith(first + checkDigit(base + first, highestWeight))
+}

@@ -1,0 +1,108 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils'
+import { cnpj as peer } from 'cpf-cnpj-validator'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isCNPJ } from 'validation-br'
+import { checkDigit } from './check-digits.ts'
+import { cnpjMask, cnpjSchema, formatCnpj, parseCnpj } from './cnpj.ts'
+import { isMaskComplete } from './mask.ts'
+
+const textOf = (signs: string, length: number) =>
+  fc.array(fc.constantFrom(...signs), { minLength: length, maxLength: length }).map((list) => list.join(''))
+const digits = '0123456789'
+const lettersAndDigits = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
+const withCheckDigits = (base: string) => {
+  const first = checkDigit(base, 9)
+  return base + first + checkDigit(base + first, 9)
+}
+
+describe('CNPJ', () => {
+  it('takes numeric CNPJs in both modes', () => {
+    for (const mode of ['numeric', 'alphanumeric'] as const) {
+      expect(parseCnpj('11.222.333/0001-81', mode)).toEqual({ ok: true, value: '11222333000181' })
+      expect(parseCnpj('00.000.000/0001-91', mode)).toEqual({ ok: true, value: '00000000000191' })
+    }
+  })
+
+  it('takes the official alphanumeric example, folding lower case', () => {
+    expect(parseCnpj('12.ABC.345/01DE-35', 'alphanumeric')).toEqual({ ok: true, value: '12ABC34501DE35' })
+    expect(parseCnpj('12abc34501de35', 'alphanumeric')).toEqual({ ok: true, value: '12ABC34501DE35' })
+  })
+
+  it('keeps to digits in numeric mode', () => {
+    expect(parseCnpj('12.ABC.345/01DE-35', 'numeric')).toEqual({
+      ok: false,
+      message: 'CNPJ deve conter somente números e 14 dígitos!',
+    })
+  })
+
+  it('says what is wrong in the words of the specification', () => {
+    for (const mode of ['numeric', 'alphanumeric'] as const) {
+      expect(parseCnpj('', mode)).toEqual({ ok: false, message: 'CNPJ não pode estar vazio' })
+      expect(parseCnpj('1122233300018', mode)).toEqual({
+        ok: false,
+        message: 'CNPJ deve conter somente números e 14 dígitos!',
+      })
+      expect(parseCnpj('11.222.333/0001-82', mode)).toEqual({ ok: false, message: 'CNPJ inválido!' })
+      for (const repeated of digits) {
+        expect(parseCnpj(repeated.repeat(14), mode)).toEqual({ ok: false, message: 'CNPJ inválido!' })
+      }
+    }
+  })
+
+  it('does not ask for digits only when the number has letters', () => {
+    const message = 'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'
+    expect(parseCnpj('12ABC34501DE3', 'alphanumeric')).toEqual({ ok: false, message })
+    expect(parseCnpj('12ABC34501DE3A', 'alphanumeric')).toEqual({ ok: false, message })
+    expect(parseCnpj('12.ABC.345/01DE-36', 'alphanumeric')).toEqual({ ok: false, message: 'CNPJ inválido!' })
+  })
+
+  it('is masked as 00.000.000/0000-00, with letters where they may stand', () => {
+    expect(formatCnpj('11222333000181')).toBe('11.222.333/0001-81')
+    expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
+    expect(isMaskComplete(cnpjMask('numeric'), '11.222.333/0001-81')).toBe(true)
+    expect(isMaskComplete(cnpjMask('numeric'), '12.ABC.345/01DE-35')).toBe(false)
+    expect(isMaskComplete(cnpjMask('alphanumeric'), '12.ABC.345/01DE-35')).toBe(true)
+    expect(isMaskComplete(cnpjMask('alphanumeric'), '12.ABC.345/01DE-3A')).toBe(false)
+  })
+
+  it('gives the same sentences through its schema', () => {
+    expect(cnpjSchema('alphanumeric').safeParse('12.abc.345/01de-35').data).toBe('12ABC34501DE35')
+    expect(cnpjSchema('numeric').safeParse(undefined).error?.issues[0]?.message).toBe(
+      'CNPJ não pode estar vazio',
+    )
+  })
+
+  const spoil = (made: fc.Arbitrary<string>, signs: string) =>
+    fc.tuple(made, fc.nat({ max: 13 }), fc.constantFrom(...signs)).map(([text, at, other]) => {
+      return text.slice(0, at) + other + text.slice(at + 1)
+    })
+
+  it('agrees with three other libraries on any 14 digits, right or wrong', () => {
+    const made = textOf(digits, 12).map(withCheckDigits)
+    fc.assert(
+      fc.property(fc.oneof(made, spoil(made, digits), textOf(digits, 14)), (text) => {
+        for (const mode of ['numeric', 'alphanumeric'] as const) {
+          const ours = parseCnpj(text, mode).ok
+          expect(ours).toBe(isValidCnpj(text))
+          expect(ours).toBe(isCNPJ(text))
+          expect(ours).toBe(peer.isValid(text))
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('agrees with three other libraries on letters and digits, I, O, U, Q and F among them', () => {
+    const made = textOf(lettersAndDigits, 12).map(withCheckDigits)
+    fc.assert(
+      fc.property(fc.oneof(made, spoil(made, lettersAndDigits), textOf(lettersAndDigits, 14)), (text) => {
+        const ours = parseCnpj(text, 'alphanumeric').ok
+        expect(ours).toBe(isValidCnpj(text, { version: 2 }))
+        expect(ours).toBe(isCNPJ(text))
+        expect(ours).toBe(peer.isValid(text))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { hasCheckDigits } from './check-digits.ts'
+import { fillPattern, maskOf } from './mask.ts'
+import type { Mask } from './mask.ts'
+import { accepted, parsedText, refused } from './parsed.ts'
+import type { Branded, Parsed, ParsedTextSchema } from './parsed.ts'
+
+/** A company's document: 14 characters with verified check digits, upper case, without punctuation. */
+export type Cnpj = Branded<'Cnpj'>
+
+/** Which CNPJs are taken: only those of digits (the letter of spec §5), or those issued with letters too. */
+export type CnpjMode = 'numeric' | 'alphanumeric'
+
+/** Spec §9. */
+export const cnpjLength = 14
+export const cnpjPattern = '00.000.000/0000-00'
+/** The twelve first positions of a CNPJ may carry letters (IN RFB 2.229/2024). */
+export const alphanumericCnpjPattern = 'AA.AAA.AAA/AAAA-00'
+
+/** Spec §5. */
+export const cnpjRequiredMessage = 'CNPJ não pode estar vazio'
+export const cnpjLengthMessage = 'CNPJ deve conter somente números e 14 dígitos!'
+export const cnpjInvalidMessage = 'CNPJ inválido!'
+/** What is said instead of the length sentence, which asks for digits only, when letters are welcome. */
+export const alphanumericCnpjLengthMessage =
+  'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'
+
+const highestWeight = 9
+
+/** Mask 00.000.000/0000-00, or AA.AAA.AAA/AAAA-00 where letters are welcome. */
+export function cnpjMask(mode: CnpjMode): Mask {
+  return maskOf(mode === 'numeric' ? cnpjPattern : alphanumericCnpjPattern)
+}
+
+/** Reads a CNPJ with or without its punctuation, folding lower case. Refuses with the sentences of spec §5. */
+export function parseCnpj(text: string, mode: CnpjMode): Parsed<Cnpj> {
+  const bare = text.replace(/[\s./-]/g, '').toUpperCase()
+  if (bare === '') return refused(cnpjRequiredMessage)
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(bare) || (mode === 'numeric' && /\D/.test(bare))) {
+    const lettersAreTheirs = mode === 'alphanumeric' && /[A-Z]/.test(bare)
+    return refused(lettersAreTheirs ? alphanumericCnpjLengthMessage : cnpjLengthMessage)
+  }
+  return hasCheckDigits(bare, highestWeight) ? accepted(bare as Cnpj) : refused(cnpjInvalidMessage)
+}
+
+/** Writes characters as AA.AAA.AAA/AAAA-00; unfinished input is written as far as it goes. */
+export function formatCnpj(characters: string): string {
+  return fillPattern(alphanumericCnpjPattern, characters)
+}
+
+/** Takes a CNPJ in any writing and gives out its 14 characters. */
+export function cnpjSchema(mode: CnpjMode): ParsedTextSchema<Cnpj> {
+  return parsedText((text) => parseCnpj(text, mode))
+}

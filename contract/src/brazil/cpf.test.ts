@@ -1,0 +1,84 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { cpf as peer } from 'cpf-cnpj-validator'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isCPF } from 'validation-br'
+import { checkDigit } from './check-digits.ts'
+import { cpfMask, cpfSchema, formatCpf, parseCpf } from './cpf.ts'
+import { isMaskComplete } from './mask.ts'
+
+const digit = fc.integer({ min: 0, max: 9 })
+const digits = (length: number) =>
+  fc.array(digit, { minLength: length, maxLength: length }).map((list) => list.join(''))
+const withCheckDigits = (base: string) => {
+  const first = checkDigit(base, 11)
+  return base + first + checkDigit(base + first, 11)
+}
+
+describe('CPF', () => {
+  it('takes a CPF with and without punctuation and keeps its digits', () => {
+    expect(parseCpf('529.982.247-25')).toEqual({ ok: true, value: '52998224725' })
+    expect(parseCpf(' 52998224725 ')).toEqual({ ok: true, value: '52998224725' })
+  })
+
+  it('says what is wrong in the words of the specification', () => {
+    expect(parseCpf('')).toEqual({ ok: false, message: 'CPF não pode estar vazio' })
+    expect(parseCpf('  ')).toEqual({ ok: false, message: 'CPF não pode estar vazio' })
+    for (const text of ['5299822472', '529982247255', '5299822472a', '٥29982247٢5', '529.982.247-2\u0000']) {
+      expect(parseCpf(text)).toEqual({
+        ok: false,
+        message: 'CPF deve conter somente números e 11 dígitos!',
+      })
+    }
+    expect(parseCpf('529.982.247-24')).toEqual({ ok: false, message: 'CPF inválido!' })
+    expect(parseCpf('529.982.247-35')).toEqual({ ok: false, message: 'CPF inválido!' })
+  })
+
+  it('refuses all identical digits', () => {
+    for (const repeated of '0123456789') {
+      expect(parseCpf(repeated.repeat(11))).toEqual({ ok: false, message: 'CPF inválido!' })
+    }
+  })
+
+  it('is masked as 000.000.000-00', () => {
+    expect(formatCpf('52998224725')).toBe('529.982.247-25')
+    expect(formatCpf('5299')).toBe('529.9')
+    expect(isMaskComplete(cpfMask, '529.982.247-25')).toBe(true)
+    expect(isMaskComplete(cpfMask, '529.982.247-2')).toBe(false)
+    expect(isMaskComplete(cpfMask, '529.982.247-2a')).toBe(false)
+  })
+
+  it('gives the same sentences through its schema, and the stored digits', () => {
+    expect(cpfSchema.safeParse('529.982.247-25').data).toBe('52998224725')
+    expect(cpfSchema.safeParse('111.111.111-11').error?.issues[0]?.message).toBe('CPF inválido!')
+    for (const value of [undefined, null, 52998224725, {}]) {
+      expect(cpfSchema.safeParse(value).error?.issues[0]?.message).toBe('CPF não pode estar vazio')
+    }
+  })
+
+  it('agrees with three other libraries on any 11 digits, right or wrong', () => {
+    const made = digits(9).map(withCheckDigits)
+    const spoilt = fc.tuple(made, fc.nat({ max: 10 }), digit).map(([text, at, other]) => {
+      return text.slice(0, at) + other + text.slice(at + 1)
+    })
+    fc.assert(
+      fc.property(fc.oneof(made, spoilt, digits(11)), (text) => {
+        const ours = parseCpf(text).ok
+        expect(ours).toBe(isValidCpf(text))
+        expect(ours).toBe(isCPF(text))
+        // One library blocks this real-looking sample number by hand.
+        if (text !== '12345678909') expect(ours).toBe(peer.isValid(text))
+      }),
+      { numRuns: 15_000 },
+    )
+  })
+
+  it('finds the check digits that make each number whole', () => {
+    fc.assert(
+      fc.property(digits(9), (base) => {
+        expect(parseCpf(withCheckDigits(base)).ok).toBe(!/^(.)\1*$/.test(withCheckDigits(base)))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

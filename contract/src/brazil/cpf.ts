@@ -1,0 +1,36 @@
+import { hasCheckDigits } from './check-digits.ts'
+import { fillPattern, maskOf } from './mask.ts'
+import { accepted, parsedText, refused } from './parsed.ts'
+import type { Branded, Parsed } from './parsed.ts'
+
+/** A person's document: 11 digits with verified check digits, stored without punctuation. */
+export type Cpf = Branded<'Cpf'>
+
+/** Spec §9. */
+export const cpfLength = 11
+export const cpfPattern = '000.000.000-00'
+
+/** Spec §5. */
+export const cpfRequiredMessage = 'CPF não pode estar vazio'
+export const cpfLengthMessage = 'CPF deve conter somente números e 11 dígitos!'
+export const cpfInvalidMessage = 'CPF inválido!'
+
+/** Mask 000.000.000-00. */
+export const cpfMask = /* @__PURE__ */ maskOf(cpfPattern)
+
+/** Reads a CPF with or without its punctuation. Refuses with the sentences of spec §5. */
+export function parseCpf(text: string): Parsed<Cpf> {
+  const bare = text.replace(/[\s.-]/g, '')
+  if (bare === '') return refused(cpfRequiredMessage)
+  if (!/^\d{11}$/.test(bare)) return refused(cpfLengthMessage)
+  // The weights of a CPF never begin again: they run from 2 to 11 at most.
+  return hasCheckDigits(bare, cpfLength) ? accepted(bare as Cpf) : refused(cpfInvalidMessage)
+}
+
+/** Writes digits as 000.000.000-00; unfinished input is written as far as it goes. */
+export function formatCpf(digits: string): string {
+  return fillPattern(cpfPattern, digits)
+}
+
+/** Takes a CPF in any writing and gives out its 11 digits. */
+export const cpfSchema = /* @__PURE__ */ parsedText(parseCpf)
