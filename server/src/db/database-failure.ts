@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** Classes of SQLSTATE whose messages name only tables, columns and settings, never the values of a row. */
+const harmlessClasses = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX'])
+
+/**
+ * A statement that PostgreSQL refused, without anything a log must not hold: the driver's error carries the offending
+ * values in its message, detail and where, so those are left behind.
+ */
+export class DatabaseFailure extends Error {
+  override name = 'DatabaseFailure'
+  /** SQLSTATE, such as `23505` for a broken unique constraint. */
+  readonly code: string
+  readonly constraint: string | undefined
+  readonly table: string | undefined
+  readonly column: string | undefined
+
+  constructor(error: pg.DatabaseError) {
+    const { code = 'XX000', constraint, table, column } = error
+    const where = [table, column, constraint].filter((part) => part !== undefined).join(' ')
+    const said = harmlessClasses.has(code.slice(0, 2)) ? error.message : 'statement refused'
+    super(`${code}: ${said}${where === '' ? '' : ` (${where})`}`)
+    this.code = code
+    this.constraint = constraint
+    this.table = table
+    this.column = column
+  }
+}
+
+/** What may leave this folder: the driver's own errors become {@link DatabaseFailure}, others pass as they are. */
+export function redactDatabaseError(error: unknown): unknown {
+  return error instanceof pg.DatabaseError ? new DatabaseFailure(error) : error
+}
+
+/** Whether the statement broke the named unique, foreign key, check or exclusion constraint. */
+export function breaksConstraint(error: unknown, constraint: string): boolean {
+  return error instanceof DatabaseFailure && error.code.startsWith('23') && error.constraint === constraint
+}
+
+/** Whether the same transaction may simply be run again: PostgreSQL chose it as the victim of a conflict. */
+export function isSerializationFailure(error: unknown): boolean {
+  return error instanceof DatabaseFailure && (error.code === '40001' || error.code === '40P01')
+}

@@ -1,0 +1,109 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { IsolationLevel, Transaction } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { isSerializationFailure } from './database-failure.ts'
+import { preparing } from './prepared-statements.ts'
+import type { Tables } from './tables.ts'
+
+/** What a store needs to run statements: the database itself or a transaction in it. */
+export type Db = Kysely<Tables>
+/** A running transaction; a function that asks for one says that it must not run alone. */
+export type Tx = Transaction<Tables>
+
+export type DatabaseOptions = {
+  /** Connections kept at most. */
+  poolSize: number
+  /** A statement that runs longer is cancelled; 0 = never. */
+  statementTimeoutMs?: number
+  /** A wait for a connection or the server's answer to one that takes longer fails. */
+  connectTimeoutMs?: number
+  /** Called when an idle connection breaks, for instance because the server was restarted. */
+  onConnectionLost?: (error: Error) => void
+}
+
+export type Database = {
+  db: Db
+  /** The driver's pool, for libraries that bring their own statements. Its errors are not redacted. */
+  pool: pg.Pool
+  /** Waits for running statements and closes every connection. */
+  close: () => Promise<void>
+}
+
+/** Transactions that lost a conflict are run again this often before the failure is passed on. */
+const conflictAttempts = 6
+
+/** Opens a pool of connections to a PostgreSQL. Nothing is connected before the first statement. */
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser },
+  })
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => options.onConnectionLost?.(error))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  let closing: Promise<void> | undefined
+  return { db, pool, close: () => (closing ??= closePool(db, pool)) }
+}
+
+async function closePool(db: Db, pool: pg.Pool): Promise<void> {
+  // Kysely ends the pool only if it ever used it.
+  await db.destroy()
+  if (!pool.ended && !pool.ending) await pool.end()
+}
+
+/**
+ * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Work that lost against
+ * another transaction (serialisation failure, deadlock) is run again, so it must do nothing outside the database.
+ */
+export async function inTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  isolationLevel: IsolationLevel = 'read committed',
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().setIsolationLevel(isolationLevel).execute(work)
+    } catch (error) {
+      if (attempt >= conflictAttempts || !isSerializationFailure(error)) throw error
+      // Losers of one conflict must not meet again in step.
+      await wait(2 ** attempt * (0.5 + Math.random()))
+    }
+  }
+}
+
+/**
+ * How column values arrive: int8 as number, date as the text `AAAA-MM-DD` (a birth date has no time zone), everything
+ * else as the driver does (timestamptz as Date, numeric as text).
+ */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary') {
+    if (oid === pg.types.builtins.INT8) return parseSafeInteger
+    if (oid === pg.types.builtins.DATE) return keepText
+    if (oid === int8ArrayOid) return parseInt8Array
+  }
+  return pg.types.getTypeParser(oid, format)
+}
+
+/** `int8[]`, which the driver's list of types leaves out. */
+const int8ArrayOid: number = 1016
+
+function keepText(text: string): string {
+  return text
+}
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('An int8 of the database is too large for a number')
+  return value
+}
+
+/** A one-dimensional array such as `{1,NULL,3}`. */
+function parseInt8Array(text: string): (number | null)[] {
+  const inner = text.slice(1, -1)
+  return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : parseSafeInteger(item)))
+}

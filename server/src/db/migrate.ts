@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from './database.ts'
+
+/** Any number that no other advisory lock of ours uses. */
+const migrationLock = 7_151_823_004
+
+/** The folder of the product's own migrations. */
+export const migrationFolder = join(import.meta.dirname, '../../migrations')
+
+/**
+ * Brings the database up to date: runs the files `NNNN-name.ts` of the folder that have not run yet, in order, in one
+ * transaction. Processes that start at once wait for the first and then find nothing to do.
+ * @returns the names of the migrations that ran now
+ * @throws when a migration fails (nothing is changed then) or the database was migrated by a newer version
+ */
+export async function migrate(url: string, folder: string = migrationFolder): Promise<string[]> {
+  const { db, close } = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
+  try {
+    return await db.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: () => readMigrations(folder) },
+        migrationTableName: 'migration',
+        migrationLockTableName: 'migration_lock',
+      })
+      const { error, results = [] } = await migrator.migrateToLatest()
+      if (error !== undefined)
+        throw migrationError(error, results.find(({ status }) => status === 'Error')?.migrationName)
+      return results.map(({ migrationName }) => migrationName)
+    })
+  } finally {
+    // The lock ends with its connection.
+    await close()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
+  const migrations: Record<string, Migration> = {}
+  const numbers = new Set<string>()
+  for (const file of files) {
+    const number = /^(\d{4})-[a-z0-9-]+\.ts$/.exec(file)?.[1]
+    if (number === undefined) throw new Error(`The migration ${file} is not named NNNN-name.ts`)
+    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}`)
+    numbers.add(number)
+    const module: unknown = await import(pathToFileURL(join(folder, file)).href)
+    if (!isMigration(module)) throw new Error(`The migration ${file} exports no function up`)
+    migrations[file.slice(0, -'.ts'.length)] = { up: (db) => module.up(db) }
+  }
+  return migrations
+}
+
+function isMigration(module: unknown): module is Migration {
+  return typeof module === 'object' && module !== null && 'up' in module && typeof module.up === 'function'
+}
+
+function migrationError(error: unknown, name: string | undefined): Error {
+  const message = error instanceof Error ? error.message : String(error)
+  const hint = message.startsWith('corrupted migrations')
+    ? ' The database was probably migrated by a newer version of the program.'
+    : ''
+  return new Error(
+    `The database could not be migrated${name === undefined ? '' : ` (${name})`}: ${message}.${hint}`,
+    {
+      cause: error,
+    },
+  )
+}
