@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { consentKinds } from '../club/club.ts'
+import { defineCall } from '../kernel/call.ts'
+
+/** Spec §3 "Consent document": `inactive` means outdated. */
+export const consentDocumentSchema = z.object({
+  kind: z.enum(consentKinds),
+  state: z.enum(['active', 'inactive']),
+  /** ISO instant of publication. */
+  created_at: z.string(),
+  version: z.string(),
+  /** Sanitised HTML. */
+  document: z.string(),
+})
+export type ConsentDocument = z.infer<typeof consentDocumentSchema>
+
+/** The document in force, or with `version` that one, which may be outdated. */
+export const readConsentDocumentCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/consent-document/:kind',
+  summary: 'Documento de consentimento em vigor, ou a versão pedida.',
+  params: z.object({ kind: z.string().check(z.maxLength(40)) }),
+  query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
+  data: consentDocumentSchema,
+  refusals: { 'consent.unknown-document': { status: 404, message: 'Documento não encontrado.' } },
+})

@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import {
+  complementSchema,
+  neighborhoodSchema,
+  streetNumberSchema,
+  streetSchema,
+} from '../brazil/address-text.ts'
+import { cellphoneSchema } from '../brazil/cellphone.ts'
+import { cepSchema } from '../brazil/cep.ts'
+import { emailSchema } from '../brazil/email.ts'
+import { requiredAutocompleteMessage, requiredSelectMessage } from '../brazil/field-messages.ts'
+import { fullNameSchema } from '../brazil/full-name.ts'
+import { givenPasswordSchema, passwordSchema } from '../brazil/password.ts'
+import { streetTypes } from '../brazil/street-types.ts'
+import { consentKinds } from '../club/club.ts'
+import { defineCall } from '../kernel/call.ts'
+import { yesNoSchema } from '../kernel/yes-no.ts'
+import { documentFields, signedInSchema } from './sign-in-calls.ts'
+
+const positiveId = (message: string) => z.int({ error: message }).check(z.positive(message))
+
+/** Address fields of registration and profile (spec §2, §3). `district_id` names a listed neighbourhood. */
+export const addressFields = {
+  cep: cepSchema,
+  state_id: positiveId(requiredSelectMessage),
+  city_id: positiveId(requiredAutocompleteMessage),
+  district_id: z.optional(z.nullable(positiveId(requiredAutocompleteMessage))),
+  neighborhood: neighborhoodSchema,
+  street_type: z.enum(streetTypes, { error: requiredSelectMessage }),
+  street_name: streetSchema,
+  street_number: streetNumberSchema,
+  complement: z.optional(complementSchema),
+}
+
+/** Personal fields; the birth date is held against the clock by the server (spec §5: cpf documents only). */
+export const personFields = {
+  name: fullNameSchema,
+  email: emailSchema,
+  cellphone: cellphoneSchema,
+  birth_date: z.optional(z.string().check(z.maxLength(10))),
+}
+
+const weakPassword = {
+  'identity.weak-password': {
+    status: 422,
+    message: 'Esta senha é fácil de adivinhar. Escolha outra.',
+    path: 'password',
+  },
+} as const
+
+/** Ends registration: for documents without an account, or, with the ticket, for incomplete accounts. */
+export const registerCall = defineCall({
+  method: 'POST',
+  path: '/api/auth/shd/register',
+  summary: 'Conclui o cadastro no clube e abre a sessão.',
+  body: z.object({
+    ...documentFields,
+    ...personFields,
+    ...addressFields,
+    password: passwordSchema,
+    password_confirmation: givenPasswordSchema,
+    email_marketing_subscription: z._default(yesNoSchema, 'no'),
+    /** Versions of the consent documents that the person accepted. */
+    accepted_documents: z
+      .array(z.object({ kind: z.enum(consentKinds), version: z.string().check(z.maxLength(40)) }))
+      .check(z.maxLength(consentKinds.length)),
+    /** The ticket of an incomplete account whose hints were answered. */
+    verification_code: z.optional(z.string().check(z.maxLength(100))),
+    service_channel: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  data: signedInSchema,
+  refusals: {
+    'identity.already-registered': {
+      status: 409,
+      message: 'Este documento já tem cadastro. Entre com a sua senha.',
+    },
+    'identity.ticket-expired': {
+      status: 409,
+      message: 'A confirmação dos seus dados expirou. Comece novamente.',
+    },
+    'identity.terms-outdated': {
+      status: 409,
+      message: 'Os termos foram atualizados. Leia a nova versão e aceite para continuar.',
+    },
+    ...weakPassword,
+  },
+  captcha_weight: 3,
+})
+
+/** Spec §7 "Update password". */
+export const updatePasswordCall = defineCall({
+  method: 'POST',
+  path: '/api/auth/shd/update-password',
+  summary: 'Troca a senha de quem está na conta e encerra as outras sessões.',
+  body: z.object({
+    current_password: givenPasswordSchema,
+    password: passwordSchema,
+    password_confirmation: givenPasswordSchema,
+  }),
+  data: z.object({}),
+  refusals: {
+    'identity.wrong-current-password': {
+      status: 422,
+      message: 'Senha atual incorreta.',
+      path: 'current_password',
+    },
+    'identity.throttled': {
+      status: 429,
+      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
+    },
+    ...weakPassword,
+  },
+  session: 'customer',
+})
+
+/** Spec §3 "Customer lookup result". */
+export const accountStatuses = [
+  'unregistered',
+  'incomplete',
+  'active',
+  'blocked',
+  'deletion_pending',
+] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** Spec §7 "Customer lookup": answers only to the holder of a live ticket, or to the person. */
+export const customerLookupCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/customer',
+  summary: 'Situação do cadastro de um documento já confirmado.',
+  query: z.object({
+    verification_code: z.optional(z.string().check(z.maxLength(100))),
+    document_id: z.optional(z.string().check(z.maxLength(18))),
+  }),
+  data: z.object({
+    cpf: z.nullable(z.string()),
+    account_status: z.enum(accountStatuses),
+    email_marketing_subscription: yesNoSchema,
+  }),
+  refusals: { 'identity.lookup-unauthorized': { status: 401, message: 'Não autorizado!' } },
+})
+
+const storedAddressSchema = z.object({
+  cep: z.string(),
+  state_id: z.int(),
+  city_id: z.int(),
+  city_name: z.string(),
+  district_id: z.nullable(z.int()),
+  neighborhood: z.string(),
+  street_type: z.nullable(z.enum(streetTypes)),
+  street_name: z.string(),
+  street_number: z.string(),
+  complement: z.string(),
+})
+export type StoredAddress = z.infer<typeof storedAddressSchema>
+
+export const profileSchema = z.object({
+  document_type: z.enum(['cpf', 'cnpj']),
+  document_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  cellphone: z.string(),
+  birth_date: z.nullable(z.string()),
+  email_marketing_subscription: yesNoSchema,
+  /** ISO instant of joining the club. */
+  member_since: z.string(),
+  address: z.nullable(storedAddressSchema),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+export const readProfileCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/profile',
+  summary: 'Dados de quem está na conta.',
+  data: profileSchema,
+  refusals: {},
+  session: 'customer',
+})
+
+/** Contact and name; the document and the birth date are changed at the service desk only. */
+export const updateProfileCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/profile',
+  summary: 'Altera nome e contatos.',
+  body: z.object({
+    name: fullNameSchema,
+    email: emailSchema,
+    cellphone: cellphoneSchema,
+    current_password: givenPasswordSchema,
+  }),
+  data: profileSchema,
+  refusals: {
+    'identity.wrong-current-password': {
+      status: 422,
+      message: 'Senha atual incorreta.',
+      path: 'current_password',
+    },
+    'identity.throttled': {
+      status: 429,
+      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
+    },
+  },
+  session: 'customer',
+})
+
+export const updateAddressCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/profile/address',
+  summary: 'Altera o endereço.',
+  body: z.object(addressFields),
+  data: profileSchema,
+  refusals: {},
+  session: 'customer',
+})
+
+/** As easy to revoke as to give. */
+export const updateEmailMarketingCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/profile/email-marketing',
+  summary: 'Liga ou desliga o recebimento de ofertas por e-mail.',
+  body: z.object({ email_marketing_subscription: yesNoSchema }),
+  data: z.object({ email_marketing_subscription: yesNoSchema }),
+  refusals: {},
+  session: 'customer',
+})

@@ -1,0 +1,113 @@
+import type { Hints } from './hints.ts'
+
+/** Where the support sub-flow stands, in order (spec §2, §4). */
+export const supportSteps = [
+  'identityInformation',
+  'cellphoneConfirmation',
+  'emailConfirmation',
+  'extraInformation',
+  'personalIDFront',
+  'personalIDBack',
+  'selfieInstructions',
+  'personalIDSelfie',
+  'submissionConfirmation',
+  'informationUnderReview',
+] as const
+export type SupportStep = (typeof supportSteps)[number]
+
+/** States of the sign-in flow, named as in spec §4. */
+export type SignInState =
+  | { at: 'checkAccountState' }
+  | { at: 'signIn' }
+  | { at: 'verifyIdentity'; hints: Hints }
+  | { at: 'forgotPassword' }
+  | { at: 'resetCodeEmail' }
+  | { at: 'resetCodeSms' }
+  | { at: 'resetPasswordOption' }
+  | { at: 'support'; step: SupportStep }
+  | { at: 'resetPassword'; recovery_token: string }
+
+/** Events of the sign-in flow, named as in spec §4. */
+export type SignInEvent =
+  | { type: 'ACCOUNT_CHECKED'; registration: string; hints: Hints }
+  | { type: 'FORGOT_PASSWORD' }
+  | { type: 'IDENTITY_VERIFIED' }
+  | { type: 'RESET_CODE_SENT' }
+  | { type: 'RESET_CODE_CONFIRMED'; recovery_token: string }
+  | { type: 'RECOVERY_OPTIONS' }
+  | { type: 'SUPPORT_REQUESTED' }
+  | { type: 'CELLPHONE_CONFIRMED' }
+  | { type: 'EMAIL_CONFIRMED' }
+  | { type: 'EXTRA_INFORMATION_CONFIRMED' }
+  | { type: 'PHOTO_CAPTURED' }
+  | { type: 'SELFIE_INSTRUCTIONS_CONFIRMED' }
+  | { type: 'SUBMISSION_CONFIRMED' }
+  | { type: 'RESET' }
+
+/**
+ * What an event does: the next state and, where the specification calls the account-verified callback, that call.
+ * `null` means that the state does not allow the event.
+ */
+export type SignInStep = { state: SignInState; calls?: 'accountVerified' } | null
+
+export const initialSignInState: SignInState = { at: 'checkAccountState' }
+
+const supportArrows: Readonly<Record<SupportStep, SignInEvent['type'] | null>> = {
+  identityInformation: 'IDENTITY_VERIFIED',
+  cellphoneConfirmation: 'CELLPHONE_CONFIRMED',
+  emailConfirmation: 'EMAIL_CONFIRMED',
+  extraInformation: 'EXTRA_INFORMATION_CONFIRMED',
+  personalIDFront: 'PHOTO_CAPTURED',
+  personalIDBack: 'PHOTO_CAPTURED',
+  selfieInstructions: 'SELFIE_INSTRUCTIONS_CONFIRMED',
+  personalIDSelfie: 'PHOTO_CAPTURED',
+  submissionConfirmation: 'SUBMISSION_CONFIRMED',
+  informationUnderReview: null,
+}
+
+const to = (state: SignInState, calls?: 'accountVerified'): SignInStep =>
+  calls ? { state, calls } : { state }
+
+/** The sign-in flow's transition table (spec §4), the same for the browser and the server. */
+export const stepSignIn = (state: SignInState, event: SignInEvent): SignInStep => {
+  if (event.type === 'RESET') return to(initialSignInState)
+  switch (state.at) {
+    case 'checkAccountState':
+      return event.type === 'ACCOUNT_CHECKED' ? afterAccountCheck(state, event) : null
+    case 'signIn':
+      return event.type === 'FORGOT_PASSWORD' ? to({ at: 'forgotPassword' }) : null
+    case 'verifyIdentity':
+      return event.type === 'IDENTITY_VERIFIED' ? to(state, 'accountVerified') : null
+    case 'forgotPassword':
+      return event.type === 'RESET_CODE_SENT' ? to({ at: 'resetCodeEmail' }) : null
+    case 'resetCodeEmail':
+    case 'resetCodeSms':
+      if (event.type === 'RECOVERY_OPTIONS') return to({ at: 'resetPasswordOption' })
+      if (event.type === 'RESET_CODE_CONFIRMED')
+        return to({ at: 'resetPassword', recovery_token: event.recovery_token })
+      return null
+    case 'resetPasswordOption':
+      if (event.type === 'SUPPORT_REQUESTED') return to({ at: 'support', step: 'identityInformation' })
+      return event.type === 'RESET_CODE_SENT' ? to({ at: 'resetCodeSms' }) : null
+    case 'support':
+      return event.type === supportArrows[state.step]
+        ? to({ at: 'support', step: stepAfter(state.step) })
+        : null
+    case 'resetPassword':
+      return null
+    default:
+      return state satisfies never
+  }
+}
+
+const afterAccountCheck = (
+  state: SignInState,
+  event: Extract<SignInEvent, { type: 'ACCOUNT_CHECKED' }>,
+): SignInStep => {
+  if (event.registration === 'complete') return to({ at: 'signIn' })
+  if (event.registration === 'incomplete') return to({ at: 'verifyIdentity', hints: event.hints })
+  return to(state, 'accountVerified')
+}
+
+const stepAfter = (step: SupportStep): SupportStep =>
+  supportSteps[supportSteps.indexOf(step) + 1] ?? 'informationUnderReview'

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+/** One field error: `path` is the form field's name (spec §5). */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** The "no" of spec §7–§8. `code` is what programs decide by; `message` and `msg` are for people. */
+export const failureEnvelopeSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.optional(z.string()),
+  errors: z.optional(z.array(fieldErrorSchema)),
+  request_id: z.optional(z.string()),
+})
+export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>
+
+/** The "yes" of spec §7. `server_time` is an ISO instant: the only clock of holds and countdowns. */
+export type SuccessEnvelope<Data> = { success: true; data: Data; message?: string; server_time: string }
+
+/** Schema of the success envelope around a call's data. */
+export const successEnvelopeSchema = <S extends z.ZodMiniType>(data: S) =>
+  z.object({
+    success: z.literal(true),
+    data,
+    message: z.optional(z.string()),
+    server_time: z.string(),
+  })

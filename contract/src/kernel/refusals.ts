@@ -1,0 +1,28 @@
+import type { RefusalTable } from './call.ts'
+
+/** Refusals that any call may answer with, whatever its capability. */
+export const kernelRefusals = {
+  'request.malformed': { status: 400, message: 'Não foi possível processar os dados informados!' },
+  'request.forged': { status: 403, message: 'Não autorizado!' },
+  'request.not-found': { status: 404, message: 'Página não encontrada.' },
+  'request.too-many': {
+    status: 429,
+    message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
+  },
+  'session.required': { status: 401, message: 'Entre na sua conta para continuar.' },
+  'session.password-required': { status: 403, message: 'Confirme sua senha para continuar.' },
+  'flow.out-of-step': { status: 409, message: 'Sua entrada expirou. Comece novamente.' },
+  'captcha.required': {
+    status: 422,
+    message: 'Não conseguimos verificar se você é um robô. Tente novamente!',
+    path: 'altcha_challenge',
+  },
+} as const satisfies RefusalTable
+
+export type KernelRefusalCode = keyof typeof kernelRefusals
+
+/** Fills the `{name}` places of a refusal's sentence. A place without a value stays as it is. */
+export const fillSentence = (
+  sentence: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string => sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

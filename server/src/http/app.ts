@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifySwagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { sendFailure } from './failure.ts'
+import { refuseForgery } from './forgery.ts'
+import { Refusal } from './refusal.ts'
+
+export type HttpSettings = {
+  readonly log: Logger
+  /** Scheme, host and port that browsers see, without a trailing slash. */
+  readonly baseUrl: string
+  /** Addresses of proxies whose X-Forwarded-For is believed; false for none. */
+  readonly trustProxy: string | false
+}
+
+/** Paths that the browser posts to with `sendBeacon`, which cannot carry our headers. They change nothing. */
+const beaconPaths = new Set(['/analytics/recaptcha/failed'])
+
+/** The bare HTTP server: request ids, cookies, forgery guard, headers, failures, OpenAPI. Routes come later. */
+export const createApp = async (settings: HttpSettings): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: settings.log,
+    trustProxy: settings.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    disableRequestLogging: true,
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  await app.register(fastifyCookie)
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Clube', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  addHeaders(app, settings.baseUrl)
+  app.addHook('onRequest', async (request) => {
+    if (!beaconPaths.has(request.url.split('?', 1)[0] ?? '')) refuseForgery(request, settings.baseUrl)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions
+    request.log.info({ method: request.method, route: url, status: reply.statusCode, ms: reply.elapsedTime })
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('request.not-found'), request, reply))
+  return app
+}
+
+/** Headers of every answer; pages add their own content security policy. */
+const addHeaders = (app: FastifyInstance, baseUrl: string): void => {
+  const fixed: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), otp-credentials=(self), microphone=(), geolocation=()',
+    'x-frame-options': 'DENY',
+    ...(baseUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(fixed).header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) {
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+}

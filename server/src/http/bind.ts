@@ -1,0 +1,129 @@
+import type {
+  Call,
+  DataOf,
+  ParsedBodyOf,
+  ParsedParamsOf,
+  ParsedQueryOf,
+} from '@clube/contract/kernel/call.ts'
+import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '../ports/clock.ts'
+import { Cookies, type RequestFacts, type RequestGuards, type RequestSession } from './context.ts'
+import { openApiSchemaOf } from './open-api.ts'
+import { InvalidInput, Refusal } from './refusal.ts'
+
+/** What a handler receives. `session` is there whenever the call asks for one. */
+export type CallContext<C extends Call> = {
+  readonly body: ParsedBodyOf<C>
+  readonly query: ParsedQueryOf<C>
+  readonly params: ParsedParamsOf<C>
+  readonly session: C extends { session: string } ? RequestSession : RequestSession | null
+  readonly facts: RequestFacts
+  readonly cookies: Cookies
+  readonly reply: FastifyReply
+}
+
+/** What a handler answers: the data, or the data with a sentence for the person. */
+export type Answer<C extends Call> = { data: DataOf<C>; message?: string }
+
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>
+
+/** What binding needs from the composition root. */
+export type Binder = {
+  readonly app: FastifyInstance
+  readonly guards: RequestGuards
+  readonly clock: Clock
+  readonly secureCookies: boolean
+  /** In development and tests every answer is held against its call's schema. */
+  readonly checkAnswers: boolean
+}
+
+/** Serves a contract call with a handler: parses once at the edge, guards, wraps the answer. */
+export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handler<C>): void => {
+  binder.app.route({
+    method: call.method,
+    url: call.path,
+    schema: openApiSchemaOf(call),
+    config: { call },
+    handler: async (request, reply) => {
+      const cookies = new Cookies(request, reply, binder.secureCookies)
+      const session = await sessionFor(binder, call, cookies)
+      const facts = factsOf(request)
+      const body = parse(call.body, request.body ?? {})
+      if (call.captcha_weight !== undefined)
+        await spendProof(binder, call, request.body, body, cookies, facts)
+      const answer = await handler({
+        body,
+        query: parse(call.query, request.query),
+        params: parse(call.params, request.params),
+        session,
+        facts,
+        cookies,
+        reply,
+      } as CallContext<C>)
+      return envelope(binder, call, answer)
+    },
+  })
+}
+
+const sessionFor = async (binder: Binder, call: Call, cookies: Cookies): Promise<RequestSession | null> => {
+  const token = cookies.sessionToken
+  const session = token ? await binder.guards.findSession(token) : null
+  if (!call.session) return session
+  if (!session) throw new Refusal('session.required')
+  if (call.session === 'customer' && session.level === 'identified')
+    throw new Refusal('session.password-required')
+  return session
+}
+
+export const factsOf = (request: FastifyRequest): RequestFacts => ({
+  request_id: request.id,
+  address: request.ip,
+  user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+})
+
+const spendProof = (
+  binder: Binder,
+  call: Call,
+  rawBody: unknown,
+  body: unknown,
+  cookies: Cookies,
+  facts: RequestFacts,
+): Promise<void> => {
+  const document = (body as { document_id?: unknown } | undefined)?.document_id
+  return binder.guards.spendProof({
+    body: rawBody,
+    weight: call.captcha_weight ?? 0,
+    flow_id: cookies.flowId,
+    document: typeof document === 'string' ? document : null,
+    facts,
+  })
+}
+
+/** Parses with the call's schema; a field that does not fit becomes a field error under its own name. */
+const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  throw new InvalidInput(
+    result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  )
+}
+
+const envelope = <C extends Call>(binder: Binder, call: C, answer: Answer<C>): SuccessEnvelope<unknown> => {
+  const data = binder.checkAnswers ? checked(call, answer.data) : answer.data
+  return {
+    success: true,
+    data,
+    ...(answer.message === undefined ? {} : { message: answer.message }),
+    server_time: binder.clock().toISOString(),
+  }
+}
+
+const checked = (call: Call, data: unknown): unknown => {
+  const result = z.safeParse(call.data, data)
+  if (result.success) return data
+  const where = result.error.issues.map((issue) => issue.path.join('.')).join(', ')
+  throw new Error(`The answer of ${call.method} ${call.path} is not what its call declares: ${where}`)
+}

@@ -1,0 +1,75 @@
+import type { Call, RefusalEntry } from '@clube/contract/kernel/call.ts'
+import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
+import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidInput, Refusal, Unavailable } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call
+  }
+}
+
+type Failure = { status: number; body: FailureEnvelope; retryAfterSeconds?: number }
+
+const unavailableSentence =
+  'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
+
+/** The one place where a thrown "no" becomes a status and an envelope (spec §8). */
+export const failureOf = (error: unknown, call: Call | undefined, request_id: string): Failure => {
+  if (error instanceof InvalidInput) {
+    return {
+      status: 422,
+      body: { success: false, message: error.message, errors: [...error.errors], request_id },
+    }
+  }
+  if (error instanceof Refusal) return refused(error, call, request_id)
+  if (error instanceof Unavailable) {
+    return {
+      status: 503,
+      body: { success: false, message: unavailableSentence, code: 'request.unavailable', request_id },
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    }
+  }
+  const status = (error as FastifyError | undefined)?.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const { message } = kernelRefusals['request.malformed']
+    return { status, body: { success: false, message, code: 'request.malformed', request_id } }
+  }
+  const message = 'Ops, houve um erro inesperado!'
+  return { status: 500, body: { success: false, message, code: 'request.failed', request_id } }
+}
+
+const refused = (refusal: Refusal, call: Call | undefined, request_id: string): Failure => {
+  const declared: Readonly<Record<string, RefusalEntry | undefined>> = {
+    ...kernelRefusals,
+    ...call?.refusals,
+  }
+  const entry = declared[refusal.code]
+  if (!entry) throw new Error(`The refusal ${refusal.code} is not declared by ${call?.path ?? 'any call'}`)
+  const message = fillSentence(entry.message, refusal.values)
+  return {
+    status: entry.status,
+    body: {
+      success: false,
+      message,
+      code: refusal.code,
+      ...(entry.path === undefined ? {} : { errors: [{ path: entry.path, message }] }),
+      request_id,
+    },
+  }
+}
+
+/** Answers a thrown error; our own faults are logged with the request id and a hidden text. */
+export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  let failure: Failure
+  try {
+    failure = failureOf(error, request.routeOptions.config.call, request.id)
+  } catch (undeclared) {
+    request.log.error({ err: undeclared }, 'undeclared refusal')
+    failure = failureOf(undeclared, undefined, request.id)
+  }
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds)
+  return reply.status(failure.status).send(failure.body)
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/**
+ * A state-changing call must come from our own page: X-Requested-With, a JSON or multipart body, and
+ * Sec-Fetch-Site `same-origin` or our own Origin. Holds before sign-in too, so that nobody is signed in to a
+ * stranger's account (login CSRF).
+ */
+export const refuseForgery = (request: FastifyRequest, origin: string): void => {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { headers } = request
+  const sameOrigin =
+    headers['sec-fetch-site'] === undefined
+      ? headers.origin === origin
+      : headers['sec-fetch-site'] === 'same-origin'
+  const ours = headers['x-requested-with'] === 'XMLHttpRequest'
+  const type = headers['content-type'] ?? ''
+  const carried = type === '' || type.startsWith('application/json') || type.startsWith('multipart/form-data')
+  if (!sameOrigin || !ours || !carried) throw new Refusal('request.forged')
+}
