@@ -5,7 +5,7 @@ const digit = /\d/
 
 /** Reads a mask from a pattern in which `0` is a digit, `A` a letter or digit, and anything else itself. */
 export function maskOf(pattern: string): Mask {
-  return [...pattern].map((sign) => (sign === '0' ? digit : sign === 'A' ? /[0-9A-Za-z]/ : sign))
+  return Array.from(pattern).map((sign) => (sign === '0' ? digit : sign === 'A' ? /[0-9A-Za-z]/ : sign))
 }
 
 /** Whether the text fills the mask to its end. */

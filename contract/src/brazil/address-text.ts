@@ -1,0 +1,68 @@
+import { incompleteMaskMessage, requiredTextMessage } from './field-messages.ts'
+import { accepted, parsedText, refused } from './parsed.ts'
+import type { Parsed } from './parsed.ts'
+
+/** Spec §5, §9. */
+export const complementMaxLength = 255
+export const neighborhoodMaxLength = 75
+export const streetMaxLength = 50
+/** House numbers are short, and may be words: 's/n', 'km 12'. */
+export const streetNumberMaxLength = 10
+
+/** Spec §5. */
+export const complementTooLongMessage = `O complemento deve ter no máximo ${complementMaxLength} caracteres`
+/** The field stops at the limit while typing, so only what did not come from the form meets these. */
+export const neighborhoodTooLongMessage = `O bairro deve ter no máximo ${neighborhoodMaxLength} caracteres`
+export const streetTooLongMessage = `O endereço deve ter no máximo ${streetMaxLength} caracteres`
+export const streetNumberTooLongMessage = `O número deve ter no máximo ${streetNumberMaxLength} caracteres`
+
+type TextRules = {
+  readonly maxLength: number
+  readonly tooLongMessage: string
+  readonly required: boolean
+}
+
+/** One line of free text, trimmed. Control characters are refused: no keyboard types them and databases choke. */
+function parseLine(text: string, rules: TextRules): Parsed<string> {
+  const line = text.normalize('NFC').trim()
+  if (line === '' && rules.required) return refused(requiredTextMessage)
+  if (/[\p{Cc}\p{Cs}]/u.test(line)) return refused(incompleteMaskMessage)
+  return line.length > rules.maxLength ? refused(rules.tooLongMessage) : accepted(line)
+}
+
+/** Reads a complement: optional, at most 255 characters. Spec §5. */
+export function parseComplement(text: string): Parsed<string> {
+  return parseLine(text, {
+    maxLength: complementMaxLength,
+    tooLongMessage: complementTooLongMessage,
+    required: false,
+  })
+}
+
+/** Reads a neighborhood in free text: at most 75 characters. Spec §5. */
+export function parseNeighborhood(text: string): Parsed<string> {
+  return parseLine(text, {
+    maxLength: neighborhoodMaxLength,
+    tooLongMessage: neighborhoodTooLongMessage,
+    required: true,
+  })
+}
+
+/** Reads a street in free text: at most 50 characters. Spec §5. */
+export function parseStreet(text: string): Parsed<string> {
+  return parseLine(text, { maxLength: streetMaxLength, tooLongMessage: streetTooLongMessage, required: true })
+}
+
+/** Reads the number of a house in its street. */
+export function parseStreetNumber(text: string): Parsed<string> {
+  return parseLine(text, {
+    maxLength: streetNumberMaxLength,
+    tooLongMessage: streetNumberTooLongMessage,
+    required: true,
+  })
+}
+
+export const complementSchema = /* @__PURE__ */ parsedText(parseComplement, incompleteMaskMessage)
+export const neighborhoodSchema = /* @__PURE__ */ parsedText(parseNeighborhood)
+export const streetSchema = /* @__PURE__ */ parsedText(parseStreet)
+export const streetNumberSchema = /* @__PURE__ */ parsedText(parseStreetNumber)

@@ -1,0 +1,87 @@
+import { requiredTextMessage } from './field-messages.ts'
+import { fillPattern, maskOf } from './mask.ts'
+import { accepted, parsedText, refused } from './parsed.ts'
+import type { Branded, Parsed, ParsedTextSchema } from './parsed.ts'
+
+/** A day of the calendar as yyyy-MM-dd, the form in which it is stored and compared. */
+export type CalendarDay = Branded<'CalendarDay'>
+
+/** What a birth date is held against; `today` comes from whoever knows the clock. */
+export type BirthDateRules = {
+  /** Today in the club's time zone, as yyyy-MM-dd. */
+  readonly today: string
+  /** Minimum age in whole years: comes from the club's configuration. */
+  readonly min_age: number
+}
+
+/** The screen's pattern dd/MM/yyyy, in the signs of a mask. Spec §5. */
+export const birthDatePattern = '00/00/0000'
+/** Spec §9. */
+export const birthDateMaxYears = 100
+
+/** Spec §5. */
+export const birthDateInvalidMessage = 'Data inválida'
+export const birthDateFutureMessage = 'Data não pode estar no futuro!'
+export const birthDateTooOldMessage = `Data não pode ser maior que ${birthDateMaxYears} anos!`
+/** Spec §5: `N` is the minimum age. */
+export function birthDateTooYoungMessage(minAge: number): string {
+  return `Você precisa ter mais de ${minAge} anos!`
+}
+
+/** Mask dd/MM/yyyy. */
+export const birthDateMask = /* @__PURE__ */ maskOf(birthDatePattern)
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function daysInMonth(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeapYear ? 29 : (monthDays[month - 1] ?? 0)
+}
+
+/** Reads a day written dd/MM/yyyy, as typed, or yyyy-MM-dd, as stored. Refuses days the calendar lacks. */
+export function parseCalendarDay(text: string): Parsed<CalendarDay> {
+  const trimmed = text.trim()
+  if (trimmed === '') return refused(requiredTextMessage)
+  const typed = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(trimmed)
+  const day = typed ? `${typed[3]}-${typed[2]}-${typed[1]}` : trimmed
+  const stored = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!stored) return refused(birthDateInvalidMessage)
+  const [year, month, dayOfMonth] = [Number(stored[1]), Number(stored[2]), Number(stored[3])]
+  // PostgreSQL knows no year 0 either.
+  const exists = year >= 1 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month)
+  return exists ? accepted(day as CalendarDay) : refused(birthDateInvalidMessage)
+}
+
+/** The same day so many years later; 29 February of a common year sorts before 1 March, which is what counts. */
+function yearsLater(day: string, years: number): string {
+  return String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4)
+}
+
+/** What speaks against a birth date, in the words of spec §5, or nothing. */
+export function birthDateRefusal(day: CalendarDay, rules: BirthDateRules): string | undefined {
+  if (day > rules.today) return birthDateFutureMessage
+  if (yearsLater(day, birthDateMaxYears) < rules.today) return birthDateTooOldMessage
+  if (yearsLater(day, rules.min_age) > rules.today) return birthDateTooYoungMessage(rules.min_age)
+  return undefined
+}
+
+/** Reads a birth date and holds it against the rules. Gives yyyy-MM-dd; refuses with the sentences of spec §5. */
+export function parseBirthDate(text: string, rules: BirthDateRules): Parsed<CalendarDay> {
+  const parsed = parseCalendarDay(text)
+  const refusal = parsed.ok ? birthDateRefusal(parsed.value, rules) : undefined
+  return refusal === undefined ? parsed : refused(refusal)
+}
+
+/** Writes a stored day as dd/MM/yyyy; text in another form is given back as it is. */
+export function formatBirthDate(day: string): string {
+  const stored = /^(\d{4})-(\d{2})-(\d{2})/.exec(day)
+  return stored ? fillPattern(birthDatePattern, `${stored[3]}${stored[2]}${stored[1]}`) : day
+}
+
+/** Takes a day in either writing and gives out yyyy-MM-dd, without asking about age: for calls, which know no clock. */
+export const calendarDaySchema = /* @__PURE__ */ parsedText(parseCalendarDay)
+
+/** Takes a birth date in either writing and gives out yyyy-MM-dd. */
+export function birthDateSchema(rules: BirthDateRules): ParsedTextSchema<CalendarDay> {
+  return parsedText((text) => parseBirthDate(text, rules))
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { searchText } from './search-text.ts'
+
+/** Spec §3. */
+export const streetTypes = [
+  'alley',
+  'avenue',
+  'block',
+  'boulevard',
+  'bystreet',
+  'easement',
+  'highway',
+  'road',
+  'square',
+  'street',
+  'way',
+] as const
+export type StreetType = (typeof streetTypes)[number]
+
+/** What a street type is called on the screen and in address data, in the selector's order. Spec §2, §3. */
+export const streetTypeLabels = {
+  boulevard: 'Alameda',
+  avenue: 'Avenida',
+  alley: 'Beco',
+  road: 'Estrada',
+  square: 'Praça',
+  block: 'Quadra',
+  highway: 'Rodovia',
+  street: 'Rua',
+  easement: 'Servidão',
+  bystreet: 'Travessa',
+  way: 'Via',
+} as const satisfies Record<StreetType, string>
+
+/** The street type that address data names, accents and case ignored; an unknown name gives no value. Spec §3. */
+export function streetTypeOf(name: string): StreetType | undefined {
+  const sought = searchText(name)
+  return streetTypes.find((type) => searchText(streetTypeLabels[type]) === sought)
+}
+
+/**
+ * Parts "Praça da Sé" into its type and "da Sé". A street whose first word names no type ("Largo do Arouche"), or
+ * that has no other word, is kept whole.
+ */
+export function splitStreet(street: string): { street_type?: StreetType; street_name: string } {
+  const whole = street.trim().replace(/\s+/g, ' ')
+  const space = whole.indexOf(' ')
+  const street_type = space > 0 ? streetTypeOf(whole.slice(0, space)) : undefined
+  return street_type ? { street_type, street_name: whole.slice(space + 1) } : { street_name: whole }
+}
+
+/** The type of a street, as forms carry it. */
+export const streetTypeSchema = /* @__PURE__ */ z.enum(streetTypes)

@@ -1,0 +1,22 @@
+import { incompleteMaskMessage, requiredTextMessage } from './field-messages.ts'
+import { maskOf } from './mask.ts'
+import { accepted, parsedText, refused } from './parsed.ts'
+import type { Branded, Parsed } from './parsed.ts'
+
+/** The 6 digits of a code sent by e-mail or SMS. */
+export type VerificationCode = Branded<'VerificationCode'>
+
+/** Spec §5, §9. */
+export const verificationCodeLength = 6
+/** Mask of 6 digits. */
+export const verificationCodeMask = /* @__PURE__ */ maskOf('000000')
+
+/** Reads 6 digits; spaces, as mail programs like to add, are left out. An unfinished one is an unfinished mask. */
+export function parseVerificationCode(text: string): Parsed<VerificationCode> {
+  const bare = text.replace(/\s/g, '')
+  if (bare === '') return refused(requiredTextMessage)
+  return /^\d{6}$/.test(bare) ? accepted(bare as VerificationCode) : refused(incompleteMaskMessage)
+}
+
+/** Takes a code and gives out its 6 digits. */
+export const verificationCodeSchema = /* @__PURE__ */ parsedText(parseVerificationCode)
