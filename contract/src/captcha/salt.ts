@@ -1,0 +1,44 @@
+/**
+ * What a challenge's salt says. The salt is hashed with the solution, and the hash is signed, so that nothing in
+ * it can be changed afterwards.
+ */
+export type Salt = {
+  /** At least 12 random bytes in lower-case hex. */
+  readonly nonce: string
+  /** What the challenge is for, e.g. `signin`. */
+  readonly scope?: string
+  /** Short hash of the flow the challenge was issued to, in hex. */
+  readonly flow?: string
+  /** How many times the ordinary work was asked for; absent means once. */
+  readonly work?: number
+  /** Unix seconds after which the challenge is void. */
+  readonly expires: number
+}
+
+const grammar =
+  /^([0-9a-f]{24,128})\?(?:scope=([a-z][a-z0-9-]{0,31})&)?(?:flow=([0-9a-f]{16,64})&)?(?:work=([1-9][0-9]{0,2})&)?expires=([1-9][0-9]{0,10})&$/
+
+/**
+ * Writes a salt: `hex?scope=…&flow=…&expires=<unix s>&`. The last `&` parts the parameters from the number that
+ * is hashed behind them; without it digits could move from one to the other.
+ */
+export const formatSalt = (salt: Salt): string => {
+  const scope = salt.scope === undefined ? '' : `scope=${salt.scope}&`
+  const flow = salt.flow === undefined ? '' : `flow=${salt.flow}&`
+  const work = salt.work === undefined ? '' : `work=${salt.work}&`
+  return `${salt.nonce}?${scope}${flow}${work}expires=${salt.expires}&`
+}
+
+/** Reads a salt. `null` for anything that `formatSalt` does not write: no expiry, other order, no last `&`. */
+export const parseSalt = (text: string): Salt | null => {
+  const found = grammar.exec(text)
+  if (!found) return null
+  const [, nonce = '', scope, flow, work, expires] = found
+  return {
+    nonce,
+    ...(scope === undefined ? {} : { scope }),
+    ...(flow === undefined ? {} : { flow }),
+    ...(work === undefined ? {} : { work: Number(work) }),
+    expires: Number(expires),
+  }
+}
