@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto'
+import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { createChallenge as officialChallenge, solveChallenge, verifySolution } from 'altcha-lib/v1'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createChallenge, flowTag, signChallenge, solutionDigest } from './challenge.ts'
+import { verifyProof } from './proof.ts'
+import type { ProofQuestion } from './proof.ts'
+
+const key = new Uint8Array(32).fill('k'.charCodeAt(0))
+const now = Date.UTC(2026, 10, 21, 12)
+const flow = flowTag('the-flow-of-this-browser')
+
+const chance = (number: number) => ({
+  bytes: (count: number) => new Uint8Array(count).fill(0xab),
+  upTo: () => number,
+})
+
+const challengeFor = (number: number, change: { work?: number; flow?: string; maxnumber?: number } = {}) =>
+  createChallenge({
+    key,
+    now,
+    chance: chance(number),
+    scope: 'signin',
+    flow,
+    maxnumber: 20_000,
+    work: 1,
+    ...change,
+  })
+
+const proofOf = (challenge: CaptchaChallenge, number: number) => ({
+  algorithm: challenge.algorithm as string,
+  challenge: challenge.challenge,
+  salt: challenge.salt,
+  signature: challenge.signature,
+  number: number as unknown,
+})
+
+const judge = (payload: unknown, change: Partial<ProofQuestion> = {}) =>
+  verifyProof({ payload, key, now, flow, maxnumber: 20_000, work: 1, ...change })
+
+const accepted = (payload: unknown, change: Partial<ProofQuestion> = {}) => judge(payload, change).valid
+
+const asBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+
+describe('known vector', () => {
+  const salt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
+  const challenge = '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70'
+  const signature = 'b8b5ac9004a9765bffc4e7f71999a64c7db44d1c87b9610324987269456b25d1'
+
+  it('hashes and signs as the vector says', () => {
+    expect(solutionDigest(salt, 19612)).toBe(challenge)
+    expect(signChallenge(key, challenge)).toBe(signature)
+  })
+
+  it('finds nothing wrong with it but that it belongs to no flow', () => {
+    const payload = { algorithm: 'SHA-256', challenge, salt, signature, number: 19612 }
+    expect(judge(payload, { now: 1795243373_000 })).toEqual({ valid: false, fault: 'other-flow' })
+    expect(judge(payload, { now: 1795243374_000 })).toEqual({ valid: false, fault: 'expired' })
+  })
+})
+
+describe('challenge', () => {
+  it('lives 120 s, names its flow, and ends its salt with &', () => {
+    const { salt, maxnumber, algorithm } = challengeFor(5)
+    expect(salt).toMatch(new RegExp(`^(ab){12,}\\?scope=signin&flow=${flow}&expires=${now / 1000 + 120}&$`))
+    expect(maxnumber).toBe(20_000)
+    expect(algorithm).toBe('SHA-256')
+  })
+
+  it('asks for four times the work when told, and says so in the salt', () => {
+    const { salt, maxnumber } = challengeFor(5, { work: 4 })
+    expect(maxnumber).toBe(80_000)
+    expect(salt).toContain('&work=4&')
+  })
+
+  it('leaves room for seven digits in the last hash block', () => {
+    for (const work of [1, 4]) expect([45, 46]).toContain(challengeFor(5, { work }).salt.length % 64)
+  })
+})
+
+describe('a right proof', () => {
+  const proof = proofOf(challengeFor(4242), 4242)
+
+  it('passes as an object and as base64 JSON', () => {
+    expect(judge(proof)).toEqual({ valid: true, challenge: proof.challenge, expires: now / 1000 + 120 })
+    expect(accepted(asBase64(proof))).toBe(true)
+  })
+
+  it('may bring keys nobody knows', () => {
+    expect(accepted({ ...proof, took: 12.5, solved_at: now, plugin: { a: [1] } })).toBe(true)
+  })
+
+  it('passes at both ends of the range', () => {
+    for (const number of [0, 20_000]) expect(accepted(proofOf(challengeFor(number), number))).toBe(true)
+  })
+
+  it('of four times the work passes while ordinary work is asked for', () => {
+    expect(accepted(proofOf(challengeFor(70_000, { work: 4 }), 70_000))).toBe(true)
+  })
+})
+
+describe('refuses', () => {
+  const challenge = challengeFor(4242)
+  const proof = proofOf(challenge, 4242)
+  const other = challengeFor(77)
+  const longSalt = (salt: string) => ({
+    ...proof,
+    salt,
+    challenge: solutionDigest(salt, 4242),
+    signature: signChallenge(key, solutionDigest(salt, 4242)),
+  })
+
+  it.each<[string, unknown]>([
+    ['a wrong number', { ...proof, number: 4243 }],
+    ['the challenge of another proof', { ...proof, challenge: other.challenge }],
+    [
+      'the challenge and signature of another proof',
+      { ...proof, challenge: other.challenge, signature: other.signature },
+    ],
+    [
+      'a flipped signature',
+      {
+        ...proof,
+        signature:
+          `0${proof.signature.slice(1)}` === proof.signature
+            ? `1${proof.signature.slice(1)}`
+            : `0${proof.signature.slice(1)}`,
+      },
+    ],
+    ['an own challenge without our key', { ...longSalt(challenge.salt), signature: 'a'.repeat(64) }],
+    ['a number above the highest, rightly hashed and signed', proofOf(challengeFor(20_001), 20_001)],
+  ])('%s as wrong', (_what, payload) => {
+    expect(judge(payload)).toEqual({ valid: false, fault: 'wrong' })
+  })
+
+  it.each<[string, unknown]>([
+    ['a number as text', { ...proof, number: '4242' }],
+    ['a fraction', { ...proof, number: 4242.5 }],
+    ['a negative number', { ...proof, number: -1 }],
+    ['another algorithm', { ...proof, algorithm: 'SHA-1' }],
+    ['upper-case hex', { ...proof, challenge: proof.challenge.toUpperCase() }],
+    ['a signed salt without expiry', longSalt('ab'.repeat(12))],
+    ['a signed salt without the last &', longSalt(challenge.salt.slice(0, -1))],
+    ['digits moved from the number into the salt', { ...longSalt(`${challenge.salt}4`), number: 242 }],
+    ['a list', [proof]],
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an empty text', ''],
+    ['text that is no base64', '{"algorithm":"SHA-256"}'],
+    ['base64 of no JSON', Buffer.from('não').toString('base64')],
+    ['base64 of null', asBase64(null)],
+    ['more than 2 kB', { ...proof, more: 'x'.repeat(2048) }],
+    ['more than 2 kB in base64', asBase64({ ...proof, more: 'x'.repeat(1400) })],
+  ])('%s as malformed', (_what, payload) => {
+    expect(judge(payload)).toEqual({ valid: false, fault: 'malformed' })
+  })
+
+  it('a proof in the second its challenge ends', () => {
+    expect(accepted(proof, { now: now + 119_999 })).toBe(true)
+    expect(judge(proof, { now: now + 120_000 })).toEqual({ valid: false, fault: 'expired' })
+  })
+
+  it('a proof of another flow', () => {
+    expect(judge(proof, { flow: flowTag('somebody-else') })).toEqual({ valid: false, fault: 'other-flow' })
+  })
+
+  it('a proof of ordinary work while four times is asked for', () => {
+    expect(judge(proof, { work: 4 })).toEqual({ valid: false, fault: 'too-little-work' })
+  })
+
+  it('a proof under another key', () => {
+    expect(judge(proof, { key: new Uint8Array(32).fill(1) })).toEqual({ valid: false, fault: 'wrong' })
+  })
+})
+
+describe('100,000 malformed payloads', () => {
+  const proof = proofOf(challengeFor(4242), 4242)
+  const damaged = fc
+    .tuple(fc.constantFrom(...Object.keys(proof)), fc.anything({ withBigInt: true, withNullPrototype: true }))
+    .map(([field, value]) => ({ ...proof, [field]: value }))
+  const payloads = fc.oneof(
+    fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSparseArray: true,
+      withTypedArray: true,
+    }),
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.base64String(),
+    damaged,
+    fc.jsonValue().map(asBase64),
+    damaged.map((value) => {
+      try {
+        return asBase64(value)
+      } catch {
+        return value
+      }
+    }),
+  )
+
+  it('get a verdict, never an exception, and none is accepted', () => {
+    let judged = 0
+    fc.assert(
+      fc.property(payloads, (payload) => {
+        judged += 1
+        const verdict = judge(payload)
+        const isIntact = JSON.stringify(readBack(payload)) === JSON.stringify(proof)
+        expect(verdict.valid).toBe(isIntact)
+      }),
+      { numRuns: 100_000 },
+    )
+    expect(judged).toBe(100_000)
+  }, 60_000)
+
+  const readBack = (payload: unknown): unknown => {
+    try {
+      const value: unknown =
+        typeof payload === 'string' ? JSON.parse(Buffer.from(payload, 'base64').toString()) : payload
+      return JSON.parse(JSON.stringify(value)) as unknown
+    } catch {
+      return undefined
+    }
+  }
+})
+
+describe('the official library', () => {
+  it('solves our challenge and its payload passes', async () => {
+    const challenge = challengeFor(1234)
+    const solution = await solveChallenge(challenge.challenge, challenge.salt, 'SHA-256', challenge.maxnumber)
+      .promise
+    expect(solution?.number).toBe(1234)
+    expect(accepted({ ...proofOf(challenge, 1234), took: solution?.took })).toBe(true)
+  })
+
+  it('accepts our proof', async () => {
+    const challenge = challengeFor(1234)
+    const payload = asBase64({ ...proofOf(challenge, 1234), solved_at: now })
+    expect(await verifySolution(payload, 'k'.repeat(32), false)).toBe(true)
+  })
+
+  it('makes the same challenge from the same salt and number', async () => {
+    const ours = challengeFor(1234)
+    const theirs = await officialChallenge({
+      hmacKey: 'k'.repeat(32),
+      salt: ours.salt,
+      number: 1234,
+      maxnumber: 20_000,
+    })
+    expect(theirs).toEqual(ours)
+    expect(theirs.challenge).toBe(createHash('sha256').update(`${ours.salt}1234`).digest('hex'))
+  })
+})
