@@ -1,0 +1,52 @@
+import type { MouseEvent, ReactNode } from 'react'
+import css from './button.module.css'
+
+export type ButtonProps = {
+  children: ReactNode
+  /** One `primary` per screen; `quiet` is text; `outline` stands beside a primary; `danger` destroys. */
+  look?: 'primary' | 'quiet' | 'outline' | 'danger'
+  type?: 'button' | 'submit'
+  /** Shows that it works and takes no further press; keeps width and focus. */
+  pending?: boolean | undefined
+  disabled?: boolean | undefined
+  onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
+  /** Makes it a link; a router's link may wrap it and give `onClick`. */
+  href?: string | undefined
+  /** As wide as its words instead of its column. */
+  compact?: boolean
+  'aria-label'?: string
+}
+
+/** A press of the thumb: 56 px high, full width. */
+export function Button(props: ButtonProps) {
+  const { look = 'primary', type = 'button', pending = false, href, compact } = props
+  const shared = {
+    className: css.button,
+    'data-look': look,
+    'data-compact': compact ? '' : undefined,
+    'aria-label': props['aria-label'],
+  }
+  if (href !== undefined) {
+    return (
+      <a {...shared} href={href} onClick={props.onClick}>
+        {props.children}
+      </a>
+    )
+  }
+  return (
+    <button
+      {...shared}
+      type={type}
+      disabled={props.disabled}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault()
+        else props.onClick?.(event)
+      }}
+    >
+      <span className={css.words}>{props.children}</span>
+      {pending && <span className={css.spinner} />}
+    </button>
+  )
+}

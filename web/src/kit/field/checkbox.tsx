@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import css from './choice.module.css'
+import { FieldNote } from './field.tsx'
+
+type CheckboxProps = {
+  name: string
+  /** The label; may hold links. */
+  children: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | undefined
+  helper?: ReactNode
+  disabled?: boolean | undefined
+}
+
+/** A yes that can be taken back. The line for the error is reserved only where an error or helper can come. */
+export function Checkbox({ name, children, checked, onChange, error, helper, disabled }: CheckboxProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const noted = error !== undefined || helper !== undefined
+  // A tick set before the page came alive counts.
+  const arrived = useRef({ checked, onChange })
+  useEffect(() => {
+    const atFirst = arrived.current
+    if (input.current && input.current.checked !== atFirst.checked) atFirst.onChange(input.current.checked)
+  }, [])
+  useEffect(() => {
+    if (input.current) input.current.checked = checked
+  }, [checked])
+  return (
+    <div data-path={name}>
+      <label className={css.check}>
+        <input
+          ref={input}
+          type="checkbox"
+          name={name}
+          className={css.box}
+          defaultChecked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={noted ? `${id}-note` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      {noted && <FieldNote id={`${id}-note`} error={error} helper={helper} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import css from './code-field.module.css'
+import { Field, type FieldProps } from './field.tsx'
+import { useNativeValue } from './use-native-value.ts'
+
+type CodeFieldProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  /** Number of digits: how many cells are drawn. */
+  length: number
+  /** Called once when the last digit arrives, typed, pasted or filled in by the phone. */
+  onComplete?: (code: string) => void
+}
+
+/** A numeric code: one real input, drawn as cells, so that pasting and the phone's autofill just work. */
+export function CodeField(props: CodeFieldProps) {
+  const { value, onChange, onBlur, length, onComplete } = props
+  const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
+  const input = useNativeValue<HTMLInputElement>(value, (text) => onChange(digitsOf(text)))
+  const [focused, setFocused] = useState(false)
+  const completed = useRef(value)
+
+  useEffect(() => {
+    if (value.length === length && completed.current !== value) onComplete?.(value)
+    completed.current = value
+  }, [value, length, onComplete])
+
+  const active = Math.min(value.length, length - 1)
+  return (
+    <Field {...props}>
+      {(control) => (
+        <div className={css.cells} data-invalid={props.error ? '' : undefined}>
+          <input
+            {...control}
+            ref={input}
+            className={css.input}
+            defaultValue={value}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus={props.autoFocus}
+            spellCheck={false}
+            onInput={({ currentTarget }) => {
+              const digits = digitsOf(currentTarget.value)
+              if (digits !== currentTarget.value) currentTarget.value = digits
+              onChange(digits)
+            }}
+            // The cells have no place for a caret in the middle: it always stands after the last digit.
+            onSelect={({ currentTarget }) => {
+              const end = currentTarget.value.length
+              if (
+                currentTarget.selectionStart === currentTarget.selectionEnd &&
+                currentTarget.selectionEnd !== end
+              ) {
+                currentTarget.setSelectionRange(end, end)
+              }
+            }}
+            onFocus={() => setFocused(true)}
+            onBlur={() => {
+              setFocused(false)
+              onBlur?.()
+            }}
+          />
+          {Array.from({ length }, (_, at) => (
+            <span
+              key={at}
+              className={css.cell}
+              data-active={focused && at === active ? '' : undefined}
+              aria-hidden="true"
+            >
+              {value[at] ?? ''}
+            </span>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import { maskOf } from '@clube/contract/brazil/mask.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { CodeField } from './code-field.tsx'
+import { MaskedField } from './masked-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+const cpf = maskOf('000.000.000-00')
+
+function type(control: HTMLElement, text: string) {
+  fireEvent.input(control, { target: { value: text } })
+}
+
+test('an error stands in the reserved line, is tied to the control and replaces the helper', () => {
+  const props = { label: 'Nome', name: 'name', value: '', onChange: () => {}, helper: 'Como no documento' }
+  const { rerender } = render(<TextField {...props} />)
+  const control = screen.getByRole('textbox', { name: 'Nome' })
+  expect(control.getAttribute('aria-invalid')).toBeNull()
+  const note = document.getElementById(control.getAttribute('aria-describedby')!)!
+  expect(note.textContent).toBe('Como no documento')
+  rerender(<TextField {...props} error="Nome é obrigatório" />)
+  expect(control.getAttribute('aria-invalid')).toBe('true')
+  expect(note.textContent).toBe('Nome é obrigatório')
+  expect(note.querySelector('svg')).not.toBeNull()
+})
+
+test('cleaning while typing keeps the caret where the person is', () => {
+  const onChange = vi.fn()
+  const lettersOnly = (text: string) => text.replace(/\d/g, '')
+  render(<TextField label="Nome" name="name" value="" onChange={onChange} clean={lettersOnly} />)
+  const control = screen.getByRole<HTMLInputElement>('textbox')
+  control.value = 'Ma1ria'
+  control.setSelectionRange(3, 3)
+  fireEvent.input(control)
+  expect(control.value).toBe('Maria')
+  expect(control.selectionStart).toBe(2)
+  expect(onChange).toHaveBeenLastCalledWith('Maria')
+})
+
+test('an unfinished composition is left alone and cleaned at its end', () => {
+  const onChange = vi.fn()
+  render(
+    <TextField label="E-mail" name="email" value="" onChange={onChange} clean={(t) => t.toLowerCase()} />,
+  )
+  const control = screen.getByRole<HTMLInputElement>('textbox')
+  fireEvent.compositionStart(control)
+  type(control, 'ANA')
+  expect(control.value).toBe('ANA')
+  fireEvent.compositionEnd(control)
+  expect(control.value).toBe('ana')
+  expect(onChange).toHaveBeenLastCalledWith('ana')
+})
+
+test('a password can be looked at', () => {
+  render(
+    <PasswordField
+      label="Senha"
+      name="password"
+      value="x"
+      onChange={() => {}}
+      autoComplete="current-password"
+    />,
+  )
+  const control = screen.getByLabelText<HTMLInputElement>('Senha')
+  expect(control.type).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }))
+  expect(control.type).toBe('text')
+  expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe('true')
+})
+
+function Cpf({ onValue }: { onValue: (value: string) => void }) {
+  const [value, setValue] = useState('')
+  return (
+    <MaskedField
+      label="CPF"
+      name="cpf"
+      mask={cpf}
+      value={value}
+      onChange={(next) => {
+        setValue(next)
+        onValue(next)
+      }}
+    />
+  )
+}
+
+test('what was typed before the page came alive is kept, counted and dressed when the mask arrives', async () => {
+  const onValue = vi.fn()
+  const home = document.createElement('div')
+  document.body.append(home)
+  home.innerHTML = renderToString(<Cpf onValue={onValue} />)
+  const control = home.querySelector('input')!
+  control.value = '52998224725'
+  let root: ReturnType<typeof hydrateRoot> | undefined
+  await act(async () => {
+    root = hydrateRoot(home, <Cpf onValue={onValue} />)
+    await Promise.resolve()
+  })
+  expect(onValue).toHaveBeenCalledWith('52998224725')
+  await waitFor(() => expect(control.value).toBe('529.982.247-25'))
+  expect(onValue).toHaveBeenLastCalledWith('52998224725')
+  act(() => root?.unmount())
+  home.remove()
+})
+
+test('a masked field shows a stored value dressed and reports raw characters, or the text where asked', () => {
+  const onChange = vi.fn()
+  const { rerender } = render(
+    <MaskedField label="CPF" name="cpf" mask={cpf} value="5299" onChange={onChange} />,
+  )
+  const control = screen.getByRole<HTMLInputElement>('textbox')
+  expect(control.value).toBe('529.9')
+  type(control, '529.98')
+  expect(onChange).toHaveBeenLastCalledWith('52998')
+  rerender(<MaskedField label="CPF" name="cpf" mask={cpf} value="5299" onChange={onChange} emits="text" />)
+  type(control, '529982')
+  expect(onChange).toHaveBeenLastCalledWith('529.982')
+})
+
+function Code({ onComplete }: { onComplete: (code: string) => void }) {
+  const [value, setValue] = useState('')
+  return (
+    <CodeField
+      label="Código"
+      name="verification_code"
+      length={6}
+      value={value}
+      onChange={setValue}
+      onComplete={onComplete}
+    />
+  )
+}
+
+test('a pasted code keeps its digits, fills six cells and is reported once', () => {
+  const onComplete = vi.fn()
+  const { container } = render(<Code onComplete={onComplete} />)
+  const control = screen.getByRole<HTMLInputElement>('textbox', { name: 'Código' })
+  expect(control.autocomplete).toBe('one-time-code')
+  expect(control.inputMode).toBe('numeric')
+  expect(container.querySelectorAll('[aria-hidden=true]')).toHaveLength(6)
+  type(control, '12 34-567x')
+  expect(control.value).toBe('123456')
+  expect(
+    [...container.querySelectorAll('span[aria-hidden=true]')].map((cell) => cell.textContent).join(''),
+  ).toBe('123456')
+  expect(onComplete.mock.calls).toEqual([['123456']])
+})
+
+test('a tick set before the page came alive counts', async () => {
+  const onChange = vi.fn()
+  const view = (
+    <Checkbox name="remember_me" checked={false} onChange={onChange}>
+      Lembrar de mim
+    </Checkbox>
+  )
+  const home = document.createElement('div')
+  document.body.append(home)
+  home.innerHTML = renderToString(view)
+  home.querySelector('input')!.checked = true
+  let root: ReturnType<typeof hydrateRoot> | undefined
+  await act(async () => {
+    root = hydrateRoot(home, view)
+    await Promise.resolve()
+  })
+  expect(onChange).toHaveBeenCalledWith(true)
+  act(() => root?.unmount())
+  home.remove()
+})
+
+test('radios are a named group with an error of its own', () => {
+  const onChange = vi.fn()
+  render(
+    <RadioGroup
+      label="Como prefere?"
+      name="option"
+      value=""
+      onChange={onChange}
+      error="Por favor, selecione uma opção"
+      options={[
+        { value: 'sms', label: 'SMS', description: 'Final 42' },
+        { value: 'local_support', label: 'Fale conosco', disabled: true },
+      ]}
+    />,
+  )
+  const group = screen.getByRole('radiogroup', { name: 'Como prefere?' })
+  expect(document.getElementById(group.getAttribute('aria-describedby')!)!.textContent).toBe(
+    'Por favor, selecione uma opção',
+  )
+  fireEvent.click(screen.getByRole('radio', { name: /SMS/ }))
+  expect(onChange).toHaveBeenCalledWith('sms')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Fale conosco' }).disabled).toBe(true)
+})

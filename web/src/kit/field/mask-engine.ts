@@ -1,0 +1,20 @@
+import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core'
+import { maskFor, type MaskSource } from './mask-text.ts'
+
+/** Masks a control from now on; what it holds already is dressed at once. Returns the way to stop. */
+export function attachMask(control: HTMLInputElement, source: MaskSource): () => void {
+  const options: MaskitoOptions = {
+    mask: ({ value }) => maskFor(source, value),
+    preprocessors: [
+      ({ elementState, data }) => ({
+        elementState: { ...elementState, value: elementState.value.toUpperCase() },
+        data: data.toUpperCase(),
+      }),
+    ],
+  }
+  const { value, selectionStart, selectionEnd } = control
+  const caret = [selectionStart ?? value.length, selectionEnd ?? value.length] as const
+  if (value) maskitoUpdateElement(control, maskitoTransform({ value, selection: caret }, options))
+  const maskito = new Maskito(control, options)
+  return () => maskito.destroy()
+}

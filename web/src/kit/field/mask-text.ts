@@ -1,0 +1,36 @@
+import type { Mask } from '@clube/contract/brazil/mask.ts'
+
+/** A mask, or the mask for what has been typed so far (a CPF that grows into a CNPJ). */
+export type MaskSource = Mask | ((text: string) => Mask)
+
+export const maskFor = (source: MaskSource, text: string): Mask =>
+  typeof source === 'function' ? source(text) : source
+
+/**
+ * The characters of a text that a mask asks for, without its fixed signs and in upper case: what is stored.
+ * What the mask cannot take is left out: `'529.982-x'` → `'529982'`.
+ */
+export function rawOf(source: MaskSource, text: string): string {
+  const slots = maskFor(source, text).filter((sign) => typeof sign !== 'string')
+  let raw = ''
+  for (const char of text.toUpperCase()) if (slots[raw.length]?.test(char)) raw += char
+  return raw
+}
+
+/** Stored characters dressed in a mask, as far as they go: `'5299'` → `'529.9'`. */
+export function applyMask(source: MaskSource, text: string): string {
+  const raw = rawOf(source, text)
+  let dressed = ''
+  let fixed = ''
+  let next = 0
+  for (const sign of maskFor(source, text)) {
+    if (next >= raw.length) break
+    if (typeof sign === 'string') {
+      fixed += sign
+    } else {
+      dressed += fixed + raw.charAt(next++)
+      fixed = ''
+    }
+  }
+  return dressed
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import css from './field.module.css'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'clean' | 'multiline' | 'inputMode'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that its owner may look at. Pasting is allowed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={visible ? 'text' : 'password'}
+      autoCapitalize="none"
+      trailing={
+        <button
+          type="button"
+          className={css.trailing}
+          aria-label="Mostrar senha"
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon name={visible ? 'eye-off' : 'eye'} />
+        </button>
+      }
+    />
+  )
+}

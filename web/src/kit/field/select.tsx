@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import css from './field.module.css'
+
+type SelectProps = FieldProps & {
+  options: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  /** What stands there before a choice. */
+  placeholder?: string
+  autoComplete?: string
+}
+
+/** One of a list, with the device's own picker. */
+export function Select(props: SelectProps) {
+  const control = useRef<HTMLSelectElement>(null)
+  const arrived = useRef(props)
+  useEffect(() => {
+    const { value, onChange } = arrived.current
+    if (control.current && control.current.value !== value) onChange(control.current.value)
+  }, [])
+  useEffect(() => {
+    if (control.current) control.current.value = props.value
+  }, [props.value])
+  return (
+    <Field {...props} trailing={<Chevron />}>
+      {(shared) => (
+        <select
+          {...shared}
+          ref={control}
+          className={css.input}
+          defaultValue={props.value}
+          autoComplete={props.autoComplete}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onBlur={props.onBlur}
+        >
+          <option value="">{props.placeholder ?? 'Escolha'}</option>
+          {props.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function Chevron() {
+  return (
+    <span className={css.trailing} aria-hidden="true">
+      <Icon name="down" />
+    </span>
+  )
+}

@@ -1,0 +1,184 @@
+import { useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+
+export type FieldError = { path: string; message: string }
+type Errors<Values> = { [Path in keyof Values]?: string | undefined }
+/** Answers the sentence to show, or undefined when the value is good. */
+type Rule<Values, Path extends keyof Values> = (value: Values[Path], values: Values) => string | undefined
+
+export type FormOptions<Values> = {
+  initial: Values
+  rules?: { [Path in keyof Values]?: Rule<Values, Path> }
+  /** Runs when every rule is content; `pending` is true until it ends. What it throws reaches the caller's boundary. */
+  onSubmit: (values: Values) => Promise<void> | void
+  /** Told when a rule refused the submission, after the focus was sent to the first error. */
+  onInvalid?: (errors: Errors<Values>) => void
+}
+
+export type FieldBinding<Value> = {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  onBlur: () => void
+  error: string | undefined
+}
+
+export type Form<Values> = {
+  props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: true }
+  values: Values
+  errors: Errors<Values>
+  pending: boolean
+  field: <Path extends keyof Values & string>(path: Path) => FieldBinding<Values[Path]>
+  check: <Path extends keyof Values & string>(
+    path: Path,
+  ) => Omit<FieldBinding<Values[Path]>, 'value' | 'onBlur'> & { checked: Values[Path] }
+  setValue: <Path extends keyof Values>(path: Path, value: Values[Path]) => void
+  setValues: (values: Partial<Values>) => void
+  /** Runs one rule, or all; true when good. */
+  validate: (path?: keyof Values) => boolean
+  /** Attaches what the server refused to the fields on screen; answers what matched no field (spec §5). */
+  setServerErrors: (errors: readonly FieldError[]) => FieldError[]
+  focus: (path: string) => void
+  reset: (values?: Values) => void
+  submit: () => void
+}
+
+type State<Values> = { values: Values; errors: Errors<Values>; focus: string | true | undefined }
+
+/**
+ * Values, errors by path, and one submission at a time. Rules run at submit, on leaving a filled field, and on every
+ * change while the field shows an error, so that nobody is told off while still typing.
+ */
+export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>): Form<Values> {
+  const element = useRef<HTMLFormElement>(null)
+  const [state, setState] = useState<State<Values>>({ values: options.initial, errors: {}, focus: undefined })
+  const [pending, setPending] = useState(false)
+  // Handlers of one event see each other's changes: the newest values are here, not in the last render.
+  const latest = useRef(state)
+  const busy = useRef(false)
+
+  const commit = (next: State<Values>) => {
+    latest.current = next
+    setState(next)
+  }
+
+  // Focus goes after the error has been drawn, so that it is read together with the field.
+  useLayoutEffect(() => {
+    if (state.focus === undefined || !element.current) return
+    const path = state.focus === true ? firstInvalid(element.current, state.errors) : state.focus
+    if (path !== undefined) controlOf(element.current, path)?.focus()
+  }, [state])
+
+  const ruleOf = <Path extends keyof Values>(path: Path, values: Values): string | undefined =>
+    options.rules?.[path]?.(values[path], values)
+
+  const setValues = (partial: Partial<Values>) => {
+    const values = { ...latest.current.values, ...partial }
+    const errors = { ...latest.current.errors }
+    for (const path of Object.keys(partial) as (keyof Values)[]) {
+      if (errors[path] !== undefined) errors[path] = ruleOf(path, values)
+    }
+    commit({ values, errors, focus: undefined })
+  }
+
+  const validate = (path?: keyof Values): boolean => {
+    const { values } = latest.current
+    if (path !== undefined) {
+      const error = ruleOf(path, values)
+      if (latest.current.errors[path] !== error) {
+        commit({ ...latest.current, errors: { ...latest.current.errors, [path]: error }, focus: undefined })
+      }
+      return error === undefined
+    }
+    const errors: Errors<Values> = {}
+    for (const each of Object.keys(options.rules ?? {}) as (keyof Values)[])
+      errors[each] = ruleOf(each, values)
+    const good = Object.values(errors).every((error) => error === undefined)
+    commit({ values, errors, focus: good ? undefined : true })
+    return good
+  }
+
+  const submit = async () => {
+    if (busy.current) return
+    if (!validate()) {
+      options.onInvalid?.(latest.current.errors)
+      return
+    }
+    busy.current = true
+    setPending(true)
+    try {
+      await options.onSubmit(latest.current.values)
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  const setServerErrors = (refused: readonly FieldError[]): FieldError[] => {
+    const errors: Record<string, string | undefined> = { ...latest.current.errors }
+    const unmatched = refused.filter(({ path, message }) => {
+      if (!element.current || !controlOf(element.current, path)) return true
+      errors[path] ??= message
+      return false
+    })
+    if (unmatched.length < refused.length) {
+      commit({ ...latest.current, errors: errors as Errors<Values>, focus: true })
+    }
+    return unmatched
+  }
+
+  const field = <Path extends keyof Values & string>(path: Path): FieldBinding<Values[Path]> => ({
+    name: path,
+    value: state.values[path],
+    onChange: (value) => setValues({ [path]: value } as unknown as Partial<Values>),
+    onBlur: () => {
+      if (!isEmpty(latest.current.values[path])) validate(path)
+    },
+    error: state.errors[path],
+  })
+
+  return {
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+    ...state,
+    pending,
+    field,
+    check: (path) => {
+      const { value, onBlur: _, ...rest } = field(path)
+      return { ...rest, checked: value }
+    },
+    setValue: (path, value) => setValues({ [path]: value } as unknown as Partial<Values>),
+    setValues,
+    validate,
+    setServerErrors,
+    focus: (path) => commit({ ...latest.current, focus: path }),
+    reset: (values = options.initial) => commit({ values, errors: {}, focus: undefined }),
+    submit: () => void submit(),
+  }
+}
+
+const isEmpty = (value: unknown) => value === '' || value === undefined || value === null
+
+const pathsIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[data-path]')]
+
+/** The first field on screen, from the top, that has an error. */
+function firstInvalid(form: HTMLFormElement, errors: object): string | undefined {
+  const wrong = (path: string | undefined) =>
+    path !== undefined && (errors as Record<string, unknown>)[path] !== undefined
+  return pathsIn(form).find(({ dataset }) => wrong(dataset.path))?.dataset.path
+}
+
+/** What takes the focus for a path: the chosen radio before the first. */
+function controlOf(form: HTMLFormElement, path: string): HTMLElement | undefined {
+  const field = pathsIn(form).find(({ dataset }) => dataset.path === path)
+  return (
+    field?.querySelector<HTMLElement>('input:checked:enabled') ??
+    field?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled, button:enabled') ??
+    undefined
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import css from './loading-overlay.module.css'
+import { isPending, subscribeToPending } from './pending-count.ts'
+
+/** Covers the page while any tracked request runs: once per page, near the root. The keys that move or press do not reach what lies below. */
+export function LoadingOverlay() {
+  const pending = useSyncExternalStore(subscribeToPending, isPending, () => false)
+  useEffect(() => {
+    if (!pending) return
+    const swallow = (event: KeyboardEvent) => {
+      if (['Tab', 'Enter', ' '].includes(event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', swallow, true)
+    return () => document.removeEventListener('keydown', swallow, true)
+  }, [pending])
+  return (
+    <div role="status">
+      {pending && (
+        <div className={css.overlay}>
+          <span className={css.spinner} />
+          <span className="spoken">Carregando...</span>
+        </div>
+      )}
+    </div>
+  )
+}

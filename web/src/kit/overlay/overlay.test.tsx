@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { LoadingOverlay } from './loading-overlay.tsx'
+import { isPending, showOverlay, trackPending } from './pending-count.ts'
+
+afterEach(cleanup)
+
+test('two shows need two hides; hiding twice takes back only one', () => {
+  render(<LoadingOverlay />)
+  let first = () => {}
+  let second = () => {}
+  act(() => {
+    first = showOverlay()
+    second = showOverlay()
+  })
+  expect(screen.getByText('Carregando...')).toBeTruthy()
+  act(() => {
+    first()
+    first()
+  })
+  expect(screen.getByText('Carregando...')).toBeTruthy()
+  act(() => second())
+  expect(screen.queryByText('Carregando...')).toBeNull()
+})
+
+test('a tracked promise hides the overlay when it fails too', async () => {
+  await expect(trackPending(Promise.reject(new Error('rede')))).rejects.toThrow('rede')
+  expect(isPending()).toBe(false)
+})
+
+test('the layer is blurred by 4px and lies at z-index 9999', () => {
+  const css = readFileSync(`${import.meta.dirname}/loading-overlay.module.css`, 'utf8')
+  expect(css).toContain('blur(4px)')
+  expect(css).toContain('z-index: 9999')
+})

@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react'
+import css from './sign-in-layout.module.css'
+import { ThemePattern } from './theme-pattern.tsx'
+
+type SignInLayoutProps = {
+  /** The club's mark and name. */
+  brand: ReactNode
+  title: string
+  /** One sentence under the title. */
+  lead?: ReactNode
+  children: ReactNode
+  /** Names the step: when it changes the new one comes in from where `direction` says. */
+  step?: string
+  direction?: 'forward' | 'back'
+  /** Large words on the picture beside the card, on wide screens. */
+  greeting?: string
+}
+
+/** One question per step: a column on phones, a card beside a calm picture from 960 px. */
+export function SignInLayout(props: SignInLayoutProps) {
+  const { step = props.title, direction = 'forward' } = props
+  const [first] = useState(step)
+  const [moved, setMoved] = useState(false)
+  // The first step is simply there; only what follows comes from somewhere.
+  if (!moved && step !== first) setMoved(true)
+  return (
+    <div className={css.layout}>
+      <aside className={css.picture} aria-hidden="true">
+        <ThemePattern />
+        {props.greeting && <p className={css.greeting}>{props.greeting}</p>}
+      </aside>
+      <main className={css.pane}>
+        <header className={css.brand}>{props.brand}</header>
+        <div key={step} className={css.step} data-from={moved ? direction : undefined}>
+          <h1 className={css.title}>{props.title}</h1>
+          {props.lead && <p className={css.lead}>{props.lead}</p>}
+          <div className={css.body}>{props.children}</div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** What ends a step: the primary button, then quiet ones; stays above the keyboard on phones. */
+export function StepActions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}

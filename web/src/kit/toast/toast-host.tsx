@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import {
+  closedToast,
+  closeToast,
+  currentToast,
+  restoreToast,
+  subscribeToToast,
+  toastAutoHideMs,
+  type ToastType,
+} from './toast-store.ts'
+import css from './toast.module.css'
+
+const icons = { info: 'info', success: 'success', warning: 'warning', error: 'alert' } as const
+const spokenTypes: Record<ToastType, string> = {
+  info: 'Aviso',
+  success: 'Pronto',
+  warning: 'Atenção',
+  error: 'Erro',
+}
+
+/** Where the toast appears: once per page, near the root. Hovering or focusing it holds the clock. */
+export function ToastHost() {
+  const toast = useSyncExternalStore(subscribeToToast, currentToast, () => closedToast)
+  const [held, setHeld] = useState(false)
+  useEffect(restoreToast, [])
+  useEffect(() => {
+    if (!toast.open || !toast.dismissible || held) return
+    const timer = setTimeout(closeToast, toastAutoHideMs)
+    return () => clearTimeout(timer)
+  }, [toast, held])
+
+  const urgent = toast.type === 'error' || toast.type === 'warning'
+  const body = toast.open && (
+    <div
+      className={css.toast}
+      data-type={toast.type}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={css.icon}>
+        <Icon name={icons[toast.type]} size={22} />
+      </span>
+      <p className={css.message}>
+        <span className="spoken">{spokenTypes[toast.type]}: </span>
+        {toast.message}
+      </p>
+      {toast.dismissible && (
+        <button
+          type="button"
+          className={css.close}
+          aria-label="Fechar aviso"
+          onClick={() => {
+            setHeld(false)
+            closeToast()
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  )
+  // Both regions stand from the start: a region that arrives with its words is not read out.
+  return (
+    <div className={css.host}>
+      <div role="status">{!urgent && body}</div>
+      <div role="alert">{urgent && body}</div>
+    </div>
+  )
+}
