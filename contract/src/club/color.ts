@@ -8,7 +8,7 @@ type Rgb = [red: number, green: number, blue: number]
 export function fromHex(hex: string): Oklch | undefined {
   const match = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex)
   if (!match) return undefined
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)
+  const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
   const channel = (at: number) => toLinear(Number.parseInt(digits.slice(at, at + 2), 16) / 255)
   return fromLinear([channel(0), channel(2), channel(4)])
 }

@@ -25,6 +25,13 @@ async function startPage() {
   render(<host.ToastHost />)
 }
 
+/** Lets time go by on the fake clock. */
+function pass(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
 test('a toast is info and dismissible by default, and leaves after 6,000 ms', () => {
   act(() => store.showToast({ message: 'Dados salvos' }))
   expect(store.currentToast()).toEqual({
@@ -34,9 +41,9 @@ test('a toast is info and dismissible by default, and leaves after 6,000 ms', ()
     dismissible: true,
   })
   expect(screen.getByRole('status').textContent).toContain('Dados salvos')
-  act(() => vi.advanceTimersByTime(5_999))
+  pass(5_999)
   expect(screen.queryByText('Dados salvos')).not.toBeNull()
-  act(() => vi.advanceTimersByTime(1))
+  pass(1)
   expect(screen.queryByText('Dados salvos')).toBeNull()
   expect(store.currentToast().open).toBe(false)
 })
@@ -53,15 +60,15 @@ test('it closes with its control, not with a click elsewhere', () => {
 test('a toast that cannot be dismissed stays, with no control and no clock', () => {
   act(() => store.showToast({ message: 'Sem conexão', type: 'warning', dismissible: false }))
   expect(screen.queryByRole('button')).toBeNull()
-  act(() => vi.advanceTimersByTime(60_000))
+  pass(60_000)
   expect(screen.getByText('Sem conexão')).toBeTruthy()
 })
 
 test('a new toast takes the place of the old one and gets its own 6,000 ms', () => {
   act(() => store.showToast({ message: 'Primeiro' }))
-  act(() => vi.advanceTimersByTime(5_000))
+  pass(5_000)
   act(() => store.showToast({ message: 'Segundo' }))
-  act(() => vi.advanceTimersByTime(5_000))
+  pass(5_000)
   expect(screen.queryByText('Primeiro')).toBeNull()
   expect(screen.getByText('Segundo')).toBeTruthy()
 })

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { createStorage, type StorageBackends } from './storage.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const forbidden = () => {
+  throw new DOMException('forbidden', 'SecurityError')
+}
+
+/** A document whose cookies are plain to see. */
+function cookieJar() {
+  const jar = new Map<string, string>()
+  const writes: string[] = []
+  return {
+    writes,
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      writes.push(text)
+      const [pair = ''] = text.split(';')
+      const at = pair.indexOf('=')
+      if (text.includes('max-age=0')) jar.delete(pair.slice(0, at))
+      else jar.set(pair.slice(0, at), pair.slice(at + 1))
+    },
+  }
+}
+
+test('values are JSON in local storage under the prefixed key', () => {
+  const storage = createStorage('clube.')
+  storage.set('draft', { name: 'Ana', n: 2 })
+  expect(localStorage.getItem('clube.draft')).toBe('{"name":"Ana","n":2}')
+  expect(storage.get('draft')).toEqual({ name: 'Ana', n: 2 })
+  expect(createStorage().get('draft')).toBeUndefined()
+  storage.remove('draft')
+  expect(localStorage.getItem('clube.draft')).toBeNull()
+  expect(storage.get('draft')).toBeUndefined()
+})
+
+test('without local storage the value lives in memory and in a cookie of 365 days on path /', () => {
+  const document = cookieJar()
+  const backends: StorageBackends = { local: forbidden, document }
+  const storage = createStorage('', backends)
+  storage.set('channel', 'São João; a=b')
+  expect(storage.get('channel')).toBe('São João; a=b')
+  expect(document.writes).toHaveLength(1)
+  expect(document.writes[0]).toContain('path=/')
+  expect(document.writes[0]).toContain('max-age=31536000')
+  // The next page has no memory of this one: the cookie answers.
+  expect(createStorage('', backends).get('channel')).toBe('São João; a=b')
+  storage.remove('channel')
+  expect(storage.get('channel')).toBeUndefined()
+  expect(createStorage('', backends).get('channel')).toBeUndefined()
+})
+
+test('lookups ask local storage, then memory, then the cookie', () => {
+  const document = cookieJar()
+  const local = new Map<string, string>()
+  let allowed = false
+  const storage = createStorage('', {
+    local: () => {
+      if (!allowed) return forbidden()
+      return {
+        getItem: (key) => local.get(key) ?? null,
+        setItem: (key, value) => void local.set(key, value),
+        removeItem: (key) => void local.delete(key),
+      }
+    },
+    document,
+  })
+  document.cookie = 'key=%22cookie%22; path=/'
+  expect(storage.get('key')).toBe('cookie')
+  storage.set('key', 'memory')
+  document.cookie = 'key=%22cookie%22; path=/'
+  expect(storage.get('key')).toBe('memory')
+  allowed = true
+  expect(storage.get('key')).toBe('memory')
+  local.set('key', '"local"')
+  expect(storage.get('key')).toBe('local')
+})
+
+test('a full local storage does not keep an older value in front of the new one', () => {
+  localStorage.setItem('key', '"old"')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const storage = createStorage('', { local: () => localStorage, document: cookieJar() })
+  storage.set('key', 'new')
+  expect(storage.get('key')).toBe('new')
+})
+
+test('nothing throws: rubbish, circles, no cookies', () => {
+  localStorage.setItem('rubbish', '{')
+  const document = {
+    get cookie(): string {
+      return forbidden()
+    },
+    set cookie(_: string) {
+      forbidden()
+    },
+  }
+  const storage = createStorage('', { local: forbidden, document })
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  storage.set('circle', circle)
+  storage.set('nothing', undefined)
+  expect(storage.get('circle')).toBeUndefined()
+  expect(storage.get('nothing')).toBeUndefined()
+  storage.set('key', 1)
+  expect(storage.get('key')).toBe(1)
+  storage.remove('key')
+  expect(createStorage().get('rubbish')).toBeUndefined()
+})
