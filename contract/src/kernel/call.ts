@@ -36,6 +36,8 @@ export type Call = {
    * carries `captcha_type`, `altcha_challenge` and `recaptcha_token` (spec §7).
    */
   readonly captcha_weight?: number
+  /** The answer is one page of a list: `next_cursor` stands beside `data` (spec §3, §7). */
+  readonly paged?: true
   /** Who must be signed in. `identified` is a session opened without a password. */
   readonly session?: 'customer' | 'identified'
 }

@@ -15,13 +15,21 @@ export const failureEnvelopeSchema = z.object({
 export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>
 
 /** The "yes" of spec §7. `server_time` is an ISO instant: the only clock of holds and countdowns. */
-export type SuccessEnvelope<Data> = { success: true; data: Data; message?: string; server_time: string }
+export type SuccessEnvelope<Data> = {
+  success: true
+  data: Data
+  /** Where the next page of a list begins; null after the last. Only lists have it. */
+  next_cursor?: string | null
+  message?: string
+  server_time: string
+}
 
 /** Schema of the success envelope around a call's data. */
 export const successEnvelopeSchema = <S extends z.ZodMiniType>(data: S) =>
   z.object({
     success: z.literal(true),
     data,
+    next_cursor: z.optional(z.nullable(z.string())),
     message: z.optional(z.string()),
     server_time: z.string(),
   })

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { addressLookupCall, postalAddressCall, readPostalLookup } from './postal-address.ts'
+
+const answer = {
+  logradouro: 'Praça',
+  endereco: 'da Sé',
+  bairro: 'Sé',
+  bairro_id: 7,
+  estado_id: 25,
+  cidade_id: 3550308,
+  cep: '01001000',
+}
+const result = {
+  address_type: 'square',
+  street_type: 'square',
+  street_name: 'da Sé',
+  neighborhood: 'Sé',
+  district_name: 'Sé',
+  district_id: 7,
+  state_id: 25,
+  city_id: 3550308,
+  postal_code: '01001000',
+}
+
+describe('postal lookup', () => {
+  it('has the paths and parameters of the specification', () => {
+    expect([postalAddressCall.method, postalAddressCall.path]).toEqual([
+      'GET',
+      '/api/core/address/postal-address',
+    ])
+    expect(postalAddressCall.query.safeParse({ postal_code: '01001-000' }).data).toEqual({
+      postal_code: '01001000',
+    })
+    expect(addressLookupCall.method).toBe('GET')
+    expect(addressLookupCall.query.safeParse({ cep: '01001-000', postal_code: '01001000' }).data).toEqual({
+      cep: '01001000',
+      postal_code: '01001000',
+    })
+  })
+
+  it('refuses a configurable lookup without a CEP, or with two', () => {
+    for (const query of [
+      {},
+      { cep: '01001000', postal_code: '01001001' },
+      { cep: '1' },
+      { cep: ['01001000'] },
+    ]) {
+      const issue = addressLookupCall.query.safeParse(query).error?.issues[0]
+      expect(issue?.path).toEqual(['cep'])
+    }
+    expect(addressLookupCall.query.safeParse({}).error?.issues[0]?.message).toBe('CEP inválido')
+    expect(addressLookupCall.query.safeParse({ postal_code: '01001000' }).data?.cep).toBe('01001000')
+  })
+
+  it('reads the answer bare, wrapped in data, or first of a list', () => {
+    expect(readPostalLookup(answer, '01001000')).toEqual(result)
+    expect(readPostalLookup({ success: true, data: answer }, '01001000')).toEqual(result)
+    expect(readPostalLookup([answer, { cep: '99999999' }], '01001000')).toEqual(result)
+    expect(readPostalLookup({ data: [answer] }, '01001000')).toEqual(result)
+  })
+
+  it('gives no value to what it does not know', () => {
+    for (const unknown of [{}, { data: {} }, [], null, 'erro', { data: { bairro_id: 'x' } }, { cep: null }]) {
+      expect(readPostalLookup(unknown, '01001000')).toEqual({ postal_code: '01001000' })
+    }
+    expect(readPostalLookup({ logradouro: 'Largo', endereco: 'do Arouche' }, '01219010')).toEqual({
+      street_name: 'do Arouche',
+      postal_code: '01219010',
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { cepInvalidMessage, cepSchema } from '../brazil/cep.ts'
+import { streetTypeOf } from '../brazil/street-types.ts'
+import type { StreetType } from '../brazil/street-types.ts'
+import { defineCall } from '../kernel/call.ts'
+
+const fieldText = z.optional(z.nullable(z.string()))
+const fieldId = z.optional(z.nullable(z.int()))
+
+/**
+ * The fields of an address lookup's answer, by the names they have on the wire. Spec §3. A field that is not known
+ * is absent; a CEP that nobody knows gives an object without any.
+ */
+export const postalAddressSchema = z.object({
+  /** The street's type, such as Avenida. */
+  logradouro: fieldText,
+  /** The street's name without its type; with it where the type is not one of the enumeration. */
+  endereco: fieldText,
+  bairro: fieldText,
+  bairro_id: fieldId,
+  estado_id: fieldId,
+  cidade_id: fieldId,
+  /** 8 digits. */
+  cep: fieldText,
+})
+export type PostalAddress = z.infer<typeof postalAddressSchema>
+
+/** Spec §7 "Postal lookup". */
+export const postalAddressCall = defineCall({
+  method: 'GET',
+  path: '/api/core/address/postal-address',
+  summary: 'Encontra o endereço de um CEP.',
+  query: z.object({ postal_code: cepSchema }),
+  data: postalAddressSchema,
+  refusals: {},
+})
+
+/**
+ * Spec §7 "Address lookup (configurable endpoint)": the same answer for a form whose club names another endpoint.
+ * Both parameters carry the postal code; one of them is enough, two different ones are refused.
+ */
+export const addressLookupCall = defineCall({
+  method: 'GET',
+  path: '/api/core/address/lookup',
+  summary: 'Encontra o endereço de um CEP, enviado nos parâmetros cep e postal_code.',
+  query: z.pipe(
+    z.object({ cep: z.optional(cepSchema), postal_code: z.optional(cepSchema) }),
+    z.transform(({ cep, postal_code }, context) => {
+      const found = cep ?? postal_code
+      if (found !== undefined && (postal_code ?? found) === found) return { cep: found, postal_code: found }
+      context.issues.push({ code: 'custom', message: cepInvalidMessage, path: ['cep'], input: cep })
+      return z.NEVER
+    }),
+  ),
+  data: postalAddressSchema,
+  refusals: {},
+})
+
+/** What a form takes from a lookup. Spec §3. What is not known has no key, so that filling by key clears nothing. */
+export type PostalLookupResult = {
+  address_type?: StreetType
+  street_type?: StreetType
+  street_name?: string
+  neighborhood?: string
+  district_id?: number
+  district_name?: string
+  state_id?: number
+  city_id?: number
+  postal_code: string
+}
+
+/**
+ * Reads a lookup's answer: the fields themselves, wrapped in `data`, or the first of a list. Spec §3.
+ * Anything unreadable is an answer that knows nothing.
+ * @param postal_code the 8 digits that were asked for
+ */
+export function readPostalLookup(answer: unknown, postal_code: string): PostalLookupResult {
+  const address = readAddress(answer)
+  const type = address.logradouro ? streetTypeOf(address.logradouro) : undefined
+  return {
+    ...(type ? { address_type: type, street_type: type } : {}),
+    ...(address.endereco ? { street_name: address.endereco } : {}),
+    ...(address.bairro ? { neighborhood: address.bairro, district_name: address.bairro } : {}),
+    ...(address.bairro_id ? { district_id: address.bairro_id } : {}),
+    ...(address.estado_id ? { state_id: address.estado_id } : {}),
+    ...(address.cidade_id ? { city_id: address.cidade_id } : {}),
+    postal_code: address.cep ? address.cep.replace(/\D/g, '') : postal_code,
+  }
+}
+
+/** How often an answer may be wrapped: an envelope around a list around an object, and one to spare. */
+const deepestWrapping = 4
+
+function readAddress(answer: unknown): PostalAddress {
+  let inner = answer
+  for (let depth = 0; depth < deepestWrapping; depth++) {
+    if (Array.isArray(inner)) inner = inner[0]
+    else if (typeof inner === 'object' && inner !== null && 'data' in inner) inner = inner.data
+    else break
+  }
+  const read = z.safeParse(postalAddressSchema, inner)
+  return read.success ? read.data : {}
+}
