@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ConsentView, type ReadableConsent } from './consent-view.tsx'
+import { sanitiseHtml } from './sanitise-html.ts'
+
+afterEach(cleanup)
+
+const consent: ReadableConsent = {
+  kind: 'loyaltyclub_terms',
+  state: 'active',
+  created_at: '2026-03-04T15:00:00Z',
+  version: '2026.1',
+  content: sanitiseHtml('<h2>Quem participa</h2><p>Todos.</p><script>x()</script>'),
+}
+const paragraphs = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
+
+test('a document in force shows its change, its version and its text, in this order', () => {
+  render(<ConsentView consent={consent} />)
+  expect(paragraphs()).toEqual([
+    'Última alteração: 4 de março de 2026',
+    'Versão do documento: 2026.1',
+    'Todos.',
+  ])
+  expect(screen.getByRole('heading', { name: 'Quem participa' })).toBeTruthy()
+})
+
+test('an outdated document says so first', () => {
+  render(<ConsentView consent={{ ...consent, state: 'inactive' }} />)
+  expect(paragraphs()[0]).toBe('ESTE DOCUMENTO ESTÁ DESATUALIZADO')
+})
+
+test('the same document can be opened again after it was closed', () => {
+  const { unmount } = render(<ConsentView consent={consent} />)
+  unmount()
+  render(<ConsentView consent={consent} />)
+  expect(paragraphs()).toContain('Todos.')
+})

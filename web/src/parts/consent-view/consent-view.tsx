@@ -1,0 +1,23 @@
+import type { ConsentDocument } from '@clube/contract/consent/calls.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { clubLongDay } from '../club-day.ts'
+import css from './consent-view.module.css'
+
+/** A consent document whose HTML has been through the sanitiser. */
+export type ReadableConsent = Omit<ConsentDocument, 'document'> & { readonly content: DocumentFragment }
+
+/** A consent document to read (spec §2): whether it is outdated, its last change, its version, its text. */
+export function ConsentView({ consent }: { consent: ReadableConsent }) {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    host.current?.replaceChildren(consent.content.cloneNode(true))
+  }, [consent.content])
+  return (
+    <article>
+      {consent.state === 'inactive' && <p className={css.outdated}>ESTE DOCUMENTO ESTÁ DESATUALIZADO</p>}
+      <p className={css.facts}>Última alteração: {clubLongDay(consent.created_at)}</p>
+      <p className={css.facts}>Versão do documento: {consent.version}</p>
+      <div ref={host} className={css.text} />
+    </article>
+  )
+}

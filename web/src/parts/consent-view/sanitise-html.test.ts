@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { sanitiseHtml } from './sanitise-html.ts'
+
+const written = (html: string) => {
+  const host = document.createElement('div')
+  host.append(sanitiseHtml(html))
+  return host.innerHTML
+}
+
+test('a legal text keeps its structure', () => {
+  const text =
+    '<h2>1. Quem participa</h2><p>Maiores de <strong>18</strong> anos.</p><ol start="3"><li>CPF</li></ol>'
+  expect(written(text)).toBe(text)
+})
+
+test('nothing in it runs, loads, styles or frames', () => {
+  const hostile =
+    '<p onclick="x()" style="position:fixed">Oi</p><script>x()</script><img src="/a" onerror="x()">' +
+    '<svg onload="x()"></svg><iframe src="/"></iframe><form action="/api"><input name="q"></form>'
+  expect(written(hostile)).toBe('<p>Oi</p>')
+})
+
+test('links open beside the page and lead only where links may', () => {
+  expect(written('<a href="https://exemplo.com.br">site</a>')).toBe(
+    '<a href="https://exemplo.com.br" target="_blank" rel="noopener noreferrer">site</a>',
+  )
+  expect(written('<a href="javascript:alert(1)">x</a><a href="//mau.br">y</a>')).toBe('<a>x</a><a>y</a>')
+})

@@ -1,0 +1,25 @@
+import { parseBirthDate, type BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
+import { parseCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { parseEmail } from '@clube/contract/brazil/email.ts'
+import { parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { parsedRule } from '../parsed-rule.ts'
+
+/** What the contact fields of a form hold: cellphone as digits. */
+export type ContactValues = { name: string; email: string; cellphone: string }
+
+/** Rules of spec §5 for name, e-mail and cellphone. */
+export const contactRules = {
+  name: parsedRule(parseFullName),
+  email: parsedRule(parseEmail),
+  cellphone: parsedRule(parseCellphone),
+}
+
+/** Rule of spec §5 for a birth date as typed, dd/MM/yyyy. */
+export const birthDateRule = (rules: BirthDateRules) =>
+  parsedRule((text: string) => parseBirthDate(text, rules))
+
+/** A birth date as typed, in the form in which calls carry it; unfinished text as it is. */
+export function storedBirthDate(text: string, rules: BirthDateRules): string {
+  const parsed = parseBirthDate(text, rules)
+  return parsed.ok ? parsed.value : text
+}
