@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import type { PostalDirectory } from '../../ports/postal-directory.ts'
+import { fetchJson, postalTimeoutMs } from './fetch-json.ts'
+
+const text = z._default(z.nullable(z.string().check(z.maxLength(200))), '')
+const answerSchema = z.object({
+  state: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  city: z.string().check(z.minLength(1), z.maxLength(200)),
+  neighborhood: text,
+  street: text,
+})
+
+/** BrasilAPI: `GET {baseUrl}/api/cep/v1/{cep}`. */
+export function createBrasilApi(options: { baseUrl: string; timeoutMs?: number }): PostalDirectory {
+  return {
+    name: 'brasilapi',
+    find: async (cep) => {
+      const { status, body } = await fetchJson(
+        `${options.baseUrl}/api/cep/v1/${cep}`,
+        options.timeoutMs ?? postalTimeoutMs,
+      )
+      if (status === 400 || status === 404) return null
+      if (status !== 200) throw new PostalDirectoryDown(`status ${status}`)
+      const answer = z.safeParse(answerSchema, body)
+      if (!answer.success) throw new PostalDirectoryDown('malformed answer')
+      const { state, city, neighborhood, street } = answer.data
+      return { street: street ?? '', neighborhood: neighborhood ?? '', city, uf: state, city_id: null }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../ports/clock.ts'
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import type { PostalDirectory } from '../../ports/postal-directory.ts'
+
+/** So many failures in a row open the circuit. */
+export const failuresToOpen = 5
+/** An open circuit asks nobody for this long, then lets one question through to see. */
+export const openMs = 30_000
+
+type Circuit =
+  | { readonly at: 'closed'; readonly failures: number }
+  | { readonly at: 'open'; readonly until: number }
+  /** One question is on its way; the others are refused meanwhile. */
+  | { readonly at: 'probing' }
+
+/** Spares a directory that is down, and its askers the wait. Outcomes that were under way when it opened count no more. */
+export function withCircuitBreaker(directory: PostalDirectory, clock: Clock): PostalDirectory {
+  let circuit: Circuit = { at: 'closed', failures: 0 }
+
+  function admit(): 'probe' | 'normal' {
+    if (circuit.at === 'closed') return 'normal'
+    if (circuit.at === 'probing' || clock().getTime() < circuit.until)
+      throw new PostalDirectoryDown('circuit open')
+    circuit = { at: 'probing' }
+    return 'probe'
+  }
+
+  function failed(admission: 'probe' | 'normal'): void {
+    if (admission === 'normal' && circuit.at !== 'closed') return
+    const failures = circuit.at === 'closed' ? circuit.failures + 1 : failuresToOpen
+    circuit =
+      failures >= failuresToOpen
+        ? { at: 'open', until: clock().getTime() + openMs }
+        : { at: 'closed', failures }
+  }
+
+  return {
+    name: directory.name,
+    find: async (cep) => {
+      const admission = admit()
+      try {
+        const answer = await directory.find(cep)
+        if (admission === 'probe' || circuit.at === 'closed') circuit = { at: 'closed', failures: 0 }
+        return answer
+      } catch (error) {
+        failed(admission)
+        throw error
+      }
+    },
+  }
+}

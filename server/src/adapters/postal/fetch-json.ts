@@ -1,0 +1,40 @@
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+
+/** A directory that takes longer is passed over. */
+export const postalTimeoutMs = 1_500
+/** An address is a few hundred bytes; whoever sends more is not a directory. */
+const bytesMax = 64 * 1024
+
+export type JsonReply = { readonly status: number; readonly body: unknown }
+
+/**
+ * Fetches a small JSON document. The body is undefined unless the status is 200.
+ * @throws {PostalDirectoryDown} on a timeout, a broken connection, a redirect, too many bytes or what is not JSON
+ */
+export async function fetchJson(url: string, timeoutMs: number): Promise<JsonReply> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.status === 200) return { status: 200, body: JSON.parse(await readText(response)) }
+    await response.body?.cancel()
+    return { status: response.status, body: undefined }
+  } catch (error) {
+    // The cause may hold the address that was asked for; only its kind is told.
+    throw new PostalDirectoryDown(error instanceof Error ? error.name : 'no answer')
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > bytesMax) throw new Error('too many bytes')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,200 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import type { PostalDirectory } from '../../ports/postal-directory.ts'
+import { createBrasilApi } from './brasil-api.ts'
+import { failuresToOpen, openMs, withCircuitBreaker } from './circuit-breaker.ts'
+import { createViaCep } from './viacep.ts'
+
+let server: Server
+let baseUrl: string
+let asked: string[]
+let respond: RequestListener
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    respond(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const answering =
+  (status: number, body: unknown): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const viaCepAnswer = {
+  cep: '01001-000',
+  logradouro: 'Praça da Sé',
+  complemento: 'lado ímpar',
+  bairro: 'Sé',
+  localidade: 'São Paulo',
+  uf: 'SP',
+  ibge: '3550308',
+  ddd: '11',
+}
+const brasilApiAnswer = {
+  cep: '01001000',
+  state: 'SP',
+  city: 'São Paulo',
+  neighborhood: 'Sé',
+  street: 'Praça da Sé',
+  service: 'open-cep',
+}
+
+const providers = [
+  {
+    name: 'ViaCEP',
+    create: (timeoutMs?: number): PostalDirectory =>
+      createViaCep({ baseUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    path: '/ws/01001000/json/',
+    known: viaCepAnswer,
+    city_id: 3_550_308 as number | null,
+    unknown: answering(200, { erro: 'true' }),
+  },
+  {
+    name: 'BrasilAPI',
+    create: (timeoutMs?: number): PostalDirectory =>
+      createBrasilApi({ baseUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    path: '/api/cep/v1/01001000',
+    known: brasilApiAnswer,
+    city_id: null,
+    unknown: answering(404, { message: 'Todos os serviços de CEP retornaram erro.' }),
+  },
+]
+
+describe.each(providers)('$name', ({ create, path, known, city_id, unknown }) => {
+  it('reads a known postal code', async () => {
+    respond = answering(200, known)
+    expect(await create().find('01001000')).toEqual({
+      street: 'Praça da Sé',
+      neighborhood: 'Sé',
+      city: 'São Paulo',
+      uf: 'SP',
+      city_id,
+    })
+    expect(asked).toEqual([path])
+  })
+
+  it('knows nothing of an unknown one, nor of one it finds malformed', async () => {
+    respond = unknown
+    expect(await create().find('99999999')).toBeNull()
+    respond = answering(400, '<html>Bad Request</html>')
+    expect(await create().find('00000000')).toBeNull()
+  })
+
+  it.each([
+    ['a page instead of JSON', answering(200, '<html>')],
+    ['JSON of another shape', answering(200, { ...known, uf: 7, state: 7 })],
+    ['an array', answering(200, [known])],
+    ['nothing', answering(200, '')],
+    ['more than an address can need', answering(200, { ...known, gia: 'x'.repeat(70_000) })],
+    ['a failure', answering(500, { erro: 'true' })],
+    ['too many requests', answering(429, {})],
+    ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
+    ['a broken connection', (request) => void request.socket.destroy()],
+  ] satisfies [string, RequestListener][])('is down when it sends %s', async (_what, listener) => {
+    respond = listener
+    await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+  })
+
+  it('is down when it is slow, to answer or to finish', async () => {
+    respond = () => undefined
+    await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    respond = (_request, response) => void response.writeHead(200).write('{')
+    await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+  })
+
+  it('is down when nobody listens', async () => {
+    const directory = create()
+    await new Promise((resolve) => server.close(resolve))
+    await expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    server.listen(0, '127.0.0.1')
+  })
+})
+
+describe('the circuit breaker', () => {
+  let nowMs = 0
+  let calls = 0
+  let outcome: () => Promise<null> = () => Promise.resolve(null)
+  const down = () => Promise.reject(new PostalDirectoryDown('down'))
+  const guarded = () =>
+    withCircuitBreaker(
+      {
+        name: 'simulated',
+        find: () => {
+          calls += 1
+          return outcome()
+        },
+      },
+      () => new Date(nowMs),
+    )
+  const fail = (directory: PostalDirectory) =>
+    expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+
+  beforeEach(() => {
+    nowMs = 0
+    calls = 0
+  })
+
+  it('stops asking after five failures in a row, for half a minute', async () => {
+    expect([failuresToOpen, openMs]).toEqual([5, 30_000])
+    const directory = guarded()
+    outcome = down
+    for (let time = 0; time < 8; time++) await fail(directory)
+    expect(calls).toBe(5)
+    nowMs = 29_999
+    await fail(directory)
+    expect(calls).toBe(5)
+  })
+
+  it('does not count failures between which it answered', async () => {
+    const directory = guarded()
+    for (let time = 0; time < 6; time++) {
+      outcome = down
+      for (let failure = 0; failure < 4; failure++) await fail(directory)
+      outcome = () => Promise.resolve(null)
+      await directory.find('01001000')
+    }
+    expect(calls).toBe(30)
+  })
+
+  it('lets one question through afterwards and closes on its answer', async () => {
+    const directory = guarded()
+    outcome = down
+    for (let time = 0; time < 5; time++) await fail(directory)
+    nowMs = 30_000
+    let answer: (value: null) => void = () => undefined
+    outcome = () => new Promise((resolve) => (answer = resolve))
+    const probe = directory.find('01001000')
+    await fail(directory)
+    expect(calls).toBe(6)
+    answer(null)
+    await probe
+    outcome = () => Promise.resolve(null)
+    await directory.find('01001000')
+    expect(calls).toBe(7)
+  })
+
+  it('opens again when that question fails', async () => {
+    const directory = guarded()
+    outcome = down
+    for (let time = 0; time < 5; time++) await fail(directory)
+    nowMs = 30_000
+    await fail(directory)
+    await fail(directory)
+    expect(calls).toBe(6)
+  })
+})

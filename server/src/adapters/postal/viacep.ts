@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import type { PostalDirectory } from '../../ports/postal-directory.ts'
+import { fetchJson, postalTimeoutMs } from './fetch-json.ts'
+
+const text = z._default(z.string().check(z.maxLength(200)), '')
+const answerSchema = z.object({
+  logradouro: text,
+  bairro: text,
+  localidade: z.string().check(z.minLength(1), z.maxLength(200)),
+  uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  ibge: z.optional(z.string()),
+})
+/** An unknown code is answered with 200 and this; the flag was a boolean once and is a word now. */
+const unknownSchema = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
+
+/** ViaCEP: `GET {baseUrl}/ws/{cep}/json/`. */
+export function createViaCep(options: { baseUrl: string; timeoutMs?: number }): PostalDirectory {
+  return {
+    name: 'viacep',
+    find: async (cep) => {
+      const { status, body } = await fetchJson(
+        `${options.baseUrl}/ws/${cep}/json/`,
+        options.timeoutMs ?? postalTimeoutMs,
+      )
+      // 400 is its word for a code that it finds malformed: nobody lives there.
+      if (status === 400 || status === 404) return null
+      if (status !== 200) throw new PostalDirectoryDown(`status ${status}`)
+      if (z.safeParse(unknownSchema, body).success) return null
+      const answer = z.safeParse(answerSchema, body)
+      if (!answer.success) throw new PostalDirectoryDown('malformed answer')
+      const { logradouro, bairro, localidade, uf, ibge } = answer.data
+      return {
+        street: logradouro,
+        neighborhood: bairro,
+        city: localidade,
+        uf,
+        city_id: ibge !== undefined && /^\d{7}$/.test(ibge) ? Number(ibge) : null,
+      }
+    },
+  }
+}
