@@ -1,0 +1,100 @@
+// AssemblyScript. What is done once per salt and once per thousand numbers, on plain words.
+
+import { BACK, FRONT, MIDSTATE, ROUND, ROUND4, STATE4, TAIL, WORD4, WORDS } from './layout'
+
+/** The first word of the last block that the last three digits touch. */
+export let firstWord: i32 = 0
+
+let saltBytes: i32 = 0
+let tailBytes: i32 = 0
+let digitsAt: i32 = -1
+
+/** Begins with a salt of so many bytes; midstate, tail and round constants are in memory already. */
+export function prepareSalt(bytes: i32): void {
+  saltBytes = bytes
+  tailBytes = bytes & 63
+  digitsAt = -1
+  for (let i: usize = 0; i < 64; i++) splat(ROUND4 + (i << 4), load<i32>(ROUND + (i << 2)))
+}
+
+/** Lays out the block of the numbers from 1000 x `thousand` on, `thousand` being at least 1. */
+export function prepareThousand(thousand: i32): void {
+  for (let i: usize = 0; i < 64; i += 4) store<i32>(WORDS + i, load<i32>(TAIL + i))
+  let digits = 0
+  for (let rest = thousand; rest > 0; rest /= 10) digits++
+  for (let at = tailBytes + digits - 1, rest = thousand; rest > 0; rest /= 10, at--)
+    put(WORDS, at, 48 + (rest % 10))
+  const end = tailBytes + digits + 3
+  put(WORDS, end, 0x80)
+  store<i32>(WORDS, (saltBytes + digits + 3) << 3, 60)
+
+  firstWord = (end - 3) >> 2
+  if (((end - 3) & 3) != digitsAt) layOutDigits((end - 3) & 3)
+  for (let i: usize = 0; i < 16; i++) splat(WORD4 + (i << 4), load<i32>(WORDS + (i << 2)))
+  runFirstRounds()
+}
+
+/** Writes FRONT and BACK for three digits that begin at byte `at` of a word. */
+function layOutDigits(at: i32): void {
+  digitsAt = at
+  for (let number = 0; number < 1000; number++) {
+    const digits = ((48 + number / 100) << 16) | ((48 + ((number / 10) % 10)) << 8) | (48 + (number % 10))
+    const both = (digits as u64) << (40 - 8 * at)
+    const entry = (number as usize) << 2
+    store<u32>(FRONT + entry, (both >> 32) as u32)
+    store<u32>(BACK + entry, both as u32)
+  }
+}
+
+/** The rounds before the first changing word; the state is left as that round's names expect it. */
+function runFirstRounds(): void {
+  let a = load<i32>(MIDSTATE, 0)
+  let b = load<i32>(MIDSTATE, 4)
+  let c = load<i32>(MIDSTATE, 8)
+  let d = load<i32>(MIDSTATE, 12)
+  let e = load<i32>(MIDSTATE, 16)
+  let f = load<i32>(MIDSTATE, 20)
+  let g = load<i32>(MIDSTATE, 24)
+  let h = load<i32>(MIDSTATE, 28)
+  for (let i = 0; i < firstWord; i++) {
+    const at = (i as usize) << 2
+    const sum1 = rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)
+    const rise = h + sum1 + (g ^ (e & (f ^ g))) + load<i32>(ROUND + at) + load<i32>(WORDS + at)
+    const sum0 = rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)
+    const fall = sum0 + (((a ^ b) & (b ^ c)) ^ b)
+    h = g
+    g = f
+    f = e
+    e = d + rise
+    d = c
+    c = b
+    b = a
+    a = rise + fall
+  }
+  name(0, a)
+  name(1, b)
+  name(2, c)
+  name(3, d)
+  name(4, e)
+  name(5, f)
+  name(6, g)
+  name(7, h)
+}
+
+function name(place: i32, word: i32): void {
+  splat(STATE4 + ((((place - firstWord) & 7) as usize) << 4), word)
+}
+
+function splat(at: usize, word: i32): void {
+  v128.store(at, i32x4.splat(word))
+}
+
+/** Sets one byte of big-endian words that is zero so far. */
+function put(words: usize, at: i32, byte: i32): void {
+  const word = words + ((at & ~3) as usize)
+  store<i32>(word, load<i32>(word) | (byte << (24 - 8 * (at & 3))))
+}
+
+function rotr(word: i32, by: i32): i32 {
+  return rotl<u32>(word as u32, (32 - by) as u32) as i32
+}

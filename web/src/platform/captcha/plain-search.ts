@@ -1,0 +1,53 @@
+import { expand, padDigits, runRounds } from './salted-hash.ts'
+import type { SaltedHash } from './salted-hash.ts'
+
+/**
+ * Searches whole thousands: numbers from 1000 × `first` on, `thousands` times a thousand, `first` being at least 1.
+ * Answers a number at which, or at one of the three after it, the digest's last word is the wanted one; -1 for none.
+ */
+export type ThousandSearch = (first: number, thousands: number) => number
+
+/** The digest's last word is known after this many rounds, as the word the last round raised. */
+const lastWordRounds = 61
+
+/**
+ * The search without WebAssembly. As there, what comes before the last three digits is done once per thousand, and
+ * only one word is compared.
+ * @param wanted the last word of the digest looked for
+ */
+export const createPlainSearch = (salted: SaltedHash, wanted: number): ThousandSearch => {
+  const words = new Int32Array(64)
+  const before = new Int32Array(8)
+  const state = new Int32Array(8)
+  const target = (wanted - salted.midstate[7]!) | 0
+
+  const searchThousand = (thousand: number): number => {
+    const prefix = String(thousand)
+    const digitsAt = (salted.saltBytes % 64) + prefix.length
+    const firstWord = digitsAt >> 2
+    const shift = 40 - 8 * (digitsAt & 3)
+    words.set(padDigits(salted, prefix, 3))
+    const frontWord = words[firstWord]!
+    const backWord = words[firstWord + 1]!
+    before.set(salted.midstate)
+    runRounds(before, words, 0, firstWord)
+    for (let last = 0; last < 1000; last += 1) {
+      const digits = 0x303030 | (((last / 100) | 0) << 16) | ((((last / 10) | 0) % 10) << 8) | (last % 10)
+      words[firstWord] = frontWord | (shift >= 32 ? digits << (shift - 32) : digits >>> (32 - shift))
+      words[firstWord + 1] = backWord | (shift >= 32 ? 0 : digits << shift)
+      expand(words, lastWordRounds)
+      state.set(before)
+      runRounds(state, words, firstWord, lastWordRounds)
+      if (state[4] === target) return last
+    }
+    return -1
+  }
+
+  return (first, thousands) => {
+    for (let thousand = first; thousand < first + thousands; thousand += 1) {
+      const last = searchThousand(thousand)
+      if (last >= 0) return thousand * 1000 + last
+    }
+    return -1
+  }
+}

@@ -1,0 +1,130 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { compileAssemblyScript } from '../../../build/assemblyscript.ts'
+import { createPlainSearch } from './plain-search.ts'
+import { absorbSalt, digestOf, readDigest } from './salted-hash.ts'
+import { searchShare } from './search-share.ts'
+import { createWasmSearch } from './wasm-search.ts'
+
+let wasm: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  wasm = Uint8Array.from(await compileAssemblyScript(join(import.meta.dirname, 'assembly/search.ts')))
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const hexOf = (words: Int32Array) =>
+  [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+
+const run = (
+  order: { salt: string; number: number; maxnumber: number; shares?: number },
+  withWasm: boolean,
+) => {
+  const { salt, maxnumber, shares = 1 } = order
+  const challenge = sha256(`${salt}${order.number}`)
+  return Array.from({ length: shares }, (_, share) => {
+    const search = searchShare({ salt, challenge, maxnumber, share, shares }, withWasm ? wasm : null)
+    let step = search.next()
+    while (!step.done) step = search.next()
+    return step.value
+  })
+}
+
+const vectorSalt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
+/** As our server makes them: 109 bytes, so that the digits and the padding fit into the salt's last block. */
+const ourSalt = `${'3ed2a62e'.repeat(6)}3ed2a6?scope=signin&flow=0123456789abcdef&expires=1795243374&`
+
+describe('hash', () => {
+  it('gives the digest of the known vector', () => {
+    expect(hexOf(digestOf(absorbSalt(vectorSalt), 19612))).toBe(
+      '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70',
+    )
+  })
+
+  it('agrees with node:crypto for salts of every length, accents included', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.nat({ max: 9_999_999 }),
+        (salt, number) => {
+          expect(hexOf(digestOf(absorbSalt(salt), number))).toBe(sha256(`${salt}${number}`))
+        },
+      ),
+    )
+  })
+})
+
+describe.each([
+  ['WebAssembly', true],
+  ['plain JavaScript', false],
+])('%s', (_name, withWasm) => {
+  it('solves the known vector', () => {
+    expect(run({ salt: vectorSalt, number: 19612, maxnumber: 1_000_000 }, withWasm)).toEqual([19612])
+  })
+
+  it('has a salt that takes the fast way', () => {
+    expect(ourSalt.length % 64).toBe(45)
+  })
+
+  it.each([0, 1, 9, 10, 99, 100, 999, 1000, 1001, 1999, 2000, 9999, 10_000, 19_999, 20_000, 20_001])(
+    'finds %i of 20,001',
+    (number) => {
+      expect(run({ salt: ourSalt, number, maxnumber: 20_001 }, withWasm)).toEqual([number])
+    },
+  )
+
+  it('finds the number for salts of every length modulo a block', () => {
+    for (let length = 24; length < 24 + 64; length += 1) {
+      const number = 4321 + length
+      expect([length, ...run({ salt: 'a'.repeat(length), number, maxnumber: 6000 }, withWasm)]).toEqual([
+        length,
+        number,
+      ])
+    }
+  })
+
+  it('finds six and seven digits', () => {
+    for (const number of [123_456, 1_000_000, 1_002_003]) {
+      const order = { salt: ourSalt, number, maxnumber: 1_002_500, shares: 16 }
+      expect(run(order, withWasm).filter((found) => found !== null)).toEqual([number])
+    }
+  })
+
+  it('shares the range without a gap', () => {
+    for (const number of [0, 1999, 2000, 3999, 4000, 5999, 6000]) {
+      const found = run({ salt: ourSalt, number, maxnumber: 6000, shares: 3 }, withWasm)
+      expect(found.filter((value) => value !== null)).toEqual([number])
+    }
+  })
+
+  it('answers null where the range holds no solution', () => {
+    expect(run({ salt: ourSalt, number: 5001, maxnumber: 5000 }, withWasm)).toEqual([null])
+  })
+
+  it('does not take a find of one agreeing word for a solution', () => {
+    const digest = sha256(`${ourSalt}4321`)
+    const lookalike = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1)}`
+    const search = searchShare(
+      { salt: ourSalt, challenge: lookalike, maxnumber: 5999, share: 0, shares: 1 },
+      withWasm ? wasm : null,
+    )
+    const steps = [search.next(), search.next(), search.next(), search.next()]
+    expect(steps.map((step) => step.value)).toEqual([undefined, undefined, undefined, null])
+  })
+})
+
+describe('both searches', () => {
+  it('name the same place', () => {
+    const salted = absorbSalt(ourSalt)
+    const wanted = readDigest(sha256(`${ourSalt}7654`))[7]!
+    expect(createPlainSearch(salted, wanted)(6, 2)).toBe(7654)
+    expect(createWasmSearch(wasm, salted, wanted)?.(6, 2)).toBe(7652)
+  })
+
+  it('without WebAssembly SIMD the plain one serves', () => {
+    const salted = absorbSalt(ourSalt)
+    expect(createWasmSearch(Uint8Array.of(0, 97, 115, 109, 2, 0, 0, 0), salted, 0)).toBeNull()
+  })
+})

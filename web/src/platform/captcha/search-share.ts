@@ -1,0 +1,53 @@
+import { createPlainSearch } from './plain-search.ts'
+import { absorbSalt, digestOf, fitsLastBlock, readDigest } from './salted-hash.ts'
+import { createWasmSearch } from './wasm-search.ts'
+
+/** One worker's part of a search: of every `shares` pieces of 2,000 numbers it takes the one of index `share`. */
+export type SearchOrder = {
+  readonly salt: string
+  /** The digest looked for, 64 hex digits. */
+  readonly challenge: string
+  readonly maxnumber: number
+  readonly share: number
+  readonly shares: number
+}
+
+const thousandsPerPiece = 2
+const numbersPerPiece = 1000 * thousandsPerPiece
+
+/**
+ * Looks for the number of an order. Yields after every piece, so that whoever runs it on a page can pause or stop;
+ * returns the number, fully checked, or null when the share holds none.
+ * @param wasm the compiled search; without it, or where it cannot run, plain JavaScript searches
+ */
+export function* searchShare(
+  order: SearchOrder,
+  wasm: Uint8Array<ArrayBuffer> | null,
+): Generator<undefined, number | null> {
+  const salted = absorbSalt(order.salt)
+  const digest = readDigest(order.challenge)
+  const wanted = digest[7]!
+  const searchThousands =
+    (wasm && createWasmSearch(wasm, salted, wanted)) ?? createPlainSearch(salted, wanted)
+
+  const isSolution = (number: number) => digestOf(salted, number).every((word, i) => word === digest[i])
+  const checkEach = (from: number, to: number): number | null => {
+    for (let number = from; number <= to; number += 1) if (isSolution(number)) return number
+    return null
+  }
+  const searchPiece = (from: number, to: number): number | null => {
+    const isWhole = from > 0 && to - from + 1 === numbersPerPiece && fitsLastBlock(salted, String(to).length)
+    if (!isWhole) return checkEach(from, to)
+    const find = searchThousands(from / 1000, thousandsPerPiece)
+    // One word agrees by chance once in 4,000 million tries: then the rest of the piece still has to be looked at.
+    return find < 0 ? null : checkEach(find, to)
+  }
+
+  const stride = numbersPerPiece * order.shares
+  for (let from = numbersPerPiece * order.share; from <= order.maxnumber; from += stride) {
+    const found = searchPiece(from, Math.min(from + numbersPerPiece - 1, order.maxnumber))
+    if (found !== null) return found
+    yield
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+import type { ThousandSearch } from './plain-search.ts'
+import { roundConstants } from './salted-hash.ts'
+import type { SaltedHash } from './salted-hash.ts'
+
+type SearchModule = {
+  readonly memory: WebAssembly.Memory
+  readonly prepareSalt: (saltBytes: number) => void
+  readonly search: (first: number, thousands: number, wanted: number) => number
+}
+
+/** Places in the module's memory, in words: `assembly/layout.ts` says the same in bytes. */
+const midstateAt = 1024 / 4
+const tailAt = 1056 / 4
+const roundsAt = 1152 / 4
+
+/**
+ * The search in WebAssembly SIMD. `null` where the engine has no SIMD or no WebAssembly, or where the worker's
+ * content security policy forbids it: the plain search serves then.
+ * @param wanted the last word of the digest looked for
+ */
+export const createWasmSearch = (
+  bytes: Uint8Array<ArrayBuffer>,
+  salted: SaltedHash,
+  wanted: number,
+): ThousandSearch | null => {
+  const module = instantiate(bytes)
+  if (!module) return null
+  const words = new Int32Array(module.memory.buffer)
+  words.set(salted.midstate, midstateAt)
+  words.set(salted.tail, tailAt)
+  words.set(roundConstants, roundsAt)
+  module.prepareSalt(salted.saltBytes)
+  const target = (wanted - salted.midstate[7]!) | 0
+  return (first, thousands) => module.search(first, thousands, target)
+}
+
+const instantiate = (bytes: Uint8Array<ArrayBuffer>): SearchModule | null => {
+  try {
+    // Our own module: `assembly/search.ts` exports exactly these.
+    return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as unknown as SearchModule
+  } catch {
+    return null
+  }
+}
