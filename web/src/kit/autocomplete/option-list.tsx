@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import css from './autocomplete.module.css'
+import type { Option, OptionId } from './use-async-options.ts'
+
+/** Spec §9, in CSS pixels. */
+export const rowHeight = 36
+/** Spec §9, in CSS pixels. */
+export const maxListHeight = 288
+/** Rows drawn above and below what is seen, so that a quick thumb meets no hole. */
+const spareRows = 6
+
+type OptionListProps = {
+  id: string
+  label: string
+  options: readonly Option[]
+  active: number
+  chosen: OptionId | null
+  status: 'loading' | 'more' | 'ready'
+  onChoose: (option: Option) => void
+  onNearEnd: () => void
+}
+
+/** The rows of an autocomplete: only those in sight are drawn, since a city may have thousands of streets. */
+export function OptionList(props: OptionListProps) {
+  const { options, active, status, onNearEnd } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const [above, setAbove] = useState(false)
+  // At a kiosk a row is as high as a finger needs.
+  const [scale] = useState(() => (document.documentElement.dataset.channel === 'totem' ? 2 : 1))
+  const height = rowHeight * scale
+  const first = Math.max(0, Math.floor(scrollTop / height) - spareRows)
+  const last = Math.min(options.length, Math.ceil((scrollTop + maxListHeight * scale) / height) + spareRows)
+
+  useLayoutEffect(() => {
+    const field = box.current?.parentElement?.getBoundingClientRect()
+    if (!field) return
+    const seen = window.visualViewport?.height ?? window.innerHeight
+    const needed = maxListHeight * scale + 12
+    setAbove(seen - field.bottom < needed && field.top > seen - field.bottom && field.top > needed)
+  }, [scale])
+
+  // New options are read from their top.
+  const start = options[0]
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0
+    setScrollTop(0)
+  }, [start])
+
+  useLayoutEffect(() => {
+    const view = box.current
+    if (!view || active < 0) return
+    const top = active * height
+    if (top < view.scrollTop) view.scrollTop = top
+    else if (top + height > view.scrollTop + view.clientHeight)
+      view.scrollTop = top + height - view.clientHeight
+    setScrollTop(view.scrollTop)
+  }, [active, height])
+
+  // Keys reach the end without a scroll event; a short first page leaves nothing to scroll.
+  const nearEnd = status === 'ready' && options.length > 0 && last >= options.length
+  const asked = useRef('')
+  useEffect(() => {
+    // A page that failed is asked for again only when the list is moved.
+    const place = `${options.length} ${scrollTop}`
+    if (!nearEnd || asked.current === place) return
+    asked.current = place
+    onNearEnd()
+  }, [nearEnd, onNearEnd, options.length, scrollTop])
+
+  const isEmpty = status === 'ready' && options.length === 0
+  return (
+    <div
+      ref={box}
+      className={css.list}
+      data-above={above ? '' : undefined}
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {status === 'loading' && <p className={css.note}>Carregando...</p>}
+      {isEmpty && <p className={css.note}>Nenhum resultado encontrado</p>}
+      <ul
+        id={props.id}
+        role="listbox"
+        aria-label={props.label}
+        className={css.rows}
+        style={{ height: status === 'loading' ? 0 : options.length * height }}
+        hidden={status === 'loading'}
+      >
+        {options.slice(first, last).map((option, offset) => {
+          const at = first + offset
+          return (
+            <li
+              key={option.id}
+              id={`${props.id}-${at}`}
+              role="option"
+              aria-selected={props.chosen !== null && String(props.chosen) === String(option.id)}
+              aria-setsize={options.length}
+              aria-posinset={at + 1}
+              className={css.row}
+              data-active={at === active ? '' : undefined}
+              style={{ top: at * height, height }}
+              onClick={() => props.onChoose(option)}
+            >
+              <span className={css.text}>{option.text}</span>
+              {option.additional_data?.uf && <span className={css.uf}>{option.additional_data.uf}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {status === 'more' && <p className={css.note}>Carregando...</p>}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { filterStates, stateById } from '@clube/contract/brazil/states.ts'
+import type { FieldProps } from '../field/field.tsx'
+import { Autocomplete } from './autocomplete.tsx'
+import type { LoadOptions, Option } from './use-async-options.ts'
+
+type StateSelectProps = Omit<FieldProps, 'label'> & {
+  label?: string
+  /** Id 1 to 27. */
+  value: number | null
+  onChange: (id: number | null, option: Option | undefined) => void
+  onBlur?: (() => void) | undefined
+  onRevalidate?: () => void
+}
+
+/** The 26 states and the federal district, found by uf or by the beginning of their name without accents (spec §2). */
+export function StateSelect({ label = 'Estado', onChange, ...props }: StateSelectProps) {
+  return (
+    <Autocomplete
+      {...props}
+      label={label}
+      onChange={(id, option) => onChange(id === null ? null : Number(id), option)}
+      loadOptions={loadStates}
+      preloadAll
+      waitMs={0}
+    />
+  )
+}
+
+const loadStates: LoadOptions = ({ id, text }) => {
+  const preset = id === undefined ? undefined : stateById(Number(id))
+  const found = id === undefined ? filterStates(text ?? '') : preset ? [preset] : []
+  return Promise.resolve({
+    data: found.map((state) => ({ id: state.id, text: state.name, additional_data: { uf: state.uf } })),
+  })
+}

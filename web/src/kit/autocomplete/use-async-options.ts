@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+export type OptionId = string | number
+export type Option = { id: OptionId; text: string; additional_data?: { uf?: string } }
+/** One page of a paged list (spec §3). */
+export type OptionPage = { data: readonly Option[]; next_cursor?: string | null }
+export type OptionQuery = { text?: string; id?: OptionId; cursor?: string }
+export type LoadOptions = (query: OptionQuery, signal: AbortSignal) => Promise<OptionPage>
+
+export type AsyncOptions = {
+  options: readonly Option[]
+  /** `first`: a new list is on its way; `more`: its next page. */
+  loading: 'first' | 'more' | undefined
+  /** The query that the options answer; undefined while there were none. */
+  answered: OptionQuery | undefined
+}
+
+const none: AsyncOptions = { options: [], loading: undefined, answered: undefined }
+
+/**
+ * The options of an autocomplete, a page at a time. A newer query ends an older one; on failure the previous options
+ * stay (spec §4) and `onFailure` is told. When `scope` changes everything is forgotten.
+ */
+export function useAsyncOptions(input: {
+  loadOptions: LoadOptions
+  onFailure: ((error: unknown) => void) | undefined
+  scope: unknown
+}) {
+  const [state, setState] = useState(none)
+  const latest = useRef({ ...input, state })
+  useLayoutEffect(() => {
+    latest.current = { ...input, state }
+  })
+  const running = useRef<AbortController | undefined>(undefined)
+  const cursor = useRef<string | undefined>(undefined)
+
+  const fetchPage = useCallback(async (query: OptionQuery, kind: 'first' | 'more') => {
+    running.current?.abort()
+    const abort = new AbortController()
+    running.current = abort
+    setState((previous) => ({ ...previous, loading: kind }))
+    try {
+      const page = await latest.current.loadOptions(query, abort.signal)
+      if (abort.signal.aborted) return
+      cursor.current = page.next_cursor ?? undefined
+      setState((previous) => ({
+        options: kind === 'more' ? [...previous.options, ...page.data] : page.data,
+        loading: undefined,
+        answered: kind === 'more' ? previous.answered : query,
+      }))
+    } catch (error) {
+      if (abort.signal.aborted) return
+      setState((previous) => ({ ...previous, loading: undefined }))
+      latest.current.onFailure?.(error)
+    }
+  }, [])
+
+  const forget = useCallback(() => {
+    running.current?.abort()
+    cursor.current = undefined
+    setState(none)
+  }, [])
+
+  const scope = useRef(input.scope)
+  useEffect(() => {
+    if (scope.current === input.scope) return
+    scope.current = input.scope
+    forget()
+  }, [input.scope, forget])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const load = useCallback((query: OptionQuery) => void fetchPage(query, 'first'), [fetchPage])
+  const loadMore = useCallback(() => {
+    const { loading, answered } = latest.current.state
+    if (cursor.current === undefined || loading) return
+    void fetchPage({ ...answered, cursor: cursor.current }, 'more')
+  }, [fetchPage])
+
+  return { ...state, load, loadMore, forget }
+}
