@@ -1,0 +1,35 @@
+import { lazy, useState, type ComponentType } from 'react'
+
+export type LazyPage<Props extends object> = ComponentType<Props> & {
+  /** Loads the page's code; a failed load is tried anew at the next call. */
+  preload: () => Promise<void>
+}
+
+/**
+ * A page whose code comes when it is needed. Once preloaded it renders at once, without a fallback: that is how the
+ * server renders it and how the browser takes it over.
+ */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const start = () => {
+    loading ??= load().then(
+      (page) => (loaded = page),
+      (problem: unknown) => {
+        loading = undefined
+        throw problem
+      },
+    )
+    return loading
+  }
+  const makeLazy = () => lazy(async () => ({ default: await start() }))
+  const LazyPage = (props: Props) => {
+    const [Page] = useState<ComponentType<Props>>(() => loaded ?? (makeLazy() as ComponentType<Props>))
+    return <Page {...props} />
+  }
+  return Object.assign(LazyPage, {
+    preload: async () => {
+      await start()
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import type { consentKinds } from '@clube/contract/club/club.ts'
+
+/** Every address of the shopper's pages, in one place. */
+export const paths = {
+  home: '/',
+  signIn: '/entrar',
+  registration: '/cadastro',
+  profile: '/perfil',
+  document: (kind: (typeof consentKinds)[number]) => `/documentos/${kind}`,
+} as const
+
+/** The same as patterns for the router. */
+export const pathPatterns = {
+  home: paths.home,
+  signIn: paths.signIn,
+  registration: paths.registration,
+  profile: paths.profile,
+  document: '/documentos/:kind',
+} as const
+
+const returnParameter = 'voltar'
+
+/** The sign-in page's address that leads back to `path` afterwards. */
+export const signInPathFor = (path: string): string =>
+  path === paths.home ? paths.signIn : `${paths.signIn}?${returnParameter}=${encodeURIComponent(path)}`
+
+/** Where to go after signing in: a path of this site out of the query, else home. Never another site. */
+export function returnPathOf(search: string): string {
+  const asked = new URLSearchParams(search).get(returnParameter) ?? ''
+  const isOurs = /^\/[\w-]+(\/[\w-]+)*$/.test(asked) && asked !== paths.signIn
+  return isOurs ? asked : paths.home
+}
