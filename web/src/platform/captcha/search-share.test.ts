@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import fc from 'fast-check'

@@ -1,0 +1,196 @@
+import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { describe, expect, it } from 'vitest'
+import { createProofSource } from './proof-source.ts'
+
+/** A source whose challenges are numbered and whose solves end when told to. */
+const setUp = () => {
+  const clock = { now: Date.UTC(2026, 10, 21) }
+  const solves: { signal: AbortSignal; finish: (number: number) => void; fail: (error: unknown) => void }[] =
+    []
+  let fetched = 0
+  const source = createProofSource({
+    now: () => clock.now,
+    fetchChallenge: () => {
+      fetched += 1
+      const challenge: CaptchaChallenge = {
+        algorithm: 'SHA-256',
+        challenge: String(fetched).padStart(64, '0'),
+        salt: 'ab?expires=1&',
+        maxnumber: 1_000_000,
+        signature: 'f'.repeat(64),
+      }
+      return Promise.resolve(challenge)
+    },
+    solve: (_challenge, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      solves.push({ signal, finish: resolve, fail: reject })
+      return promise
+    },
+  })
+  /** Lets the promises run until so many solves have begun. */
+  const begun = async (count: number) => {
+    for (let turn = 0; turn < 50 && solves.length < count; turn += 1) await Promise.resolve()
+    expect(solves.length).toBe(count)
+  }
+  const solved = async () => {
+    const proof = source.getProof()
+    await begun(solves.length + 1)
+    solves.at(-1)!.finish(42)
+    return proof
+  }
+  return { clock, solves, source, begun, solved, fetched: () => fetched }
+}
+
+describe('proof source', () => {
+  it('gives the challenge back with the number, stamped with the time', async () => {
+    const { clock, solved } = setUp()
+    expect(await solved()).toEqual({
+      algorithm: 'SHA-256',
+      challenge: '1'.padStart(64, '0'),
+      salt: 'ab?expires=1&',
+      number: 42,
+      signature: 'f'.repeat(64),
+      took: 0,
+      solved_at: clock.now,
+    })
+  })
+
+  it('reuses a proof for 20 seconds, then solves a new challenge', async () => {
+    const { clock, source, solved, fetched, begun, solves } = setUp()
+    const first = await solved()
+    clock.now += 19_999
+    expect(await source.getProof()).toBe(first)
+    expect(fetched()).toBe(1)
+    clock.now += 1
+    const second = source.getProof()
+    await begun(2)
+    solves[1]!.finish(43)
+    expect((await second).number).toBe(43)
+  })
+
+  it('lets callers at the same time share one solve', async () => {
+    const { source, begun, solves, fetched } = setUp()
+    const waiting = [source.getProof(), source.getProof(), source.getProof()]
+    await begun(1)
+    solves[0]!.finish(7)
+    const proofs = await Promise.all(waiting)
+    expect(new Set(proofs).size).toBe(1)
+    expect(fetched()).toBe(1)
+  })
+
+  it('does not reuse a proof whose budget of 8 would be overdrawn', async () => {
+    const { source, begun, solves } = setUp()
+    const first = source.getProof(undefined, 4)
+    await begun(1)
+    solves[0]!.finish(1)
+    await first
+    expect((await source.getProof(undefined, 4)).number).toBe(1)
+    const next = source.getProof()
+    await begun(2)
+    solves[1]!.finish(2)
+    expect((await next).number).toBe(2)
+  })
+
+  it('solves once more for a caller who shared a solve that the others spent', async () => {
+    const { source, begun, solves } = setUp()
+    const waiting = [
+      source.getProof(undefined, 4),
+      source.getProof(undefined, 4),
+      source.getProof(undefined, 4),
+    ]
+    await begun(1)
+    solves[0]!.finish(1)
+    await begun(2)
+    solves[1]!.finish(2)
+    expect((await Promise.all(waiting)).map((proof) => proof.number)).toEqual([1, 1, 2])
+  })
+
+  it('rejects the one who aborts, and goes on for the other', async () => {
+    const { source, begun, solves } = setUp()
+    const stop = new AbortController()
+    const leaving = source.getProof(stop.signal)
+    const staying = source.getProof()
+    await begun(1)
+    stop.abort()
+    await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
+    expect(solves[0]!.signal.aborted).toBe(false)
+    solves[0]!.finish(9)
+    expect((await staying).number).toBe(9)
+  })
+
+  it('stops solving when the last one has aborted, and begins anew for the next', async () => {
+    const { source, begun, solves } = setUp()
+    const stop = new AbortController()
+    const leaving = source.getProof(stop.signal)
+    await begun(1)
+    stop.abort()
+    await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
+    expect(solves[0]!.signal.aborted).toBe(true)
+    const next = source.getProof()
+    await begun(2)
+    solves[0]!.finish(1)
+    solves[1]!.finish(2)
+    expect((await next).number).toBe(2)
+  })
+
+  it('asks for nothing when aborted before', async () => {
+    const { source, fetched } = setUp()
+    await expect(source.getProof(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
+    expect(fetched()).toBe(0)
+  })
+
+  it('warms up once, and the first call takes that proof', async () => {
+    const { source, begun, solves, fetched } = setUp()
+    source.warm()
+    source.warm()
+    await begun(1)
+    solves[0]!.finish(5)
+    expect((await source.getProof()).number).toBe(5)
+    source.warm()
+    expect(fetched()).toBe(1)
+  })
+
+  it('goes on warming up when a caller who joined aborts', async () => {
+    const { source, begun, solves } = setUp()
+    source.warm()
+    const stop = new AbortController()
+    const leaving = source.getProof(stop.signal)
+    await begun(1)
+    stop.abort()
+    await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
+    expect(solves[0]!.signal.aborted).toBe(false)
+  })
+
+  it('keeps a failed warm-up to itself and tries again for a caller', async () => {
+    const { source, begun, solves } = setUp()
+    source.warm()
+    await begun(1)
+    solves[0]!.fail(new Error('offline'))
+    await Promise.resolve()
+      .then(() => {})
+      .then(() => {})
+      .then(() => {})
+    const proof = source.getProof()
+    await begun(2)
+    solves[1]!.finish(3)
+    expect((await proof).number).toBe(3)
+  })
+
+  it('passes the failure of a solve on, and keeps nothing of it', async () => {
+    const { source, begun, solves, solved } = setUp()
+    const failing = source.getProof()
+    await begun(1)
+    const cause = new Error('offline')
+    solves[0]!.fail(cause)
+    await expect(failing).rejects.toBe(cause)
+    expect((await solved()).number).toBe(42)
+  })
+
+  it('solves anew after the server refused the proof', async () => {
+    const { source, solved, fetched } = setUp()
+    await solved()
+    source.discard()
+    await solved()
+    expect(fetched()).toBe(2)
+  })
+})

@@ -1,0 +1,127 @@
+import type { CaptchaChallenge, CaptchaProof } from '@clube/contract/captcha/challenge.ts'
+import { proofBudget, proofReuseSeconds } from '@clube/contract/captcha/limits.ts'
+import { CaptchaFailure } from './captcha-failure.ts'
+
+export type ProofSourceDeps = {
+  /** Fetches a challenge; whatever it throws reaches those who wait for the proof. */
+  readonly fetchChallenge: (signal: AbortSignal) => Promise<CaptchaChallenge>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Finds the number; by default in Web Workers, whose code is loaded with the first challenge. */
+  readonly solve?: (challenge: CaptchaChallenge, signal: AbortSignal) => Promise<number>
+  /** How long a proof is reused, in milliseconds; by default the specification's 20 s. */
+  readonly reuseMs?: number
+}
+
+export type ProofSource = {
+  /**
+   * A proof for one call, solved now or up to 20 s ago (spec §4, §9). Callers at the same time share one solve,
+   * which goes on until the last of them has aborted.
+   * @param weight what the call spends of the proof's budget; a proof that has too little left is not reused
+   * @throws CaptchaFailure, or what `fetchChallenge` threw
+   */
+  readonly getProof: (signal?: AbortSignal, weight?: number) => Promise<CaptchaProof>
+  /** Begins solving ahead of the first call, e.g. when the document field gets the focus. Fails silently. */
+  readonly warm: () => void
+  /** Forgets the proof: the server refused it. */
+  readonly discard: () => void
+}
+
+type Solved = { readonly proof: CaptchaProof & { solved_at: number }; spent: number }
+type Solving = { readonly promise: Promise<Solved>; readonly stop: AbortController; waiting: number }
+
+const solveLazily = async (challenge: CaptchaChallenge, signal: AbortSignal): Promise<number> => {
+  const solver = await import('./solve-in-workers.ts').catch((error: unknown) => {
+    throw new CaptchaFailure('network', { cause: error })
+  })
+  return solver.solveInWorkers(challenge, signal)
+}
+
+/** One source of proofs for a page; its state is the proof at hand and the solve in flight. */
+export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
+  const { fetchChallenge, now, solve = solveLazily, reuseMs = proofReuseSeconds * 1000 } = deps
+  let solved: Solved | null = null
+  let solving: Solving | null = null
+
+  const isUsable = ({ proof, spent }: Solved, weight: number) =>
+    now() < proof.solved_at + reuseMs && spent + weight <= proofBudget
+
+  const obtain = async (signal: AbortSignal): Promise<Solved> => {
+    const challenge = await fetchChallenge(signal)
+    const startedAt = now()
+    const number = await solve(challenge, signal)
+    const { algorithm, salt, signature } = challenge
+    const solved_at = now()
+    const took = solved_at - startedAt
+    return {
+      proof: { algorithm, challenge: challenge.challenge, salt, number, signature, took, solved_at },
+      spent: 0,
+    }
+  }
+
+  const begin = (): Solving => {
+    const stop = new AbortController()
+    const current: Solving = { promise: obtain(stop.signal), stop, waiting: 0 }
+    current.promise
+      .then((result) => {
+        if (solving === current) solved = result
+      })
+      // Those who wait get the failure themselves; nobody has to when it was a warm-up.
+      .catch(() => {})
+      .finally(() => {
+        if (solving === current) solving = null
+      })
+    return current
+  }
+
+  const shared = (): Solving => (solving ??= begin())
+
+  const leave = (left: Solving) => {
+    left.waiting -= 1
+    if (left.waiting > 0) return
+    if (solving === left) solving = null
+    left.stop.abort()
+  }
+
+  const wait = async (signal?: AbortSignal): Promise<Solved> => {
+    const current = shared()
+    current.waiting += 1
+    try {
+      return await orAborted(current.promise, signal)
+    } catch (error) {
+      if (signal?.aborted) leave(current)
+      throw error
+    }
+  }
+
+  const getProof: ProofSource['getProof'] = async (signal, weight = 1) => {
+    if (signal?.aborted) throw new CaptchaFailure('aborted')
+    const current = solved && isUsable(solved, weight) ? solved : await wait(signal)
+    // Whoever waited for the same solve may have spent its budget first.
+    if (current.spent > 0 && !isUsable(current, weight)) return getProof(signal, weight)
+    current.spent += weight
+    return current.proof
+  }
+
+  return {
+    getProof,
+    warm: () => {
+      if (!solved || !isUsable(solved, 1)) shared().waiting += 1
+    },
+    discard: () => {
+      solved = null
+    },
+  }
+}
+
+const orAborted = async <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
+  if (!signal) return promise
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(new CaptchaFailure('aborted'))
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { verifySolution } from 'altcha-lib/v1'
+import { createChallenge } from 'altcha-lib/v1'
+import { describe, expect, it } from 'vitest'
+import { searchShare } from './search-share.ts'
+import type { SearchOrder } from './search-share.ts'
+import { solveChallenge, workerCount } from './solve-challenge.ts'
+import type { CaptchaWorker } from './solve-challenge.ts'
+
+const challengeOf = (number: number, maxnumber = 20_000): CaptchaChallenge => {
+  const salt = `${'ab'.repeat(12)}?expires=1795243374&`
+  const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex')
+  return { algorithm: 'SHA-256', challenge, salt, maxnumber, signature: 'c'.repeat(64) }
+}
+
+/** Workers that search when told to, and remember whether they still run. */
+const fakeWorkers = () => {
+  const started: (CaptchaWorker & { order?: SearchOrder; isRunning: boolean; search: () => void })[] = []
+  const startWorker = (): CaptchaWorker => {
+    const worker: (typeof started)[number] = {
+      onmessage: null,
+      onerror: null,
+      isRunning: true,
+      postMessage: (order) => {
+        worker.order = order
+      },
+      terminate: () => {
+        worker.isRunning = false
+      },
+      search: () => {
+        const search = searchShare(worker.order!, null)
+        let step = search.next()
+        while (!step.done) step = search.next()
+        worker.onmessage?.({ data: step.value } as MessageEvent<number | null>)
+      },
+    }
+    started.push(worker)
+    return worker
+  }
+  return { started, startWorker, running: () => started.filter((worker) => worker.isRunning).length }
+}
+
+const never = new AbortController().signal
+
+describe('workerCount', () => {
+  it.each([
+    [undefined, 2],
+    [1, 2],
+    [2, 2],
+    [3, 3],
+    [16, 4],
+  ])('of %s cores is %i', (cores, count) => {
+    expect(workerCount(cores)).toBe(count)
+  })
+})
+
+describe('solveChallenge', () => {
+  it('shares the search and ends every worker with the first find', async () => {
+    const fake = fakeWorkers()
+    const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
+    expect(fake.started.map(({ order }) => [order?.share, order?.shares])).toEqual([
+      [0, 2],
+      [1, 2],
+    ])
+    fake.started[0]!.search()
+    expect(fake.running()).toBe(2)
+    fake.started[1]!.search()
+    expect(await solving).toBe(3000)
+    expect(fake.running()).toBe(0)
+  })
+
+  it('says no-solution when all have looked in vain', async () => {
+    const fake = fakeWorkers()
+    const solving = solveChallenge(
+      { ...fake, workers: 2 },
+      { challenge: challengeOf(5001, 5000), signal: never },
+    )
+    for (const worker of fake.started) worker.search()
+    await expect(solving).rejects.toMatchObject({ kind: 'no-solution' })
+    expect(fake.running()).toBe(0)
+  })
+
+  it('ends the workers when aborted', async () => {
+    const fake = fakeWorkers()
+    const stop = new AbortController()
+    const solving = solveChallenge(
+      { ...fake, workers: 3 },
+      { challenge: challengeOf(3000), signal: stop.signal },
+    )
+    stop.abort()
+    await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
+    expect(fake.running()).toBe(0)
+  })
+
+  it('starts nothing when aborted before', async () => {
+    const fake = fakeWorkers()
+    const order = { challenge: challengeOf(3000), signal: AbortSignal.abort() }
+    await expect(solveChallenge({ ...fake, workers: 3 }, order)).rejects.toMatchObject({ kind: 'aborted' })
+    expect(fake.started).toEqual([])
+  })
+
+  it('says network when a worker cannot be loaded or started', async () => {
+    const fake = fakeWorkers()
+    const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
+    fake.started[1]!.onerror?.({ message: 'not found' } as ErrorEvent)
+    await expect(solving).rejects.toMatchObject({ kind: 'network' })
+    expect(fake.running()).toBe(0)
+
+    const startWorker = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    const refused = solveChallenge({ startWorker, workers: 2 }, { challenge: challengeOf(1), signal: never })
+    await expect(refused).rejects.toMatchObject({ kind: 'network' })
+  })
+
+  it('solves the official library’s challenge to the satisfaction of its verifier', async () => {
+    const challenge = await createChallenge({
+      hmacKey: 'secret',
+      maxnumber: 20_000,
+      params: { scope: 'signin' },
+    })
+    const fake = fakeWorkers()
+    const solving = solveChallenge(
+      { ...fake, workers: 2 },
+      { challenge: { ...challenge, algorithm: 'SHA-256', maxnumber: 20_000 }, signal: never },
+    )
+    for (const worker of fake.started) worker.search()
+    expect(await verifySolution({ ...challenge, number: await solving }, 'secret')).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { CaptchaFailure } from './captcha-failure.ts'
+import type { SearchOrder } from './search-share.ts'
+
+/** The part of a `Worker` that solving needs; tests bring their own. */
+export interface CaptchaWorker {
+  onmessage: ((event: MessageEvent<number | null>) => unknown) | null
+  onerror: ((event: ErrorEvent) => unknown) | null
+  postMessage: (order: SearchOrder) => void
+  terminate: () => void
+}
+
+export type SolveDeps = {
+  readonly startWorker: () => CaptchaWorker
+  /** How many workers share the search. */
+  readonly workers: number
+}
+
+/** At least two, since one of two cores is often busy drawing; more than four start slower than they search. */
+export const workerCount = (cores: number | undefined): number => Math.min(Math.max(cores ?? 2, 2), 4)
+
+/**
+ * Finds the number of a challenge in Web Workers and ends them (spec §7).
+ * @throws CaptchaFailure `no-solution`, `aborted` by the signal, or `network` when a worker could not be loaded
+ */
+export const solveChallenge = (
+  deps: SolveDeps,
+  { challenge, signal }: { challenge: CaptchaChallenge; signal: AbortSignal },
+): Promise<number> => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const workers: CaptchaWorker[] = []
+  const abort = () => reject(new CaptchaFailure('aborted'))
+  const end = () => {
+    signal.removeEventListener('abort', abort)
+    for (const worker of workers) worker.terminate()
+  }
+  let searching = deps.workers
+
+  const start = (share: number) => {
+    const worker = deps.startWorker()
+    workers.push(worker)
+    worker.onmessage = ({ data: number }) => {
+      searching -= 1
+      if (number !== null) resolve(number)
+      else if (searching === 0) reject(new CaptchaFailure('no-solution'))
+    }
+    worker.onerror = (event) => reject(new CaptchaFailure('network', { cause: event.message }))
+    const { salt, maxnumber } = challenge
+    worker.postMessage({ salt, challenge: challenge.challenge, maxnumber, share, shares: deps.workers })
+  }
+
+  if (signal.aborted) abort()
+  else {
+    signal.addEventListener('abort', abort)
+    try {
+      for (let share = 0; share < deps.workers; share += 1) start(share)
+    } catch (error) {
+      reject(new CaptchaFailure('network', { cause: error }))
+    }
+  }
+  return promise.finally(end)
+}
