@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { databaseUrl } from '../testing/postgres-for-tests.ts'
+import { breaksConstraint, DatabaseFailure } from './database-failure.ts'
+import { inTransaction, openDatabase } from './database.ts'
+
+declare module './tables.ts' {
+  interface Tables {
+    test_person: {
+      id: number
+      born: string | null
+      visits: number[] | null
+      seen_at: Date | null
+      cpf: string | null
+    }
+  }
+}
+
+const database = useDatabase()
+
+beforeAll(async () => {
+  await sql`create table test_person (
+    id bigint primary key, born date, visits bigint[], seen_at timestamptz, cpf text unique check (cpf <> '')
+  )`.execute(database.db)
+})
+
+test('values arrive as numbers, day texts and instants', async () => {
+  const seen_at = new Date('2026-11-21T12:00:00Z')
+  const person = { id: 9_007_199_254_740_991, born: '1990-02-28', visits: [1, 2], seen_at, cpf: null }
+  await database.db.insertInto('test_person').values(person).execute()
+  const read = await database.db.selectFrom('test_person').selectAll().where('id', '=', person.id).execute()
+  expect(read).toEqual([person])
+})
+
+test('an int8 too large for a number is refused, not rounded', async () => {
+  const read = sql`select 9007199254740993::int8 as id`.execute(database.db)
+  await expect(read).rejects.toThrow(RangeError)
+})
+
+test('a broken constraint is known by its name, and its error holds no value', async () => {
+  const cpf = '52998224725'
+  await database.db.insertInto('test_person').values({ id: 1, cpf }).execute()
+  const failure: unknown = await database.db
+    .insertInto('test_person')
+    .values({ id: 2, cpf })
+    .execute()
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(DatabaseFailure)
+  expect(breaksConstraint(failure, 'test_person_cpf_key')).toBe(true)
+  expect(breaksConstraint(failure, 'test_person_pkey')).toBe(false)
+  expect(
+    JSON.stringify(failure) + String(failure) + (failure instanceof Error ? failure.stack : ''),
+  ).not.toContain(cpf)
+})
+
+test('a value that PostgreSQL cannot read is not repeated in the error', async () => {
+  const failure: unknown = await sql`select ${'529.982.247-25'}::int8`
+    .execute(database.db)
+    .catch((error: unknown) => error)
+  expect(String(failure)).toBe('DatabaseFailure: 22P02: statement refused')
+})
+
+test('a statement that takes too long is cancelled', async () => {
+  const impatient = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50 })
+  const failure: unknown = await sql`select pg_sleep(60)`
+    .execute(impatient.db)
+    .catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: '57014' })
+  await impatient.close()
+})
+
+test('a transaction that throws leaves nothing', async () => {
+  const work = inTransaction(database.db, async (tx) => {
+    await tx.insertInto('test_person').values({ id: 50, cpf: null }).execute()
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await database.db.selectFrom('test_person').select('id').where('id', '=', 50).execute()).toEqual([])
+})
+
+test('transactions that lose a conflict run again until all are done', async () => {
+  await database.db
+    .insertInto('test_person')
+    .values({ id: 60, visits: [0] })
+    .execute()
+  const visit = () =>
+    inTransaction(
+      database.db,
+      async (tx) => {
+        const { visits } = await tx
+          .selectFrom('test_person')
+          .select('visits')
+          .where('id', '=', 60)
+          .executeTakeFirstOrThrow()
+        await tx
+          .updateTable('test_person')
+          .set({ visits: [(visits?.[0] ?? 0) + 1] })
+          .where('id', '=', 60)
+          .execute()
+      },
+      'serializable',
+    )
+  await Promise.all([visit(), visit(), visit()])
+  const { visits } = await database.db
+    .selectFrom('test_person')
+    .select('visits')
+    .where('id', '=', 60)
+    .executeTakeFirstOrThrow()
+  expect(visits).toEqual([3])
+})
+
+test('a table changed under a prepared statement fails once at most, not for ever', async () => {
+  const one = openDatabase(database.url, { poolSize: 1 })
+  const read = () => sql`select * from test_changing where id = ${1}`.execute(one.db)
+  await sql`create table test_changing (id int)`.execute(one.db)
+  await read()
+  await sql`alter table test_changing add column more text default 'more'`.execute(database.db)
+  await sql`insert into test_changing (id) values (1)`.execute(database.db)
+  await read().catch(() => {})
+  expect((await read()).rows).toEqual([{ id: 1, more: 'more' }])
+  await one.close()
+})
+
+test('a server that is not there is an error, not a wait without end', async () => {
+  const nowhere = openDatabase(databaseUrl(database.url, 'no_such_database'), { poolSize: 1 })
+  await expect(sql`select 1`.execute(nowhere.db)).rejects.toThrow('3D000')
+  await nowhere.close()
+})

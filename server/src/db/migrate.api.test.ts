@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+const database = useDatabase()
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clube-migrations-'))
+  await sql`drop table if exists migration, migration_lock, test_step`.execute(database.db)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const writeStep = (name: string, statement: string) =>
+  writeFile(
+    join(folder, name),
+    `export const up = (db) => db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '1' } })`,
+  )
+
+test('processes that start at once migrate once', async () => {
+  await writeStep('0001-step.ts', 'create table test_step (id int)')
+  const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)))
+  expect(runs.flat()).toEqual(['0001-step'])
+})
+
+test('a migration that fails leaves nothing of those before it in the same run', async () => {
+  await writeStep('0001-step.ts', 'create table test_step (id int)')
+  await writeStep('0002-broken.ts', 'create table test_step (id int)')
+  await expect(migrate(database.url, folder)).rejects.toThrow('could not be migrated (0002-broken)')
+  const { rows } = await sql`select to_regclass('test_step') as found`.execute(database.db)
+  expect(rows).toEqual([{ found: null }])
+})
+
+test('a database of a newer version is refused', async () => {
+  await writeStep('0001-step.ts', 'create table test_step (id int)')
+  await writeStep('0002-newer.ts', 'alter table test_step add column more int')
+  await migrate(database.url, folder)
+  await rm(join(folder, '0002-newer.ts'))
+  await expect(migrate(database.url, folder)).rejects.toThrow('newer version')
+})
+
+test('a file with another name and a number used twice are refused', async () => {
+  await writeStep('step.ts', 'select 1')
+  await expect(migrate(database.url, folder)).rejects.toThrow('step.ts is not named NNNN-name.ts')
+  await rm(join(folder, 'step.ts'))
+  await writeStep('0001-one.ts', 'select 1')
+  await writeStep('0001-other.ts', 'select 1')
+  await expect(migrate(database.url, folder)).rejects.toThrow('Two migrations have the number 0001')
+})

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, inject } from 'vitest'
+import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { databaseUrl, templateDatabase } from './postgres-for-tests.ts'
+
+/** A database of the test file's own. Its members may be read inside tests and hooks, not while the file loads. */
+export type TestDatabase = Readonly<Pick<Database, 'db' | 'pool'> & { url: string }>
+
+/**
+ * Gives the test file (or the describe block it is called in) a fresh database with every migration applied, copied
+ * from the template, and drops it afterwards. For `*.api.test.ts` and `*.race.test.ts` files.
+ */
+export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): TestDatabase {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  let opened: (Database & { url: string }) | undefined
+
+  beforeAll(async () => {
+    await administer(`create database ${name} template ${templateDatabase}`)
+    const url = databaseUrl(inject('postgresUrl'), name)
+    opened = { url, ...openDatabase(url, { poolSize }) }
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await administer(`drop database if exists ${name} with (force)`)
+  })
+
+  const current = () => {
+    if (opened === undefined) throw new Error('The test database is there only while tests and hooks run')
+    return opened
+  }
+  return {
+    get db() {
+      return current().db
+    },
+    get pool() {
+      return current().pool
+    },
+    get url() {
+      return current().url
+    },
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../ports/clock.ts'
+
+/** A clock that moves only when a test says so. */
+export type FakeClock = {
+  now: Clock
+  advance: (ms: number) => void
+  /** Sets the clock to an instant such as `2026-11-21T12:00:00Z`. */
+  set: (instant: string) => void
+}
+
+/** A clock standing still at an instant such as `2026-11-21T12:00:00Z`. */
+export function createFakeClock(instant = '2026-11-21T12:00:00Z'): FakeClock {
+  let ms = Date.parse(instant)
+  return {
+    now: () => new Date(ms),
+    advance: (byMs) => {
+      ms += byMs
+    },
+    set: (to) => {
+      ms = Date.parse(to)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the server that the test files share; each makes databases of its own in it. */
+    postgresUrl: string
+  }
+}
+
+/** The migrated, otherwise empty database that every test database is copied from. */
+export const templateDatabase = 'test_template'
+
+let stop: () => Promise<void> = async () => {}
+
+/** Starts one PostgreSQL for the whole run, on a folder that is thrown away; nothing needs to survive a power cut. */
+export async function setup(project: TestProject): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clube-tests-'))
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 },
+  })
+  stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(postgres.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.url)
+}
+
+/** Ends the server of the run. */
+export async function teardown(): Promise<void> {
+  await stop()
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create database ${templateDatabase}`)
+  } finally {
+    await client.end()
+  }
+  await migrate(databaseUrl(url, templateDatabase))
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}

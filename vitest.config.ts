@@ -1,0 +1,58 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
+const notOurs = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
+const root = import.meta.dirname
+const setupFiles = ['tools/vitest-setup.ts']
+
+export default defineConfig({
+  test: {
+    // Two workers each: the machines that run this have two cores.
+    maxWorkers: 2,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'rules',
+          include: [
+            'contract/src/**/*.test.ts',
+            'server/**/*.test.ts',
+            'web/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          exclude: [...needsDatabase, ...notOurs],
+          environment: 'node',
+          setupFiles,
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.tsx'],
+          exclude: notOurs,
+          environment: 'jsdom',
+          setupFiles,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'api',
+          include: needsDatabase,
+          exclude: notOurs,
+          environment: 'node',
+          // Processes, not threads: servers started by a test end with the process that started them.
+          pool: 'forks',
+          globalSetup: ['server/src/testing/postgres-for-tests.ts'],
+          setupFiles,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
