@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Spec §9. */
+export const counterMs = 1_000
+
+type CounterProps = {
+  value: number
+  durationMs?: number
+  /** Money, decimals; the language is always Brazilian Portuguese. */
+  format?: Intl.NumberFormatOptions
+}
+
+/** A number that counts up to its value (spec §2). Screen readers hear the value only; without motion it is simply there. */
+export function Counter({ value, durationMs = counterMs, format }: CounterProps) {
+  const [shown, setShown] = useState(value)
+  const from = useRef(0)
+  useEffect(() => {
+    const start = from.current
+    from.current = value
+    if (start === value) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setShown(value)
+      return
+    }
+    let begun: number | undefined
+    let frame = requestAnimationFrame(function step(at) {
+      begun ??= at
+      const done = Math.min(1, (at - begun) / durationMs)
+      // Slows down towards the end, as a wheel does.
+      setShown(start + (value - start) * (1 - (1 - done) ** 3))
+      if (done < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value, durationMs])
+
+  const write = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0, ...format })
+  return (
+    <>
+      <span className="figures" aria-hidden="true">
+        {write.format(shown)}
+      </span>
+      <span className="spoken">{write.format(value)}</span>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** Spec §9. */
+export const loopVolume = 0.6
+/** Made by tools/make-sound.ts. */
+export const loopSource = '/sounds/loop.wav'
+
+export type Loop = {
+  /** Begins from the start. Answers false where the browser wants a touch first. */
+  play: () => Promise<boolean>
+  stop: () => void
+}
+
+/** The looping sound, preloaded, at volume 0.6 (spec §2). Make it when the screen opens, so that it is there in time. */
+export function createLoop(source = loopSource): Loop {
+  const audio = new Audio()
+  audio.preload = 'auto'
+  audio.loop = true
+  audio.volume = loopVolume
+  audio.src = source
+  return {
+    play: async () => {
+      audio.currentTime = 0
+      try {
+        await audio.play()
+        return true
+      } catch {
+        return false
+      }
+    },
+    stop: () => {
+      audio.pause()
+      audio.currentTime = 0
+    },
+  }
+}
