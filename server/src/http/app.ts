@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { sendFailure } from './failure.ts'
 import { refuseForgery } from './forgery.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 export type HttpSettings = {
   readonly log: Logger
@@ -27,7 +27,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../ports/clock.ts'
 import { Cookies, type RequestFacts, type RequestGuards, type RequestSession } from './context.ts'
 import { openApiSchemaOf } from './open-api.ts'
-import { InvalidInput, Refusal } from './refusal.ts'
+import { InvalidInput, Refusal } from '../kernel/refusal.ts'
 
 /** What a handler receives. `session` is there whenever the call asks for one. */
 export type CallContext<C extends Call> = {
@@ -24,8 +24,10 @@ export type CallContext<C extends Call> = {
   readonly reply: FastifyReply
 }
 
-/** What a handler answers: the data, or the data with a sentence for the person. */
-export type Answer<C extends Call> = { data: DataOf<C>; message?: string }
+/** What a handler answers: the data, with a sentence for the person where there is one; lists say where they go on. */
+export type Answer<C extends Call> = { data: DataOf<C>; message?: string } & (C extends { paged: true }
+  ? { next_cursor: string | null }
+  : { next_cursor?: never })
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>
 
@@ -116,6 +118,7 @@ const envelope = <C extends Call>(binder: Binder, call: C, answer: Answer<C>): S
   return {
     success: true,
     data,
+    ...(answer.next_cursor === undefined ? {} : { next_cursor: answer.next_cursor }),
     ...(answer.message === undefined ? {} : { message: answer.message }),
     server_time: binder.clock().toISOString(),
   }

@@ -29,7 +29,9 @@ export interface RequestGuards {
   }): Promise<void>
 }
 
-/** The two cookies of the product; `__Host-` names only where the base URL is https. */
+type CookieName = 'sid' | 'flow' | 'device'
+
+/** The cookies of the product; `__Host-` names only where the base URL is https. */
 export class Cookies {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
@@ -49,6 +51,11 @@ export class Cookies {
     return this.#request.cookies[this.#name('flow')] ?? null
   }
 
+  /** Long-lived random id of this browser; tells a person's own device from a stranger's. */
+  get deviceId(): string | null {
+    return this.#request.cookies[this.#name('device')] ?? null
+  }
+
   /** @param maxAgeSeconds absolute life for a remembered session; null ends it with the browser. */
   openSession(token: string, maxAgeSeconds: number | null): void {
     this.#set('sid', token, 'lax', maxAgeSeconds)
@@ -62,11 +69,15 @@ export class Cookies {
     this.#set('flow', id, 'strict', maxAgeSeconds)
   }
 
-  #name(name: 'sid' | 'flow'): string {
+  keepDevice(id: string): void {
+    this.#set('device', id, 'lax', 365 * 24 * 3600)
+  }
+
+  #name(name: CookieName): string {
     return this.#secure ? `__Host-${name}` : name
   }
 
-  #set(name: 'sid' | 'flow', value: string, sameSite: 'lax' | 'strict', maxAge: number | null): void {
+  #set(name: CookieName, value: string, sameSite: 'lax' | 'strict', maxAge: number | null): void {
     void this.#reply.setCookie(this.#name(name), value, {
       path: '/',
       httpOnly: true,

@@ -2,7 +2,7 @@ import type { Call, RefusalEntry } from '@clube/contract/kernel/call.ts'
 import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidInput, Refusal, Unavailable } from './refusal.ts'
+import { InvalidInput, Refusal, Unavailable } from '../kernel/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 /**
  * A state-changing call must come from our own page: X-Requested-With, a JSON or multipart body, and

@@ -1,0 +1,23 @@
+import type { ClubConfigurationFile } from '../../src/main/club-configuration.ts'
+
+/** The demonstration club; a real one has a file of its own, named by CLUB_CONFIG. */
+export const configuration: ClubConfigurationFile = {
+  club: {
+    name: 'Clube Ipê',
+    accent: '#82305f',
+    logo_url: null,
+    document_types: 'both',
+    remember_me: 'yes',
+    passwordless: 'no',
+    access_key: null,
+    terms_id: 'shd_auth_terms',
+    minimum_age: 18,
+    cnpj: 'alphanumeric',
+    captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
+    endpoints: { address_lookup: '/api/core/address/lookup', customer_lookup: '/api/marketing/customer' },
+    service_desk: {
+      text: 'Balcão de atendimento: piso térreo, ao lado da praça de alimentação, todos os dias das 10h às 22h.',
+      phone: '(11) 4002-8922',
+    },
+  },
+}

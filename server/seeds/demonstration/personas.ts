@@ -1,0 +1,30 @@
+/** The people of the demonstration; the README shows them, tests sign in as them. All documents are invented. */
+export const personas = {
+  maria: {
+    document_type: 'cpf',
+    document_id: '52998224725',
+    name: 'Maria Aparecida da Silva',
+    birth_date: '1986-05-14',
+    cellphone: '11987654321',
+    email: 'maria.aparecida@exemplo.com.br',
+    password: 'Girassol-27',
+  },
+  padaria: {
+    document_type: 'cnpj',
+    document_id: '11222333000181',
+    name: 'Padaria Flor do Bairro',
+    birth_date: null,
+    cellphone: '11955554444',
+    email: 'contato@flordobairro.exemplo.com.br',
+    password: 'Pao-Quente-88',
+  },
+  joao: {
+    document_type: 'cpf',
+    document_id: '11144477735',
+    name: 'João Batista de Oliveira',
+    birth_date: '1979-11-02',
+    cellphone: '21998877665',
+    email: 'joao.batista@exemplo.com.br',
+    password: null,
+  },
+} as const

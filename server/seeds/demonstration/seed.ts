@@ -1,0 +1,18 @@
+import type { Database } from '../../src/db/database.ts'
+import { createPasswordHasher, seedCustomer } from '../../src/modules/identity/index.ts'
+import { publishDocument } from '../../src/modules/consent/index.ts'
+import type { Vault } from '../../src/modules/vault/index.ts'
+import { consentDocuments } from './consent-documents.ts'
+import { personas } from './personas.ts'
+
+/** Fills an empty database with the demonstration club: documents to accept and three people. */
+export const seedDemonstration = async (input: {
+  db: Database['db']
+  vault: Vault
+  now: Date
+}): Promise<void> => {
+  const { db, vault, now } = input
+  for (const document of consentDocuments) await publishDocument(db, { ...document, now })
+  const hasher = createPasswordHasher()
+  for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { clubSchema, type Club } from '@clube/contract/club/club.ts'
+import { themeProblems } from '@clube/contract/club/theme.ts'
+import * as z from 'zod/mini'
+
+const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address'))
+
+/** A club's whole configuration: what the browser may know, and what it may not. */
+const clubConfigurationSchema = z.object({
+  club: clubSchema,
+  /** Whether a guesser learns what kind of account a document has (docs/security.md). */
+  enumeration: z._default(z.enum(['spec', 'strict']), 'spec'),
+  limits: z._default(
+    z.object({
+      auth_failures_per_address: z._default(z.int().check(z.positive()), 20),
+      check_accounts_per_address: z._default(z.int().check(z.positive()), 60),
+      check_accounts_per_network: z._default(z.int().check(z.positive()), 300),
+    }),
+    { auth_failures_per_address: 20, check_accounts_per_address: 60, check_accounts_per_network: 300 },
+  ),
+  captcha: z._default(
+    z.object({
+      maxnumber: z._default(z.int().check(z.minimum(1000), z.maximum(1_000_000)), 1_000_000),
+      /** The enterprise captcha's server side; null where proof of work stands alone. */
+      enterprise: z._default(
+        z.nullable(
+          z.object({ project: z.string(), site_key: z.string(), endpoint: url, minimum_score: z.number() }),
+        ),
+        null,
+      ),
+    }),
+    { maxnumber: 1_000_000, enterprise: null },
+  ),
+  /** Postal directories asked for codes that the own table lacks; none by default. */
+  postal: z._default(
+    z.object({
+      viacep_url: z._default(z.nullable(url), null),
+      brasilapi_url: z._default(z.nullable(url), null),
+    }),
+    { viacep_url: null, brasilapi_url: null },
+  ),
+})
+export type ClubConfiguration = z.infer<typeof clubConfigurationSchema>
+/** What a configuration file exports as `configuration`; everything but the club itself has a default. */
+export type ClubConfigurationFile = z.input<typeof clubConfigurationSchema>
+
+/** A configuration value that is missing or wrong; the message is the whole explanation. */
+export class ConfigurationRefused extends Error {
+  override name = 'ConfigurationRefused'
+}
+
+/**
+ * Reads and checks the club's configuration file: `.ts`/`.js` exporting `configuration`, or `.json`.
+ * @throws {ConfigurationRefused} naming each wrong value, or the colours that cannot be read
+ */
+export const readClubConfiguration = async (file: string): Promise<ClubConfiguration> =>
+  checkClubConfiguration(file, await load(resolve(file)))
+
+/**
+ * Checks a configuration that was read from `file`.
+ * @throws {ConfigurationRefused}
+ */
+export const checkClubConfiguration = (file: string, value: unknown): ClubConfiguration => {
+  const read = z.safeParse(clubConfigurationSchema, value)
+  if (!read.success) {
+    const faults = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
+    throw new ConfigurationRefused(`The club's configuration ${file} is not usable:\n${faults.join('\n')}`)
+  }
+  refuseContradictions(file, read.data.club)
+  return read.data
+}
+
+const load = async (file: string): Promise<unknown> => {
+  try {
+    if (extname(file) === '.json') return JSON.parse(await readFile(file, 'utf8'))
+    const module = (await import(pathToFileURL(file).href)) as { configuration?: unknown }
+    return module.configuration
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationRefused(`The club's configuration ${file} cannot be read: ${reason}`)
+  }
+}
+
+const refuseContradictions = (file: string, club: Club): void => {
+  const poor = themeProblems(club.accent)
+  if (poor.length > 0)
+    throw new ConfigurationRefused(
+      `The colour ${club.accent} in ${file} cannot be made readable (WCAG AA): ${poor.join('; ')}`,
+    )
+  if (club.passwordless === 'yes' && club.access_key === null)
+    throw new ConfigurationRefused(`${file}: passwordless sign-in needs club.access_key`)
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigurationRefused } from './club-configuration.ts'
+
+/** What the environment decides; one row each in docs/operations.md. */
+export type Environment = {
+  readonly port: number
+  readonly host: string
+  /** Scheme and host that browsers see, without a trailing slash. */
+  readonly base_url: string
+  /** PostgreSQL of production; null starts the embedded one in `data_folder`. */
+  readonly database_url: string | null
+  readonly data_folder: string
+  readonly club_config: string
+  readonly pool_size: number
+  readonly log_level: string
+  readonly trust_proxy: string | false
+  /** Whether an empty database is filled with the demonstration club. */
+  readonly seed: boolean
+  /** Whether every answer is held against its call's schema. */
+  readonly check_answers: boolean
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the environment. Every value has a documented default but the secrets of production.
+ * @throws {ConfigurationRefused} with a sentence for the first wrong value
+ */
+export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
+  const port = integer(env, 'PORT', 3000, 0, 65_535)
+  const log_level = env['LOG_LEVEL'] ?? 'warn'
+  if (!logLevels.includes(log_level))
+    throw new ConfigurationRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${log_level}".`)
+  const base_url = env['BASE_URL'] ?? `http://localhost:${port}`
+  if (!/^https?:\/\/[^\s/]+$/.test(base_url))
+    throw new ConfigurationRefused(
+      `BASE_URL must look like https://clube.exemplo.com.br without a path, not "${base_url}".`,
+    )
+  const database_url = env['DATABASE_URL'] ?? null
+  if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))
+    throw new ConfigurationRefused('DATABASE_URL must begin with postgresql://.')
+  return {
+    port,
+    host: env['HOST'] ?? '127.0.0.1',
+    base_url,
+    database_url,
+    data_folder: env['DATA_FOLDER'] ?? '.data',
+    club_config: env['CLUB_CONFIG'] ?? defaultClubConfig,
+    pool_size: integer(env, 'POOL_SIZE', 10, 1, 200),
+    log_level,
+    trust_proxy: env['TRUST_PROXY'] ?? false,
+    seed: choice(env, 'SEED', database_url === null),
+    check_answers: choice(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
+  }
+}
+
+const integer = (
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: number,
+  least: number,
+  most: number,
+): number => {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigurationRefused(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+  return value
+}
+
+const choice = (env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean => {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  if (text !== 'yes' && text !== 'no')
+    throw new ConfigurationRefused(`${name} must be yes or no, not "${text}".`)
+  return text === 'yes'
+}
+
+/**
+ * The root key that everything secret is derived from: `CLUB_SECRET` (at least 32 bytes, base64). Production must set
+ * it; the embedded default makes one on the first start and keeps it beside the database.
+ * @throws {ConfigurationRefused}
+ */
+export const readRootKey = async (env: NodeJS.ProcessEnv, environment: Environment): Promise<Buffer> => {
+  const given = env['CLUB_SECRET']
+  if (given !== undefined) {
+    const key = Buffer.from(given, 'base64')
+    if (key.length < 32)
+      throw new ConfigurationRefused('CLUB_SECRET must hold at least 32 random bytes in base64.')
+    return key
+  }
+  if (environment.database_url !== null || env['NODE_ENV'] === 'production')
+    throw new ConfigurationRefused(
+      'CLUB_SECRET is missing: with DATABASE_URL or NODE_ENV=production the club needs its own key (docs/operations.md).',
+    )
+  return keptKey(environment.data_folder)
+}
+
+/** A lost key would make every stored document unreadable, so a database without its key is refused, not re-keyed. */
+const keptKey = async (folder: string): Promise<Buffer> => {
+  const file = join(folder, 'club-secret')
+  if (existsSync(file)) return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
+  if (existsSync(join(folder, 'postgres', 'cluster')))
+    throw new ConfigurationRefused(
+      `${file} is missing, and the database beside it cannot be read without it. Put it back from your backup.`,
+    )
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const key = randomBytes(32)
+  await writeFile(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  return key
+}

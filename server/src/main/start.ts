@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { DatabaseFolderRefused } from '../db/database-folder.ts'
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { hasCustomers } from '../modules/identity/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { ConfigurationRefused, readClubConfiguration } from './club-configuration.ts'
+import { readEnvironment, readRootKey, type Environment } from './environment.ts'
+import { bindHealth } from './health.ts'
+import { servePages } from './pages.ts'
+import { wire } from './wiring.ts'
+
+const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
+const webFolder = join(import.meta.dirname, '../../../web/dist')
+const purgeEveryMs = 10 * 60_000
+
+const main = async (): Promise<void> => {
+  const environment = readEnvironment(process.env, demonstrationClub)
+  const configuration = await readClubConfiguration(environment.club_config)
+  const rootKey = await readRootKey(process.env, environment)
+  const opened = await openStore(environment)
+  const { database } = opened
+  const clock = () => new Date()
+  await seedWhenEmpty(environment, database, rootKey)
+
+  const { app, purge } = await wire({ environment, configuration, database, rootKey, clock })
+  bindHealth(app, database)
+  const hasPages = await servePages(app, { folder: webFolder, club: configuration.club })
+  const address = await app.listen({ port: environment.port, host: environment.host })
+  const timer = setInterval(() => {
+    purge().catch((error: unknown) => app.log.error({ err: error }, 'purge failed'))
+  }, purgeEveryMs)
+
+  greet({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
+  stopGracefully(async () => {
+    clearInterval(timer)
+    await app.close()
+    await opened.close()
+  })
+}
+
+/** The database: production's, or the embedded one beside its folder. */
+const openStore = async (
+  environment: Environment,
+): Promise<{ database: Database; close: () => Promise<void> }> => {
+  if (environment.database_url !== null) {
+    await migrate(environment.database_url)
+    const database = openDatabase(environment.database_url, { poolSize: environment.pool_size })
+    return { database, close: database.close }
+  }
+  const embedded = await startEmbeddedPostgres({ folder: join(environment.data_folder, 'postgres') })
+  await migrate(embedded.url)
+  const database = openDatabase(embedded.url, { poolSize: environment.pool_size })
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+const seedWhenEmpty = async (
+  environment: Environment,
+  database: Database,
+  rootKey: Buffer,
+): Promise<void> => {
+  if (!environment.seed || (await hasCustomers(database.db))) return
+  await seedDemonstration({ db: database.db, vault: createVault(rootKey), now: new Date() })
+}
+
+const greet = (input: {
+  address: string
+  clubName: string
+  hasPages: boolean
+  isDemonstration: boolean
+}): void => {
+  const lines = [`${input.clubName}: ${input.address}`]
+  if (!input.hasPages) lines.push('  A interface não foi construída: rode "npm run build". A API está no ar.')
+  if (input.isDemonstration) {
+    lines.push('', 'Pessoas da demonstração:')
+    for (const { name, document_id, password } of Object.values(personas))
+      lines.push(`  ${document_id}  ${password ?? '(cadastro incompleto)'}  ${name}`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Finishes what is running, then ends; a second signal ends at once. */
+const stopGracefully = (stop: () => Promise<void>): void => {
+  let stopping = false
+  const handle = (): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', handle)
+  process.on('SIGINT', handle)
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigurationRefused || error instanceof DatabaseFolderRefused
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,174 @@
+import type { Generated } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Customer } from './customer.ts'
+
+type CustomerTable = Omit<Customer, 'id'> & { id: Generated<string>; updated_at: Date }
+
+type CustomerAddressTable = CustomerAddress & { customer_id: string; updated_at: Date }
+
+/** An address as it is stored. */
+export type CustomerAddress = {
+  cep: string
+  state_id: number
+  city_id: number
+  district_id: number | null
+  neighborhood: string
+  street_type: string | null
+  street_name: string
+  street_number: string
+  complement: string
+}
+
+type CustomerPasswordTable = { customer_id: string; password_hash: string; changed_at: Date }
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    customer: CustomerTable
+    customer_address: CustomerAddressTable
+    customer_password: CustomerPasswordTable
+  }
+}
+
+const columns = [
+  'id',
+  'document_type',
+  'document_index',
+  'document_sealed',
+  'account_status',
+  'name',
+  'birth_date',
+  'cellphone',
+  'email',
+  'email_marketing_subscription',
+  'created_at',
+  'registered_at',
+] as const
+
+export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
+  db.selectFrom('customer').select(columns).where('document_index', '=', document_index).executeTakeFirst()
+
+export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
+  db.selectFrom('customer').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Person and password in one query, for signing in. */
+export const findForSignIn = (
+  db: Db,
+  document_index: Buffer,
+): Promise<(Customer & { password_hash: string | null }) | undefined> =>
+  db
+    .selectFrom('customer')
+    .leftJoin('customer_password', 'customer_password.customer_id', 'customer.id')
+    .select([...columns, 'customer_password.password_hash'])
+    .where('document_index', '=', document_index)
+    .executeTakeFirst()
+
+export const findPasswordHash = async (db: Db, customer_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('customer_password')
+    .select('password_hash')
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+export type NewCustomer = Omit<Customer, 'id'>
+
+/** @returns the id, or null when the document already has an account. */
+export const insertCustomer = async (db: Db, customer: NewCustomer): Promise<string | null> => {
+  const row = await db
+    .insertInto('customer')
+    .values({ ...customer, updated_at: customer.created_at })
+    .onConflict((conflict) => conflict.column('document_index').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export type Registered = Pick<
+  Customer,
+  'name' | 'birth_date' | 'cellphone' | 'email' | 'email_marketing_subscription'
+>
+
+/** Turns an incomplete account into an active one. @returns false when it is incomplete no more */
+export const completeCustomer = async (
+  db: Db,
+  input: { id: string; person: Registered; now: Date },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('customer')
+    .set({ ...input.person, account_status: 'active', registered_at: input.now, updated_at: input.now })
+    .where('id', '=', input.id)
+    .where('account_status', '=', 'incomplete')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const updateCustomer = async (
+  db: Db,
+  input: { id: string; person: Partial<Registered>; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('customer')
+    .set({ ...input.person, updated_at: input.now })
+    .where('id', '=', input.id)
+    .execute()
+}
+
+export const savePassword = async (
+  db: Db,
+  input: { customer_id: string; password_hash: string; changed_at: Date },
+): Promise<void> => {
+  const { password_hash, changed_at } = input
+  await db
+    .insertInto('customer_password')
+    .values(input)
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ password_hash, changed_at }))
+    .execute()
+}
+
+/** Replaces the hash by one with today's parameters, unless the password was changed in between. */
+export const rehashPassword = async (
+  db: Db,
+  input: { customer_id: string; old_hash: string; password_hash: string },
+): Promise<void> => {
+  await db
+    .updateTable('customer_password')
+    .set({ password_hash: input.password_hash })
+    .where('customer_id', '=', input.customer_id)
+    .where('password_hash', '=', input.old_hash)
+    .execute()
+}
+
+export const findAddress = (db: Db, customer_id: string): Promise<CustomerAddress | undefined> =>
+  db
+    .selectFrom('customer_address')
+    .select([
+      'cep',
+      'state_id',
+      'city_id',
+      'district_id',
+      'neighborhood',
+      'street_type',
+      'street_name',
+      'street_number',
+      'complement',
+    ])
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirst()
+
+export const saveAddress = async (
+  db: Db,
+  input: { customer_id: string; address: CustomerAddress; now: Date },
+): Promise<void> => {
+  const values = { ...input.address, updated_at: input.now }
+  await db
+    .insertInto('customer_address')
+    .values({ customer_id: input.customer_id, ...values })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Whether anybody is in the database yet. */
+export const hasCustomers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,104 @@
+import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
+import type { ColumnType } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+type SignInFlowTable = {
+  id_hash: Buffer
+  state: ColumnType<SignInState, string, string>
+  document_index: Buffer | null
+  expires_at: Date
+}
+
+type RegistrationTicketTable = {
+  secret_hash: Buffer
+  customer_id: string
+  flow_hash: Buffer
+  expires_at: Date
+  used_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    sign_in_flow: SignInFlowTable
+    registration_ticket: RegistrationTicketTable
+  }
+}
+
+export type FlowRow = { state: SignInState; document_index: Buffer | null }
+
+export const findFlow = (db: Db, id_hash: Buffer, now: Date): Promise<FlowRow | undefined> =>
+  db
+    .selectFrom('sign_in_flow')
+    .select(['state', 'document_index'])
+    .where('id_hash', '=', id_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** The flow's row, held until the transaction ends, so that its events happen one after another. */
+export const lockFlow = (tx: Tx, id_hash: Buffer, now: Date): Promise<FlowRow | undefined> =>
+  tx
+    .selectFrom('sign_in_flow')
+    .select(['state', 'document_index'])
+    .where('id_hash', '=', id_hash)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const saveFlow = async (
+  db: Db,
+  flow: { id_hash: Buffer; state: SignInState; document_index: Buffer | null; expires_at: Date },
+): Promise<void> => {
+  const values = { ...flow, state: JSON.stringify(flow.state) }
+  await db
+    .insertInto('sign_in_flow')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(values))
+    .execute()
+}
+
+export const deleteFlow = async (db: Db, id_hash: Buffer): Promise<void> => {
+  await db.deleteFrom('sign_in_flow').where('id_hash', '=', id_hash).execute()
+}
+
+export const deleteExpiredFlows = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('sign_in_flow').where('expires_at', '<', now).execute()
+  await db.deleteFrom('registration_ticket').where('expires_at', '<', now).execute()
+}
+
+export const insertTicket = async (
+  db: Db,
+  ticket: Omit<RegistrationTicketTable, 'used_at'>,
+): Promise<void> => {
+  await db
+    .insertInto('registration_ticket')
+    .values({ ...ticket, used_at: null })
+    .execute()
+}
+
+/** The holder's customer while the ticket lives; looking does not use it up. */
+export const findTicket = (
+  db: Db,
+  use: { secret_hash: Buffer; now: Date },
+): Promise<{ customer_id: string } | undefined> =>
+  db
+    .selectFrom('registration_ticket')
+    .select('customer_id')
+    .where('secret_hash', '=', use.secret_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .executeTakeFirst()
+
+/** Uses a ticket up; of many at once one gets the customer. */
+export const consumeTicket = (
+  db: Db,
+  use: { secret_hash: Buffer; flow_hash: Buffer; now: Date },
+): Promise<{ customer_id: string } | undefined> =>
+  db
+    .updateTable('registration_ticket')
+    .set({ used_at: use.now })
+    .where('secret_hash', '=', use.secret_hash)
+    .where('flow_hash', '=', use.flow_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .returning('customer_id')
+    .executeTakeFirst()

@@ -1,0 +1,55 @@
+import { parseBirthDate } from '@clube/contract/brazil/birth-date.ts'
+import { parseDocument, type DocumentRules, type PersonDocument } from '@clube/contract/brazil/document.ts'
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { InvalidInput } from '../../kernel/refusal.ts'
+import type { IdentityRules } from './deps.ts'
+
+/** The club's rules in the words of the document reader. */
+export const documentRulesOf = (rules: Pick<IdentityRules, 'document_types' | 'cnpj'>): DocumentRules => ({
+  allowed: rules.document_types === 'both' ? ['cpf', 'cnpj'] : [rules.document_types],
+  cnpj_mode: rules.cnpj,
+})
+
+/**
+ * Reads the document field under the club's rules. The type is recognised from the document itself, so that silent
+ * sign-in, which always says cpf, works for companies too.
+ * @throws {InvalidInput} under `document_id`, with the sentences of spec §5
+ */
+export const readDocument = (
+  rules: Pick<IdentityRules, 'document_types' | 'cnpj'>,
+  body: { document_id: string },
+): PersonDocument => {
+  const parsed = parseDocument(body.document_id, documentRulesOf(rules))
+  if (!parsed.ok) throw new InvalidInput([{ path: 'document_id', message: parsed.message }])
+  return parsed.value
+}
+
+/** The calendar day in the club's time zone, as yyyy-MM-dd. */
+export const todayOf = (now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now)
+
+/**
+ * Reads the personal fields; the birth date is asked of people only (spec §5).
+ * @throws {InvalidInput} under `birth_date`
+ */
+export const readPerson = (
+  rules: Pick<IdentityRules, 'minimum_age'>,
+  input: {
+    document_type: 'cpf' | 'cnpj'
+    name: string
+    email: string
+    cellphone: string
+    birth_date?: string | undefined
+    now: Date
+  },
+): { name: string; email: string; cellphone: string; birth_date: string | null } => {
+  const { name, email, cellphone } = input
+  if (input.document_type === 'cnpj') return { name, email, cellphone, birth_date: null }
+  if (!input.birth_date) throw new InvalidInput([{ path: 'birth_date', message: requiredTextMessage }])
+  const parsed = parseBirthDate(input.birth_date, {
+    today: todayOf(input.now),
+    min_age: rules.minimum_age,
+  })
+  if (!parsed.ok) throw new InvalidInput([{ path: 'birth_date', message: parsed.message }])
+  return { name, email, cellphone, birth_date: parsed.value }
+}

@@ -1,0 +1,7 @@
+export type { IdentityDeps, IdentityLimits, IdentityRules } from './deps.ts'
+export { deleteExpiredFlows as purgeFlows } from './flow-store.ts'
+export { difficultyOf } from './limits-of-identity.ts'
+export { createPasswordHasher, type PasswordHasher } from './password-hashing.ts'
+export { bindIdentity } from './routes.ts'
+export { seedCustomer } from './seed-customer.ts'
+export { hasCustomers } from './customer-store.ts'

@@ -1,0 +1,32 @@
+import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import type { StreetType } from '@clube/contract/brazil/street-types.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { documentLabel } from './customer.ts'
+import { findAddress, findById } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
+
+/** What a signed-in person sees of the own account. */
+export const readProfile = async (deps: IdentityDeps, customer_id: string): Promise<Profile> => {
+  const customer = await findById(deps.db, customer_id)
+  if (!customer) throw new Refusal('session.required')
+  const address = await findAddress(deps.db, customer_id)
+  const place = address ? await deps.checkPlace(address) : null
+  return {
+    document_type: customer.document_type,
+    document_id: deps.vault.open(documentLabel, customer.document_sealed),
+    name: customer.name ?? '',
+    email: customer.email ?? '',
+    cellphone: customer.cellphone ?? '',
+    birth_date: customer.birth_date,
+    email_marketing_subscription: customer.email_marketing_subscription,
+    member_since: (customer.registered_at ?? customer.created_at).toISOString(),
+    address: address
+      ? {
+          ...address,
+          city_name: place?.city_name ?? '',
+          // Only registration and profile write this column, both through the contract's list.
+          street_type: address.street_type as StreetType | null,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,116 @@
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import type { OpenedSession } from '../sessions/index.ts'
+import { fingerprint } from '../vault/index.ts'
+import { documentLabel } from './customer.ts'
+import {
+  completeCustomer,
+  findByDocument,
+  insertCustomer,
+  saveAddress,
+  savePassword,
+  type CustomerAddress,
+  type Registered,
+} from './customer-store.ts'
+import { documentIndexOf, type IdentityDeps } from './deps.ts'
+import { flowHash } from './flow.ts'
+import { consumeTicket, deleteFlow, lockFlow } from './flow-store.ts'
+import { isWeakPassword } from './password-rules.ts'
+import { enter, type SignInOrigin } from './sign-in-with-password.ts'
+
+export type RegisterInput = {
+  flow_id: string
+  document: PersonDocument
+  person: Registered & { cellphone: string }
+  address: CustomerAddress
+  password: string
+  accepted_documents: readonly { kind: string; version: string }[]
+  verification_code: string | null
+  service_channel: string
+  new_device_id: string
+  origin: SignInOrigin
+}
+
+/**
+ * Ends the registration of a new document, or of an incomplete account whose hints were answered, and opens the
+ * session. The document must have passed check-account in the same flow.
+ * @throws {Refusal} flow.out-of-step, identity.already-registered, identity.ticket-expired, identity.terms-outdated,
+ *   identity.weak-password
+ * @throws {InvalidInput} when state, city and neighbourhood do not belong together
+ */
+export const register = async (
+  deps: IdentityDeps,
+  input: RegisterInput,
+): Promise<{ signed_in: SignedIn; session: OpenedSession }> => {
+  const now = deps.clock()
+  const { person, document } = input
+  const owner = {
+    document_id: document.document_id,
+    birth_date: person.birth_date,
+    cellphone: person.cellphone,
+    club_name: deps.rules.club_name,
+  }
+  if (isWeakPassword(input.password, owner)) throw new Refusal('identity.weak-password')
+  await requirePlace(deps, input.address)
+  const password_hash = await deps.hasher.hash(input.password)
+  return inTransaction(deps.db, async (tx) => {
+    const customer_id = await becomeCustomer(deps, tx, { ...input, now })
+    await saveAddress(tx, { customer_id, address: input.address, now })
+    await savePassword(tx, { customer_id, password_hash, changed_at: now })
+    await deps.acceptDocuments({
+      db: tx,
+      customer_id,
+      documents: input.accepted_documents,
+      now,
+      address: input.origin.address,
+      service_channel: input.service_channel,
+    })
+    await deleteFlow(tx, flowHash(input.flow_id))
+    const customer = { id: customer_id, name: person.name, document_type: document.document_type }
+    return enter(tx, { ...input, customer, remember: false, now })
+  })
+}
+
+/** @throws {InvalidInput} under `city_id` or `district_id` */
+export const requirePlace = async (
+  deps: IdentityDeps,
+  address: CustomerAddress,
+): Promise<{ city_name: string }> => {
+  const place = await deps.checkPlace(address)
+  if (!place) throw new InvalidInput([{ path: 'city_id', message: 'Por favor selecione uma opção' }])
+  return place
+}
+
+const becomeCustomer = async (
+  deps: IdentityDeps,
+  tx: Tx,
+  input: RegisterInput & { now: Date },
+): Promise<string> => {
+  const { document, person, now } = input
+  const id_hash = flowHash(input.flow_id)
+  const document_index = documentIndexOf(deps, document)
+  const flow = await lockFlow(tx, id_hash, now)
+  if (!flow?.document_index?.equals(document_index)) throw new Refusal('flow.out-of-step')
+  if (input.verification_code !== null) {
+    const secret_hash = fingerprint(input.verification_code)
+    const ticket = await consumeTicket(tx, { secret_hash, flow_hash: id_hash, now })
+    const account = await findByDocument(tx, document_index)
+    if (!ticket || account?.id !== ticket.customer_id) throw new Refusal('identity.ticket-expired')
+    if (!(await completeCustomer(tx, { id: account.id, person, now })))
+      throw new Refusal('identity.already-registered')
+    return account.id
+  }
+  const id = await insertCustomer(tx, {
+    document_type: document.document_type,
+    document_index,
+    document_sealed: deps.vault.seal(documentLabel, document.document_id),
+    account_status: 'active',
+    ...person,
+    created_at: now,
+    registered_at: now,
+  })
+  if (id === null) throw new Refusal('identity.already-registered')
+  return id
+}

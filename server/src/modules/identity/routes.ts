@@ -1,0 +1,207 @@
+import {
+  customerLookupCall,
+  readProfileCall,
+  registerCall,
+  updateAddressCall,
+  updateEmailMarketingCall,
+  updatePasswordCall,
+  updateProfileCall,
+} from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInPasswordlessCall,
+  signInWithPasswordCall,
+  signOutCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
+import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
+import type { Cookies } from '../../http/context.ts'
+import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../sessions/index.ts'
+import { createSecret } from '../vault/index.ts'
+import { checkAccount } from './check-account.ts'
+import { greetingName } from './customer.ts'
+import { findById } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
+import { readDocument, readPerson } from './form.ts'
+import { lookUpCustomer } from './look-up-customer.ts'
+import { readProfile } from './profile.ts'
+import { register } from './register.ts'
+import { signInPasswordless } from './sign-in-passwordless.ts'
+import { signInSilently } from './sign-in-silently.ts'
+import { signInWithPassword, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
+import { updateAddress, updateEmailMarketing, updateProfile } from './update-profile.ts'
+import { updatePassword } from './update-password.ts'
+import { verifyIdentity } from './verify-identity.ts'
+
+/** Serves the calls of identity (spec §7). */
+export const bindIdentity = (binder: Binder, deps: IdentityDeps): void => {
+  bindSignIn(binder, deps)
+  bindSession(binder, deps)
+  bindAccount(binder, deps)
+}
+
+type Origins = Pick<CallContext<typeof signOutCall>, 'cookies' | 'facts'>
+
+const originOf = ({ cookies, facts }: Origins): SignInOrigin => ({
+  address: facts.address,
+  device_id: cookies.deviceId,
+  session_token: cookies.sessionToken,
+})
+
+/** Every call of the flow carries a proof, and every proof is bound to a flow. */
+const flowIdOf = (cookies: Cookies): string => {
+  if (!cookies.flowId) throw new Refusal('flow.out-of-step')
+  return cookies.flowId
+}
+
+/** Hands the new session to the browser. */
+const entered = (
+  cookies: Cookies,
+  result: SignInResult,
+  device_id?: string,
+): { data: SignInResult['signed_in'] } => {
+  cookies.openSession(result.session.token, result.session.maxAgeSeconds)
+  if (device_id && !cookies.deviceId) cookies.keepDevice(device_id)
+  return { data: result.signed_in }
+}
+
+const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
+  bindCall(binder, checkAccountCall, async ({ body, cookies, facts }) => {
+    const document = readDocument(deps.rules, body)
+    return {
+      data: await checkAccount(deps, { flow_id: flowIdOf(cookies), document, address: facts.address }),
+    }
+  })
+
+  bindCall(binder, signInWithPasswordCall, async (context) => {
+    const { body, cookies } = context
+    const document = readDocument(deps.rules, body)
+    const origin = originOf(context)
+    if (parseDeviceCredential(body.password))
+      return entered(
+        cookies,
+        await signInSilently(deps, { document, device_credential: body.password, origin }),
+      )
+    const new_device_id = createSecret()
+    const { password } = body
+    const remember = body.remember_me === 'yes'
+    const flow_id = flowIdOf(cookies)
+    const input = { flow_id, document, password, remember, new_device_id, origin }
+    return entered(cookies, await signInWithPassword(deps, input), new_device_id)
+  })
+
+  bindCall(binder, signInPasswordlessCall, async (context) => {
+    const { body, cookies } = context
+    const document = readDocument(deps.rules, body)
+    const origin = originOf(context)
+    return entered(cookies, await signInPasswordless(deps, { document, access_key: body.access_key, origin }))
+  })
+
+  bindCall(binder, verifyIdentityCall, async ({ body, cookies, facts }) => {
+    const document = readDocument(deps.rules, body)
+    const { birth_date, cellphone, email } = body
+    const answers = { birth_date, cellphone, email }
+    const flow_id = flowIdOf(cookies)
+    return { data: await verifyIdentity(deps, { flow_id, document, answers, address: facts.address }) }
+  })
+
+  bindCall(binder, registerCall, async (context) => {
+    const { body, cookies } = context
+    const document = readDocument(deps.rules, body)
+    requireConfirmation(body)
+    const new_device_id = createSecret()
+    const result = await register(deps, {
+      flow_id: flowIdOf(cookies),
+      document,
+      person: {
+        ...readPerson(deps.rules, { ...body, document_type: document.document_type, now: deps.clock() }),
+        email_marketing_subscription: body.email_marketing_subscription,
+      },
+      address: addressOf(body),
+      password: body.password,
+      accepted_documents: body.accepted_documents,
+      verification_code: body.verification_code ?? null,
+      service_channel: body.service_channel ?? 'site',
+      new_device_id,
+      origin: originOf(context),
+    })
+    return entered(cookies, result, new_device_id)
+  })
+}
+
+const bindSession = (binder: Binder, deps: IdentityDeps): void => {
+  bindCall(binder, sessionInfoCall, async ({ session }) => {
+    const { level, customer_id } = session
+    const customer = level === 'customer' ? await findById(deps.db, customer_id) : undefined
+    return { data: { level, customer_name: customer ? greetingName(customer) : null } }
+  })
+
+  bindCall(binder, signOutCall, async ({ body, cookies, reply }) => {
+    if (cookies.sessionToken) await closeSession(deps.db, cookies.sessionToken)
+    if (body.device_credential) await revokeDeviceCredential(deps.db, body.device_credential, deps.clock())
+    cookies.closeSession()
+    void reply.header('clear-site-data', '"cache"')
+    return { data: {} }
+  })
+}
+
+const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
+  bindCall(binder, customerLookupCall, async ({ query, session }) => ({
+    data: await lookUpCustomer(deps, {
+      verification_code: query.verification_code ?? null,
+      document_id: query.document_id ?? null,
+      customer_id: session?.level === 'customer' ? session.customer_id : null,
+    }),
+  }))
+
+  bindCall(binder, readProfileCall, async ({ session }) => ({
+    data: await readProfile(deps, session.customer_id),
+  }))
+
+  bindCall(binder, updateProfileCall, async ({ body, session }) => {
+    const { current_password, ...person } = body
+    const { customer_id } = session
+    return {
+      data: await updateProfile(deps, { customer_id, person, current_password }),
+      message: 'Dados atualizados.',
+    }
+  })
+
+  bindCall(binder, updateAddressCall, async ({ body, session }) => ({
+    data: await updateAddress(deps, { customer_id: session.customer_id, address: addressOf(body) }),
+    message: 'Endereço atualizado.',
+  }))
+
+  bindCall(binder, updateEmailMarketingCall, async ({ body, session }) => {
+    await updateEmailMarketing(deps, { customer_id: session.customer_id, ...body })
+    return { data: body }
+  })
+
+  bindCall(binder, updatePasswordCall, async ({ body, session }) => {
+    requireConfirmation(body)
+    await updatePassword(deps, { ...session, ...body })
+    return { data: {}, message: 'Senha alterada. As outras sessões foram encerradas.' }
+  })
+}
+
+const requireConfirmation = (fields: { password: string; password_confirmation: string }): void => {
+  const message = passwordConfirmationRefusal({ ...fields, required: true })
+  if (message !== undefined) throw new InvalidInput([{ path: 'password_confirmation', message }])
+}
+
+type AddressBody = CallContext<typeof updateAddressCall>['body']
+
+const addressOf = (body: AddressBody) => ({
+  cep: body.cep,
+  state_id: body.state_id,
+  city_id: body.city_id,
+  district_id: body.district_id ?? null,
+  neighborhood: body.neighborhood,
+  street_type: body.street_type,
+  street_name: body.street_name,
+  street_number: body.street_number,
+  complement: body.complement ?? '',
+})

@@ -1,0 +1,41 @@
+import { inTransaction, type Db } from '../../db/database.ts'
+import type { Vault } from '../vault/index.ts'
+import { documentLabel } from './customer.ts'
+import { insertCustomer, savePassword } from './customer-store.ts'
+import type { PasswordHasher } from './password-hashing.ts'
+
+/** A person of a seed; without a password the account is incomplete. */
+export type SeedPersona = {
+  document_type: 'cpf' | 'cnpj'
+  document_id: string
+  name: string
+  birth_date: string | null
+  cellphone: string
+  email: string
+  password: string | null
+}
+
+/** Puts one person into the database; one who is there already is left alone. */
+export const seedCustomer = (input: {
+  db: Db
+  vault: Vault
+  hasher: PasswordHasher
+  persona: SeedPersona
+  now: Date
+}): Promise<void> => {
+  const { vault, hasher, now } = input
+  const { password, document_id, ...person } = input.persona
+  return inTransaction(input.db, async (tx) => {
+    const customer_id = await insertCustomer(tx, {
+      ...person,
+      document_index: vault.indexOf(documentLabel, document_id),
+      document_sealed: vault.seal(documentLabel, document_id),
+      account_status: password === null ? 'incomplete' : 'active',
+      email_marketing_subscription: 'no',
+      created_at: now,
+      registered_at: password === null ? null : now,
+    })
+    if (customer_id === null || password === null) return
+    await savePassword(tx, { customer_id, password_hash: await hasher.hash(password), changed_at: now })
+  })
+}

@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { closeSession, openSession } from '../sessions/index.ts'
+import { fingerprint } from '../vault/index.ts'
+import { findByDocument } from './customer-store.ts'
+import { documentIndexOf, type IdentityDeps } from './deps.ts'
+import { countUnknownDocument, takeAccountCheck } from './limits-of-identity.ts'
+import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
+
+/**
+ * Identifies a customer by the document alone where the club allows it (spec §1). The session sees no personal data.
+ * @throws {Refusal} identity.passwordless-off, identity.passwordless-unknown, identity.blocked, request.too-many
+ */
+export const signInPasswordless = async (
+  deps: IdentityDeps,
+  input: { document: PersonDocument; access_key: string; origin: SignInOrigin },
+): Promise<SignInResult> => {
+  const now = deps.clock()
+  const { passwordless, access_key } = deps.rules
+  if (passwordless !== 'yes' || access_key === null || !isSame(access_key, input.access_key))
+    throw new Refusal('identity.passwordless-off')
+  await takeAccountCheck(deps, { address: input.origin.address, now })
+  const customer = await findByDocument(deps.db, documentIndexOf(deps, input.document))
+  if (!customer || customer.account_status === 'incomplete') {
+    await countUnknownDocument(deps, { address: input.origin.address, now })
+    throw new Refusal('identity.passwordless-unknown')
+  }
+  if (customer.account_status === 'blocked') throw new Refusal('identity.blocked')
+  if (input.origin.session_token) await closeSession(deps.db, input.origin.session_token)
+  const session = await openSession(deps.db, {
+    customer_id: customer.id,
+    level: 'identified',
+    remembered: false,
+    now,
+  })
+  return { signed_in: { customer_name: null }, session }
+}
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(fingerprint(one), fingerprint(other))

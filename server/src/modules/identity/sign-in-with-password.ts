@@ -1,0 +1,120 @@
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
+import type { Db } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { waitInWords } from '../limits/index.ts'
+import {
+  closeSession,
+  isKnownDevice,
+  issueDeviceCredential,
+  openSession,
+  rememberDevice,
+  type OpenedSession,
+} from '../sessions/index.ts'
+import { fingerprint } from '../vault/index.ts'
+import { greetingName, type Customer } from './customer.ts'
+import { findForSignIn, rehashPassword } from './customer-store.ts'
+import { documentIndexOf, type IdentityDeps } from './deps.ts'
+import { flowHash, requireFlow } from './flow.ts'
+import { deleteFlow, findFlow } from './flow-store.ts'
+import { takeAuthAttempt } from './limits-of-identity.ts'
+
+/** The browser's side of a sign-in: what it is and what it held before. */
+export type SignInOrigin = {
+  readonly address: string
+  /** Long-lived random id of this browser, or null when it never signed in. */
+  readonly device_id: string | null
+  /** The session that this one replaces. */
+  readonly session_token: string | null
+}
+
+export type SignInResult = { signed_in: SignedIn; session: OpenedSession }
+
+/**
+ * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time.
+ * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
+ */
+export const signInWithPassword = async (
+  deps: IdentityDeps,
+  input: {
+    flow_id: string
+    document: PersonDocument
+    password: string
+    remember: boolean
+    new_device_id: string
+    origin: SignInOrigin
+  },
+): Promise<SignInResult> => {
+  const now = deps.clock()
+  const document_index = documentIndexOf(deps, input.document)
+  const id_hash = flowHash(input.flow_id)
+  requireFlow(await findFlow(deps.db, id_hash, now), { at: 'signIn', document_index })
+  const attempt = await takeAuthAttempt(deps, { address: input.origin.address, now })
+
+  const found = await findForSignIn(deps.db, document_index)
+  const lock = await attemptKey(deps, { document_index, customer: found, device_id: input.origin.device_id })
+  const locked_until = await deps.limits.takeAttempt(lock, now)
+  // The locked answer costs the time of a verification too: otherwise it tells the account's state.
+  const matches = await deps.hasher.verify(
+    locked_until ? null : (found?.password_hash ?? null),
+    input.password,
+  )
+  if (locked_until)
+    throw new Refusal('identity.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })
+  if (!matches || !found?.password_hash) throw new Refusal('identity.wrong-password')
+
+  await deps.limits.clearAttempts(lock)
+  await attempt.refund()
+  if (found.account_status === 'blocked') throw new Refusal('identity.blocked')
+  await rehashIfOutdated(deps, { id: found.id, hash: found.password_hash, password: input.password })
+  await deleteFlow(deps.db, id_hash)
+  return enter(deps.db, { customer: found, now, ...input })
+}
+
+/** A known device keeps its own budget of failures, so that strangers cannot lock a person out. */
+const attemptKey = async (
+  deps: IdentityDeps,
+  input: { document_index: Buffer; customer: Customer | undefined; device_id: string | null },
+): Promise<Buffer> => {
+  const { customer, device_id } = input
+  const known =
+    customer && device_id ? await isKnownDevice(deps.db, fingerprint(device_id), customer.id) : false
+  const who = known ? `device:${device_id}` : 'anyone'
+  return deps.vault.indexOf('attempt-lock.password', `${input.document_index.toString('hex')}:${who}`)
+}
+
+const rehashIfOutdated = async (
+  deps: IdentityDeps,
+  input: { id: string; hash: string; password: string },
+): Promise<void> => {
+  if (!deps.hasher.isOutdated(input.hash)) return
+  const password_hash = await deps.hasher.hash(input.password)
+  await rehashPassword(deps.db, { customer_id: input.id, old_hash: input.hash, password_hash })
+}
+
+/** Opens the session of a person who proved who they are, with a new id. */
+export const enter = async (
+  db: Db,
+  input: {
+    customer: Pick<Customer, 'id' | 'name' | 'document_type'>
+    remember: boolean
+    now: Date
+    new_device_id: string
+    origin: SignInOrigin
+  },
+): Promise<SignInResult> => {
+  const { customer, now, remember, origin } = input
+  if (origin.session_token) await closeSession(db, origin.session_token)
+  const device_hash = fingerprint(origin.device_id ?? input.new_device_id)
+  await rememberDevice(db, { device_hash, customer_id: customer.id, seen_at: now })
+  const session = await openSession(db, {
+    customer_id: customer.id,
+    level: 'customer',
+    remembered: remember,
+    now,
+  })
+  const device_credential = remember
+    ? { device_credential: await issueDeviceCredential(db, { customer_id: customer.id, now }) }
+    : {}
+  return { signed_in: { customer_name: greetingName(customer), ...device_credential }, session }
+}

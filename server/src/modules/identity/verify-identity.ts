@@ -1,0 +1,76 @@
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { inTransaction } from '../../db/database.ts'
+import { createSecret, fingerprint } from '../vault/index.ts'
+import type { Customer } from './customer.ts'
+import { findByDocument } from './customer-store.ts'
+import { documentIndexOf, type IdentityDeps } from './deps.ts'
+import { advance, expiryAfter, flowHash, flowSeconds, requireFlow, ticketSeconds } from './flow.ts'
+import { findFlow, insertTicket, lockFlow, saveFlow } from './flow-store.ts'
+import { hintFailuresPerDay, takeAuthAttempt } from './limits-of-identity.ts'
+
+/** What a person typed to complete the hints, as it arrived. */
+export type HintAnswers = { birth_date?: string; cellphone?: string; email?: string }
+
+export type VerifiedIdentity = {
+  account: Pick<Customer, 'name' | 'birth_date' | 'cellphone' | 'email'>
+  verification_code: string
+}
+
+/**
+ * Compares the answers with the incomplete account (spec §2 "Identity completion") and gives a single-use ticket for
+ * finishing the registration. One refusal for every kind of wrong answer; it names no field.
+ * @throws {Refusal} flow.out-of-step, identity.hints-mismatch, identity.hints-exhausted, request.too-many
+ */
+export const verifyIdentity = async (
+  deps: IdentityDeps,
+  input: { flow_id: string; document: PersonDocument; answers: HintAnswers; address: string },
+): Promise<VerifiedIdentity> => {
+  const now = deps.clock()
+  const document_index = documentIndexOf(deps, input.document)
+  const key = document_index.toString('hex')
+  const id_hash = flowHash(input.flow_id)
+  const required = { at: 'verifyIdentity', document_index } as const
+  requireFlow(await findFlow(deps.db, id_hash, now), required)
+  const attempt = await takeAuthAttempt(deps, { address: input.address, now })
+  // Counted before the answer is known, so that many at once do not get more tries.
+  if (!(await deps.limits.spend(hintFailuresPerDay, key, now))) throw new Refusal('identity.hints-exhausted')
+  const customer = await findByDocument(deps.db, document_index)
+  if (customer?.account_status !== 'incomplete' || !answersMatch(customer, input.answers))
+    throw new Refusal('identity.hints-mismatch')
+  await deps.limits.refund(hintFailuresPerDay, key, now)
+  await attempt.refund()
+
+  const verification_code = createSecret()
+  await inTransaction(deps.db, async (tx) => {
+    const flow = requireFlow(await lockFlow(tx, id_hash, now), required)
+    await insertTicket(tx, {
+      secret_hash: fingerprint(verification_code),
+      customer_id: customer.id,
+      flow_hash: id_hash,
+      expires_at: expiryAfter(now, ticketSeconds),
+    })
+    const state = advance(flow.state, { type: 'IDENTITY_VERIFIED' })
+    await saveFlow(tx, { id_hash, state, document_index, expires_at: expiryAfter(now, flowSeconds) })
+  })
+  const { name, birth_date, cellphone, email } = customer
+  return { account: { name, birth_date, cellphone, email }, verification_code }
+}
+
+/** Every value that the account holds must be answered; birth dates count for people only (spec §5). */
+export const answersMatch = (
+  customer: Pick<Customer, 'document_type' | 'birth_date' | 'cellphone' | 'email'>,
+  answers: HintAnswers,
+): boolean => {
+  const birthDate = parseCalendarDay(answers.birth_date ?? '')
+  const checks = [
+    customer.document_type === 'cnpj' ||
+      customer.birth_date === null ||
+      (birthDate.ok && birthDate.value === customer.birth_date),
+    customer.cellphone === null || digitsOf(answers.cellphone ?? '') === customer.cellphone,
+    customer.email === null || (answers.email ?? '').trim().toLowerCase() === customer.email,
+  ]
+  return checks.every(Boolean)
+}

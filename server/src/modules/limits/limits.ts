@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Db } from '../../db/database.ts'
+import * as store from './limits-store.ts'
+
+/** A limit: so many per window of so many seconds. Windows are fixed, so one boundary may see twice the number. */
+export type Limit = { readonly scope: string; readonly limit: number; readonly window_seconds: number }
+
+/** Counters and locks in the database, so that all processes share them. */
+export type Limits = {
+  readonly takeAttempt: (key: Buffer, now: Date) => Promise<Date | null>
+  readonly clearAttempts: (key: Buffer) => Promise<void>
+  /** Spends one unit of the limit for the key. @returns false when nothing is left */
+  readonly spend: (limit: Limit, key: string, now: Date) => Promise<boolean>
+  readonly refund: (limit: Limit, key: string, now: Date) => Promise<void>
+  readonly spentOf: (limit: Limit, key: string, now: Date) => Promise<number>
+}
+
+export const createLimits = (db: Db): Limits => {
+  const use = (limit: Limit, key: string, now: Date) => ({
+    scope: limit.scope,
+    key: createHash('sha256').update(key).digest(),
+    window_start: windowStart(now, limit.window_seconds),
+    limit: limit.limit,
+  })
+  return {
+    takeAttempt: (key, now) => store.takeAttempt(db, key, now),
+    clearAttempts: (key) => store.clearAttempts(db, key),
+    spend: (limit, key, now) => store.spend(db, use(limit, key, now)),
+    refund: (limit, key, now) => store.refund(db, use(limit, key, now)),
+    spentOf: (limit, key, now) => store.spentOf(db, use(limit, key, now)),
+  }
+}
+
+/** The start of the fixed window that `now` falls into. */
+export const windowStart = (now: Date, seconds: number): Date => {
+  const windowMs = seconds * 1000
+  return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+}
+
+/** The network a client address belongs to: /24 for IPv4, /56 for IPv6. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address
+  if (!isIPv6(mapped)) return mapped.split('.').slice(0, 3).join('.')
+  const groups = expandIpv6(mapped)
+  return [...groups.slice(0, 3), (groups[3] ?? '0000').slice(0, 2)].join(':')
+}
+
+const expandIpv6 = (address: string): string[] => {
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].map((group) =>
+    group.padStart(4, '0'),
+  )
+}

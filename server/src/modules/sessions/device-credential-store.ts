@@ -1,0 +1,104 @@
+import type { Db } from '../../db/database.ts'
+
+type DeviceCredentialTable = {
+  id: string
+  family_id: string
+  customer_id: string
+  secret_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  revoked_at: Date | null
+}
+
+type KnownDeviceTable = { device_hash: Buffer; customer_id: string; seen_at: Date }
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    device_credential: DeviceCredentialTable
+    known_device: KnownDeviceTable
+  }
+}
+
+export const insertCredential = async (
+  db: Db,
+  credential: Omit<DeviceCredentialTable, 'used_at' | 'revoked_at'>,
+): Promise<void> => {
+  await db
+    .insertInto('device_credential')
+    .values({ ...credential, used_at: null, revoked_at: null })
+    .execute()
+}
+
+/** Consumes a live credential; of many at once one gets it. */
+export const consumeCredential = (
+  db: Db,
+  use: { id: string; secret_hash: Buffer; now: Date },
+): Promise<{ family_id: string; customer_id: string } | undefined> =>
+  db
+    .updateTable('device_credential')
+    .set({ used_at: use.now })
+    .where('id', '=', use.id)
+    .where('secret_hash', '=', use.secret_hash)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .returning(['family_id', 'customer_id'])
+    .executeTakeFirst()
+
+/** The family of a credential whose secret is right, whatever its state. */
+export const findFamily = (
+  db: Db,
+  use: { id: string; secret_hash: Buffer },
+): Promise<{ family_id: string; used_at: Date | null } | undefined> =>
+  db
+    .selectFrom('device_credential')
+    .select(['family_id', 'used_at'])
+    .where('id', '=', use.id)
+    .where('secret_hash', '=', use.secret_hash)
+    .executeTakeFirst()
+
+export const revokeFamily = async (db: Db, family_id: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('device_credential')
+    .set({ revoked_at: now })
+    .where('family_id', '=', family_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export const revokeAllOf = async (db: Db, customer_id: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('device_credential')
+    .set({ revoked_at: now })
+    .where('customer_id', '=', customer_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export const deleteExpiredCredentials = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('device_credential').where('expires_at', '<', now).execute()
+}
+
+export const isKnownDevice = async (db: Db, device_hash: Buffer, customer_id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('known_device')
+    .select('seen_at')
+    .where('device_hash', '=', device_hash)
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const rememberDevice = async (
+  db: Db,
+  device: { device_hash: Buffer; customer_id: string; seen_at: Date },
+): Promise<void> => {
+  await db
+    .insertInto('known_device')
+    .values(device)
+    .onConflict((conflict) =>
+      conflict.columns(['device_hash', 'customer_id']).doUpdateSet({ seen_at: device.seen_at }),
+    )
+    .execute()
+}

@@ -1,0 +1,22 @@
+export {
+  isKnownDevice,
+  rememberDevice,
+  revokeAllOf as revokeDeviceCredentialsOf,
+} from './device-credential-store.ts'
+export { deleteExpiredCredentials as purgeDeviceCredentials } from './device-credential-store.ts'
+export { parseDeviceCredential } from './device-credential.ts'
+export {
+  issueDeviceCredential,
+  revokeDeviceCredential,
+  rotateDeviceCredential,
+} from './rotate-device-credential.ts'
+export { sessionLife, type SessionLevel } from './session.ts'
+export {
+  closeOtherSessions,
+  closeSession,
+  createSessionFinder,
+  openSession,
+  purgeSessions,
+  type LiveSession,
+  type OpenedSession,
+} from './sessions.ts'

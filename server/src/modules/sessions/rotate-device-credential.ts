@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import { createSecret, fingerprint } from '../vault/index.ts'
+import * as store from './device-credential-store.ts'
+import { deviceCredentialLifeMs, formatDeviceCredential, parseDeviceCredential } from './device-credential.ts'
+
+/** Makes the first credential of a family, or the next one. @returns the text for the browser */
+export const issueDeviceCredential = async (
+  db: Db,
+  input: { customer_id: string; family_id?: string; now: Date },
+): Promise<string> => {
+  const credential = { id: randomUUID(), secret: createSecret() }
+  await store.insertCredential(db, {
+    id: credential.id,
+    family_id: input.family_id ?? randomUUID(),
+    customer_id: input.customer_id,
+    secret_hash: fingerprint(credential.secret),
+    created_at: input.now,
+    expires_at: new Date(input.now.getTime() + deviceCredentialLifeMs),
+  })
+  return formatDeviceCredential(credential)
+}
+
+/**
+ * Exchanges a credential for its successor. One that was exchanged before is in two hands: the whole family is
+ * revoked and both sign in with the password.
+ * @returns null when the credential is not good
+ */
+export const rotateDeviceCredential = async (
+  db: Db,
+  input: { text: string; now: Date },
+): Promise<{ customer_id: string; device_credential: string } | null> => {
+  const given = parseDeviceCredential(input.text)
+  if (!given) return null
+  const use = { id: given.id, secret_hash: fingerprint(given.secret) }
+  const consumed = await store.consumeCredential(db, { ...use, now: input.now })
+  if (!consumed) {
+    await revokeReusedFamily(db, use, input.now)
+    return null
+  }
+  const { customer_id, family_id } = consumed
+  return {
+    customer_id,
+    device_credential: await issueDeviceCredential(db, { customer_id, family_id, now: input.now }),
+  }
+}
+
+const revokeReusedFamily = async (
+  db: Db,
+  use: { id: string; secret_hash: Buffer },
+  now: Date,
+): Promise<void> => {
+  const family = await store.findFamily(db, use)
+  if (family?.used_at) await store.revokeFamily(db, family.family_id, now)
+}
+
+/** Forgets the device that holds this credential; anything else is nothing to do. */
+export const revokeDeviceCredential = async (db: Db, text: string, now: Date): Promise<void> => {
+  const given = parseDeviceCredential(text)
+  if (!given) return
+  const family = await store.findFamily(db, { id: given.id, secret_hash: fingerprint(given.secret) })
+  if (family) await store.revokeFamily(db, family.family_id, now)
+}

@@ -1,0 +1,81 @@
+import { sql, type Generated } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { SessionLevel } from './session.ts'
+
+type SessionTable = {
+  id: Generated<string>
+  token_hash: Buffer
+  customer_id: string
+  level: SessionLevel
+  remembered: boolean
+  created_at: Date
+  last_seen_at: Date
+  idle_expires_at: Date
+  absolute_expires_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    session: SessionTable
+  }
+}
+
+export type SessionRow = {
+  id: string
+  token_hash: Buffer
+  customer_id: string
+  level: SessionLevel
+  remembered: boolean
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** Live sessions of the given tokens in one query; blocked accounts have none. */
+export const findSessions = async (
+  db: Db,
+  token_hashes: readonly Buffer[],
+  now: Date,
+): Promise<SessionRow[]> => {
+  const { rows } = await sql<SessionRow>`
+    select session.id, token_hash, customer_id, level, remembered, session.created_at, last_seen_at
+    from session join customer on customer.id = customer_id
+    where token_hash = any(${token_hashes}::bytea[]) and idle_expires_at > ${now} and absolute_expires_at > ${now}
+      and account_status <> 'blocked'`.execute(db)
+  return rows
+}
+
+export const insertSession = async (db: Db, session: Omit<SessionTable, 'id'>): Promise<void> => {
+  await db.insertInto('session').values(session).execute()
+}
+
+export const touchSession = async (
+  db: Db,
+  touch: { id: string; last_seen_at: Date; idle_expires_at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: touch.last_seen_at, idle_expires_at: touch.idle_expires_at })
+    .where('id', '=', touch.id)
+    .execute()
+}
+
+export const deleteSessionByToken = async (db: Db, token_hash: Buffer): Promise<void> => {
+  await db.deleteFrom('session').where('token_hash', '=', token_hash).execute()
+}
+
+/** Ends every session of a person but one. */
+export const deleteOtherSessions = async (
+  db: Db,
+  customer_id: string,
+  keep: string | null,
+): Promise<void> => {
+  await db
+    .deleteFrom('session')
+    .where('customer_id', '=', customer_id)
+    .$if(keep !== null, (query) => query.where('id', '!=', keep ?? ''))
+    .execute()
+}
+
+export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('session').where('idle_expires_at', '<', now).execute()
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../db/database.ts'
+import { createMicroBatch } from '../../db/micro-batch.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { createSecret, fingerprint } from '../vault/index.ts'
+import * as store from './session-store.ts'
+import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
+
+export type LiveSession = { session_id: string; customer_id: string; level: SessionLevel }
+
+/** A fresh session as the cookie needs it. */
+export type OpenedSession = { token: string; maxAgeSeconds: number | null }
+
+/**
+ * Finds live sessions; requests of the same tick share one query, and nothing is cached, so that a revoked session is
+ * dead at once in every process.
+ */
+export const createSessionFinder = (
+  db: Db,
+  clock: Clock,
+): ((token: string) => Promise<LiveSession | null>) => {
+  const load = createMicroBatch(async (hashes: readonly string[]) => {
+    const rows = await store.findSessions(
+      db,
+      hashes.map((hash) => Buffer.from(hash, 'base64')),
+      clock(),
+    )
+    return new Map<unknown, store.SessionRow>(rows.map((row) => [row.token_hash.toString('base64'), row]))
+  })
+  return async (token) => {
+    const row = await load(fingerprint(token).toString('base64'))
+    if (!row) return null
+    const now = clock()
+    if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
+      const { idle_expires_at } = expiriesOf(row, now)
+      await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
+    }
+    return { session_id: row.id, customer_id: row.customer_id, level: row.level }
+  }
+}
+
+/** Opens a session with a new id, whatever the browser held before. */
+export const openSession = async (
+  db: Db,
+  input: { customer_id: string; level: SessionLevel; remembered: boolean; now: Date },
+): Promise<OpenedSession> => {
+  const token = createSecret()
+  const { customer_id, level, remembered, now } = input
+  const expiries = expiriesOf({ remembered, created_at: now }, now)
+  await store.insertSession(db, {
+    token_hash: fingerprint(token),
+    customer_id,
+    level,
+    remembered,
+    created_at: now,
+    last_seen_at: now,
+    ...expiries,
+  })
+  return { token, maxAgeSeconds: remembered ? sessionLife.remembered.absoluteMs / 1000 : null }
+}
+
+/** Ends the session of a cookie; an unknown token is nothing to do. */
+export const closeSession = (db: Db, token: string): Promise<void> =>
+  store.deleteSessionByToken(db, fingerprint(token))
+
+/** Ends every session of a person except `keep`. */
+export const closeOtherSessions = (db: Db, customer_id: string, keep: string | null): Promise<void> =>
+  store.deleteOtherSessions(db, customer_id, keep)
+
+export const purgeSessions = (db: Db, now: Date): Promise<void> => store.deleteExpiredSessions(db, now)

@@ -1,0 +1,1 @@
+export { createSecret, createVault, fingerprint, type Vault } from './vault.ts'

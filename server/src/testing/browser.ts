@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf, Call, DataOf } from '@clube/contract/kernel/call.ts'
+import type { FailureEnvelope, SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
+import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
+
+/** An answer as a browser sees it. */
+export type Reply<Data> = { status: number; headers: Headers } & (
+  | ({ ok: true } & SuccessEnvelope<Data>)
+  | ({ ok: false } & FailureEnvelope)
+)
+
+/**
+ * A browser without a screen: keeps cookies, sends the headers that pages send and solves captchas, so that API tests
+ * speak to the server over HTTP exactly as the product does.
+ */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>()
+  readonly #url: string
+  #proof: unknown
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Sends a call of the contract; places in the path are filled from `params`. */
+  async send<C extends Call>(
+    call: C,
+    input: { body?: BodyOf<C>; query?: Record<string, string>; params?: Record<string, string> } = {},
+  ): Promise<Reply<DataOf<C>>> {
+    const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(input.params?.[name] ?? ''),
+    )
+    const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : ''
+    const captcha = call.captcha_weight === undefined ? {} : await this.captchaFields()
+    const body = call.method === 'POST' ? { ...(input.body as object | undefined), ...captcha } : undefined
+    return this.raw<DataOf<C>>(call.method, path + query, body)
+  }
+
+  /** Sends anything, with the headers of our own page unless others are given. */
+  async raw<Data = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Data>> {
+    const response = await fetch(this.#url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'sec-fetch-site': 'same-origin',
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    this.#keepCookies(response.headers)
+    const envelope = (await response.json()) as SuccessEnvelope<Data> | FailureEnvelope
+    return {
+      status: response.status,
+      headers: response.headers,
+      ok: envelope.success,
+      ...envelope,
+    } as Reply<Data>
+  }
+
+  /** A solved proof with the fields around it, reused until `forgetProof`. */
+  async captchaFields(): Promise<Record<string, unknown>> {
+    this.#proof ??= await this.#solve()
+    return { captcha_type: 'altcha', altcha_challenge: this.#proof, recaptcha_token: 'disabled' }
+  }
+
+  forgetProof(): void {
+    this.#proof = undefined
+  }
+
+  async #solve(): Promise<unknown> {
+    const reply = await this.send(captchaChallengeCall)
+    if (!reply.ok) throw new Error(`No challenge: ${reply.message}`)
+    const { algorithm, challenge, salt, signature, maxnumber } = reply.data
+    for (let number = 0; number <= maxnumber; number += 1) {
+      if (
+        createHash('sha256')
+          .update(salt + String(number))
+          .digest('hex') === challenge
+      )
+        return { algorithm, challenge, salt, signature, number }
+    }
+    throw new Error('The challenge has no solution')
+  }
+
+  #keepCookies(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1)
+      const [name = '', value = ''] = pair.split('=', 2)
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll } from 'vitest'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import { configuration as demonstration } from '../../seeds/demonstration/club.ts'
+import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
+import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club-configuration.ts'
+import { wire } from '../main/wiring.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { TestBrowser } from './browser.ts'
+import { useDatabase, type TestDatabase } from './database.ts'
+
+/** A whole server in this process on its own seeded database, with a clock that tests turn. */
+export type TestClub = {
+  readonly database: TestDatabase
+  readonly url: string
+  /** Moves the server's clock forward. */
+  readonly pass: (seconds: number) => void
+  readonly now: () => Date
+  readonly browser: () => TestBrowser
+  readonly personas: typeof personas
+}
+
+/** Key of test databases; two servers that share one must share it. */
+export const testRootKey = Buffer.alloc(32, 'k')
+
+/**
+ * Starts the demonstration club for a test file, with captchas that are quick to solve. `change` adapts the club's
+ * configuration, for instance its mode.
+ */
+export function useClub(
+  change: Partial<ClubConfigurationFile> & { club?: never } = {},
+  club: object = {},
+): TestClub {
+  const database = useDatabase()
+  let offsetMs = 0
+  let url = ''
+  let close: () => Promise<void> = async () => {}
+  const now = () => new Date(Date.now() + offsetMs)
+
+  beforeAll(async () => {
+    const configuration = checkClubConfiguration('test', {
+      ...demonstration,
+      captcha: { maxnumber: 1000 },
+      limits: {
+        auth_failures_per_address: 1_000_000,
+        check_accounts_per_address: 1_000_000,
+        check_accounts_per_network: 1_000_000,
+      },
+      ...change,
+      club: { ...demonstration.club, ...club },
+    })
+    await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
+    const { app } = await wire({
+      environment: {
+        port: 0,
+        host: '127.0.0.1',
+        base_url: 'http://127.0.0.1',
+        database_url: null,
+        data_folder: '',
+        club_config: '',
+        pool_size: 10,
+        log_level: 'silent',
+        trust_proxy: '127.0.0.1',
+        seed: true,
+        check_answers: true,
+      },
+      configuration,
+      database: { db: database.db, pool: database.pool, close: async () => {} },
+      rootKey: testRootKey,
+      clock: now,
+    })
+    url = await app.listen({ port: 0, host: '127.0.0.1' })
+    close = () => app.close()
+  })
+  afterAll(() => close())
+
+  return {
+    database,
+    personas,
+    now,
+    get url() {
+      return url
+    },
+    pass: (seconds) => {
+      offsetMs += seconds * 1000
+    },
+    browser: () => new TestBrowser(url),
+  }
+}
