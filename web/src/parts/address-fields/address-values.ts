@@ -1,3 +1,4 @@
+import type { StoredAddress, updateAddressCall } from '@clube/contract/identity/account-calls.ts'
 import {
   parseComplement,
   parseNeighborhood,
@@ -5,8 +6,10 @@ import {
   parseStreetNumber,
 } from '@clube/contract/brazil/address-text.ts'
 import { parseCep } from '@clube/contract/brazil/cep.ts'
+import type { PostalLookupResult } from '@clube/contract/addresses/postal-address.ts'
 import { requiredAutocompleteMessage, requiredSelectMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { parsedRule } from '../parsed-rule.ts'
 
 /** What an address form holds. `cep` is digits; ids are null and texts empty until chosen or typed. */
@@ -66,27 +69,39 @@ export const withCity = (city_id: number | null): Partial<AddressValues> => ({
   street_name: '',
 })
 
-/** A stored address as a form shows it; none gives an empty form. */
-export function addressValues(
-  stored:
-    | (Omit<AddressValues, 'street_type' | 'state_id' | 'city_id'> & {
-        state_id: number
-        city_id: number
-        street_type: StreetType | null
-      })
-    | null,
-): AddressValues {
-  if (!stored) return emptyAddress
-  const { cep, state_id, city_id, district_id, neighborhood, street_name, street_number, complement } = stored
+/**
+ * What a postal lookup fills in: every field by its key except the postal code (spec §3). Where it names another city,
+ * what was known of the old one goes first; what it does not know stays as it is.
+ */
+export function withPostalAddress(values: AddressValues, found: PostalLookupResult): Partial<AddressValues> {
+  const { state_id, city_id, district_id, neighborhood, street_type, street_name } = found
+  const moves =
+    (state_id !== undefined && state_id !== values.state_id) ||
+    (city_id !== undefined && city_id !== values.city_id)
   return {
-    cep,
-    state_id,
-    city_id,
-    district_id,
-    neighborhood,
-    street_type: stored.street_type ?? '',
-    street_name,
-    street_number,
-    complement,
+    ...(moves ? { ...withState(null), street_type: '' as const } : {}),
+    // A neighborhood in free text must not keep the id of another one.
+    ...(neighborhood !== undefined ? { neighborhood, district_id: district_id ?? null } : {}),
+    ...(state_id !== undefined ? { state_id } : {}),
+    ...(city_id !== undefined ? { city_id } : {}),
+    ...(street_type !== undefined ? { street_type } : {}),
+    ...(street_name !== undefined ? { street_name } : {}),
   }
+}
+
+/** Whether a lookup found anything besides the postal code that was asked for. */
+export const knowsAddress = (found: PostalLookupResult): boolean => found.city_id !== undefined
+
+/** A stored address as a form shows it; none gives an empty form. */
+export function addressValues(stored: StoredAddress | null): AddressValues {
+  if (!stored) return emptyAddress
+  const { city_name: _, street_type, ...address } = stored
+  return { ...address, street_type: street_type ?? '' }
+}
+
+/** The address as calls carry it; only for values that `addressRules` accepted. */
+export function addressBody(values: AddressValues): BodyOf<typeof updateAddressCall> {
+  const { state_id, city_id, street_type, ...texts } = values
+  if (state_id === null || city_id === null || street_type === '') throw new TypeError('unfinished address')
+  return { ...texts, state_id, city_id, street_type }
 }

@@ -24,5 +24,13 @@ export type FailureKind = Failure['kind']
 
 /** What a call yields. */
 export type Sent<Data> =
-  | { ok: true; data: Data; message: string | null; status: number; server_time: string | null }
+  | {
+      ok: true
+      data: Data
+      message: string | null
+      status: number
+      server_time: string | null
+      /** Of a paged list: where its next page begins (spec §3); null after the last and on other calls. */
+      next_cursor: string | null
+    }
   | { ok: false; failure: Failure }

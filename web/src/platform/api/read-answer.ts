@@ -55,6 +55,7 @@ export function readAnswer<C extends Call>(
       message: said,
       status,
       server_time: text(body['server_time']),
+      next_cursor: text(body['next_cursor']),
     }
   }
   const isInvalid = status === 422 || (status === 400 && !refusesBadRequest(call.path))

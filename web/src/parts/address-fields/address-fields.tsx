@@ -1,0 +1,111 @@
+import {
+  complementMaxLength,
+  neighborhoodMaxLength,
+  streetMaxLength,
+  streetNumberMaxLength,
+} from '@clube/contract/brazil/address-text.ts'
+import { cepMask } from '@clube/contract/brazil/cep.ts'
+import { stateByUf } from '@clube/contract/brazil/states.ts'
+import { streetTypeLabels, type StreetType } from '@clube/contract/brazil/street-types.ts'
+import { useMemo, useState } from 'react'
+import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
+import { StateSelect } from '../../kit/autocomplete/state-select.tsx'
+import { MaskedField } from '../../kit/field/masked-field.tsx'
+import { Select } from '../../kit/field/select.tsx'
+import { TextField } from '../../kit/field/text-field.tsx'
+import type { Form } from '../../kit/form/use-form.ts'
+import { useSend } from '../../platform/app/app-context.tsx'
+import css from './address-fields.module.css'
+import { loadCities } from './address-lists.ts'
+import { knowsAddress, withCity, withPostalAddress, withState, type AddressValues } from './address-values.ts'
+import { showListFailure } from './list-failure.ts'
+import { NeighborhoodField } from './neighborhood-field.tsx'
+import { StreetField } from './street-field.tsx'
+import { usePostalLookup } from './use-postal-lookup.ts'
+
+export type AddressForm = Form<AddressValues>
+
+/** What the CEP field says after a lookup; the specification is silent, the fields speak for themselves otherwise. */
+const lookupNotes = {
+  none: 'Preenchemos o endereço a partir do CEP.',
+  found: 'Encontramos o endereço. Confira os campos abaixo.',
+  nothing: 'Não encontramos este CEP. Preencha o endereço abaixo.',
+} as const
+
+const streetTypeChoices = Object.entries(streetTypeLabels).map(([value, label]) => ({ value, label }))
+
+/** The address inputs of spec §2: a CEP that fills in the rest, and every field editable whatever it found. */
+export function AddressFields({ form }: { form: AddressForm }) {
+  const send = useSend()
+  const { values, field } = form
+  const [note, setNote] = useState<keyof typeof lookupNotes>('none')
+  const lookUp = usePostalLookup((found) => {
+    setNote(knowsAddress(found) ? 'found' : 'nothing')
+    form.setValues(withPostalAddress(values, found))
+  })
+  const cities = useMemo(() => loadCities(send, values.state_id), [send, values.state_id])
+
+  return (
+    <div className={css.fields}>
+      <MaskedField
+        label="CEP"
+        mask={cepMask}
+        autoComplete="postal-code"
+        helper={lookupNotes[note]}
+        {...field('cep')}
+        onChange={(cep) => {
+          if (cep === values.cep) return
+          form.setValue('cep', cep)
+          setNote('none')
+          lookUp(cep)
+        }}
+      />
+      <StateSelect
+        {...field('state_id')}
+        onChange={(id) => form.setValues(withState(id))}
+        onRevalidate={() => form.validate('state_id')}
+      />
+      <Autocomplete
+        label="Cidade"
+        {...field('city_id')}
+        loadOptions={cities}
+        preloadAll={values.state_id !== null}
+        scope={values.state_id}
+        onChange={(id, option) => {
+          const state = values.state_id === null ? stateByUf(option?.additional_data?.uf ?? '') : undefined
+          form.setValues({
+            ...withCity(id === null ? null : Number(id)),
+            ...(state ? { state_id: state.id } : {}),
+          })
+        }}
+        onLoadFailure={showListFailure}
+        onRevalidate={() => form.validate('city_id')}
+      />
+      <NeighborhoodField form={form} maxLength={neighborhoodMaxLength} />
+      <div className={css.pair}>
+        <Select
+          label="Logradouro"
+          options={streetTypeChoices}
+          {...field('street_type')}
+          onChange={(type) => form.setValue('street_type', type as StreetType | '')}
+        />
+        <StreetField form={form} maxLength={streetMaxLength} />
+      </div>
+      <div className={css.pair}>
+        <TextField
+          label="Número"
+          maxLength={streetNumberMaxLength}
+          autoComplete="off"
+          {...field('street_number')}
+        />
+        <TextField
+          label="Complemento"
+          maxLength={complementMaxLength}
+          autoComplete="address-line2"
+          helper="Opcional"
+          {...field('complement')}
+        />
+      </div>
+    </div>
+  )
+}

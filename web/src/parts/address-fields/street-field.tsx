@@ -1,0 +1,65 @@
+import type { AddressOption } from '@clube/contract/addresses/page.ts'
+import { useMemo, useRef } from 'react'
+import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
+import { TextField } from '../../kit/field/text-field.tsx'
+import { useSend } from '../../platform/app/app-context.tsx'
+import type { AddressForm } from './address-fields.tsx'
+import { loadStreets, type LoadAddresses } from './address-lists.ts'
+import { showListFailure } from './list-failure.ts'
+
+/**
+ * Endereço: the city's streets, loaded as soon as the list opens, once there is a city; free text before. One the list
+ * lacks may be typed. The list shows whole names ("Rua da Praia"), the form keeps type and name apart.
+ */
+export function StreetField({ form, maxLength }: { form: AddressForm; maxLength: number }) {
+  const send = useSend()
+  const { city_id, district_id, street_name } = form.values
+  const seen = useRef(new Map<number, AddressOption>())
+  const picked = useRef<string | null>(null)
+  const load = useMemo(
+    () => rememberIn(seen.current, loadStreets(send, { city_id, district_id })),
+    [send, city_id, district_id],
+  )
+  if (city_id === null)
+    return (
+      <TextField label="Endereço" maxLength={maxLength} autoComplete="off" {...form.field('street_name')} />
+    )
+  return (
+    <Autocomplete
+      label="Endereço"
+      {...form.field('street_name')}
+      key={city_id}
+      value={null}
+      scope={district_id ?? city_id}
+      maxLength={maxLength}
+      loadOptions={load}
+      preloadAll
+      freeText={{
+        text: street_name,
+        onText: (text) => {
+          // A choice reports its whole name as text too: its parts are already in the form.
+          if (text !== picked.current) form.setValue('street_name', text)
+          picked.current = null
+        },
+      }}
+      onChange={(id) => {
+        const parts = id === null ? undefined : seen.current.get(Number(id))
+        if (!parts) return
+        picked.current = parts.text
+        const { street_name = parts.text, street_type } = parts.additional_data ?? {}
+        form.setValues({ street_name, ...(street_type ? { street_type } : {}) })
+      }}
+      onLoadFailure={showListFailure}
+      onRevalidate={() => form.validate('street_name')}
+    />
+  )
+}
+
+/** The parts of every street that was offered: the kit's options carry names only. */
+const rememberIn =
+  (seen: Map<number, AddressOption>, load: LoadAddresses): LoadAddresses =>
+  async (query, signal) => {
+    const page = await load(query, signal)
+    for (const option of page.data) seen.set(option.id, option)
+    return page
+  }

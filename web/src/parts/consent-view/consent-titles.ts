@@ -1,0 +1,13 @@
+import type { ConsentDocument } from '@clube/contract/consent/calls.ts'
+
+/** What each kind of document (spec §3) is called on the screen. */
+export const consentTitles = {
+  emprestimo: 'Termo de empréstimo de equipamentos',
+  event_terms: 'Termos do evento',
+  loyaltyclub_regulation: 'Regulamento do clube',
+  loyaltyclub_terms: 'Termos de adesão ao clube',
+  promotion_regulation: 'Regulamento da promoção',
+  promotion_terms: 'Termos da promoção',
+  shd_auth_terms: 'Termos de uso e privacidade',
+  sac: 'Termos do atendimento',
+} as const satisfies Record<ConsentDocument['kind'], string>

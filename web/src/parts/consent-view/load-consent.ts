@@ -1,0 +1,21 @@
+import { readConsentDocumentCall, type ConsentDocument } from '@clube/contract/consent/calls.ts'
+import type { Send } from '../../platform/api/client.ts'
+import { dataOf } from '../call-failed.ts'
+import type { ReadableConsent } from './consent-view.tsx'
+
+/**
+ * The document in force, or the version asked for, ready to be read. The sanitiser travels with it, lazily.
+ * @throws {CallFailed} and whatever the browser throws when a part of the page does not arrive
+ */
+export async function loadConsent(
+  send: Send,
+  input: { kind: string; version?: string | undefined; signal?: AbortSignal },
+): Promise<ReadableConsent> {
+  const { kind, version, signal } = input
+  const [document, { sanitiseHtml }] = await Promise.all([
+    dataOf(send(readConsentDocumentCall, { params: { kind }, query: { version }, signal })),
+    import('./sanitise-html.ts'),
+  ])
+  const { document: html, ...facts }: ConsentDocument = document
+  return { ...facts, content: sanitiseHtml(html) }
+}
