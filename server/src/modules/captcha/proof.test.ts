@@ -83,7 +83,12 @@ describe('a right proof', () => {
   const proof = proofOf(challengeFor(4242), 4242)
 
   it('passes as an object and as base64 JSON', () => {
-    expect(judge(proof)).toEqual({ valid: true, challenge: proof.challenge, expires: now / 1000 + 120 })
+    expect(judge(proof)).toEqual({
+      valid: true,
+      challenge: proof.challenge,
+      expires: now / 1000 + 120,
+      work: 1,
+    })
     expect(accepted(asBase64(proof))).toBe(true)
   })
 

@@ -16,6 +16,8 @@ export type ProofVerdict =
       readonly challenge: string
       /** Unix seconds after which the challenge is void. */
       readonly expires: number
+      /** How many times the ordinary work was done. */
+      readonly work: number
     }
   | { readonly valid: false; readonly fault: ProofFault }
 
@@ -51,8 +53,9 @@ export const verifyProof = (question: ProofQuestion): ProofVerdict => {
   if (!solved || !signed) return refuse('wrong')
   if (salt.expires * 1000 <= question.now) return refuse('expired')
   if (salt.flow !== question.flow) return refuse('other-flow')
-  if ((salt.work ?? 1) < question.work) return refuse('too-little-work')
-  return { valid: true, challenge: proof.challenge, expires: salt.expires }
+  const work = salt.work ?? 1
+  if (work < question.work) return refuse('too-little-work')
+  return { valid: true, challenge: proof.challenge, expires: salt.expires, work }
 }
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/

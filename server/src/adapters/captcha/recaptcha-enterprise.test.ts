@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRecaptchaAssessor } from './recaptcha-enterprise.ts'
+
+let server: Server | undefined
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+})
+
+type Asked = { url: string | undefined; key: unknown; body: unknown }
+
+/** A provider on the loopback; `answer` writes what it says. */
+const simulate = async (answer: (response: ServerResponse) => void) => {
+  const asked: Asked[] = []
+  server = createServer((request: IncomingMessage, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      asked.push({ url: request.url, key: request.headers['x-goog-api-key'], body: JSON.parse(text) })
+      answer(response)
+    })
+  })
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { asked, endpoint: `http://127.0.0.1:${port}` }
+}
+
+const assess = (endpoint: string, timeout_ms = 5000) =>
+  createRecaptchaAssessor({
+    endpoint,
+    project: 'clube-1',
+    api_key: 'api-key',
+    site_key: 'site-key',
+    action: 'login',
+    hostnames: ['clube.example'],
+    minimum_score: 0.5,
+    timeout_ms,
+  }).assess({ token: 'a-token', address: '203.0.113.7', user_agent: 'agent' })
+
+const good = {
+  tokenProperties: { valid: true, action: 'login', hostname: 'clube.example' },
+  riskAnalysis: { score: 0.5 },
+}
+const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
+
+describe('reCAPTCHA Enterprise', () => {
+  it('asks for an assessment of the token', async () => {
+    const { asked, endpoint } = await simulate(json(good))
+    expect(await assess(endpoint)).toEqual({ verdict: 'human' })
+    expect(asked).toEqual([
+      {
+        url: '/v1/projects/clube-1/assessments',
+        key: 'api-key',
+        body: {
+          event: {
+            token: 'a-token',
+            siteKey: 'site-key',
+            expectedAction: 'login',
+            userIpAddress: '203.0.113.7',
+            userAgent: 'agent',
+          },
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['invalid', { ...good, tokenProperties: { valid: false, invalidReason: 'EXPIRED' } }],
+    ['action', { ...good, tokenProperties: { ...good.tokenProperties, action: 'signup' } }],
+    ['hostname', { ...good, tokenProperties: { ...good.tokenProperties, hostname: 'evil.example' } }],
+    ['hostname', { ...good, tokenProperties: { valid: true, action: 'login' } }],
+    ['score', { ...good, riskAnalysis: { score: 0.49 } }],
+    ['score', { ...good, riskAnalysis: {} }],
+    ['score', { tokenProperties: good.tokenProperties }],
+  ])('sees a robot by its %s', async (reason, answer) => {
+    const { endpoint } = await simulate(json(answer))
+    expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
+  })
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['an error', (response) => response.writeHead(500).end('{}')],
+    ['a refusal of our key', (response) => response.writeHead(403).end('{}')],
+    ['no JSON', (response) => response.end('<html>')],
+    ['another shape', json({ tokenProperties: { valid: 'yes' } })],
+    ['another address', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['a broken connection', (response) => response.destroy()],
+  ])('is unreachable when it answers with %s', async (_what, answer) => {
+    const { endpoint } = await simulate(answer)
+    expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
+  })
+
+  it('is unreachable when it says nothing in time', async () => {
+    const { endpoint } = await simulate(() => {})
+    expect(await assess(endpoint, 50)).toEqual({ verdict: 'unreachable' })
+  })
+
+  it('is unreachable when nobody listens', async () => {
+    const { endpoint } = await simulate(json(good))
+    await new Promise((resolve) => server!.close(resolve))
+    expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
+  })
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import type { CaptchaAssessment, CaptchaAssessor } from '../../ports/captcha-assessor.ts'
+
+export type RecaptchaSettings = {
+  /** Where the provider's API lives, without a trailing slash; a local simulator in tests. */
+  readonly endpoint: string
+  /** The provider's name of the project. */
+  readonly project: string
+  readonly api_key: string
+  readonly site_key: string
+  /** The action the browser asked with. */
+  readonly action: string
+  /** Host names whose pages may ask. */
+  readonly hostnames: readonly string[]
+  /** From 0 to 1; tokens below it are taken for robots. */
+  readonly minimum_score: number
+  /** Milliseconds to wait for an answer. */
+  readonly timeout_ms: number
+}
+
+const assessmentSchema = z.object({
+  tokenProperties: z.object({
+    valid: z.boolean(),
+    action: z.optional(z.string()),
+    hostname: z.optional(z.string()),
+  }),
+  riskAnalysis: z.optional(z.object({ score: z.optional(z.number()) })),
+})
+type Assessment = z.output<typeof assessmentSchema>
+
+/** Judges a provider's answer: the token is valid, was made for our action on our page, and scores high enough. */
+const judge = (
+  { tokenProperties, riskAnalysis }: Assessment,
+  settings: RecaptchaSettings,
+): CaptchaAssessment => {
+  if (!tokenProperties.valid) return { verdict: 'robot', reason: 'invalid' }
+  if (tokenProperties.action !== settings.action) return { verdict: 'robot', reason: 'action' }
+  if (!settings.hostnames.includes(tokenProperties.hostname ?? ''))
+    return { verdict: 'robot', reason: 'hostname' }
+  // A score of nought is left out of the provider's JSON.
+  const score = riskAnalysis?.score ?? 0
+  return score >= settings.minimum_score ? { verdict: 'human' } : { verdict: 'robot', reason: 'score' }
+}
+
+/** Verifies tokens with the assessment call of reCAPTCHA Enterprise. */
+export const createRecaptchaAssessor = (settings: RecaptchaSettings): CaptchaAssessor => {
+  const { endpoint, project } = settings
+  const url = `${endpoint}/v1/projects/${encodeURIComponent(project)}/assessments`
+
+  const ask = async (event: Readonly<Record<string, string>>): Promise<CaptchaAssessment> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-goog-api-key': settings.api_key },
+      body: JSON.stringify({ event }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(settings.timeout_ms),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return { verdict: 'unreachable' }
+    }
+    return judge(z.parse(assessmentSchema, await response.json()), settings)
+  }
+
+  return {
+    assess: ({ token, address, user_agent }) =>
+      ask({
+        token,
+        siteKey: settings.site_key,
+        expectedAction: settings.action,
+        userIpAddress: address,
+        userAgent: user_agent,
+      }).catch(() => ({ verdict: 'unreachable' })),
+  }
+}

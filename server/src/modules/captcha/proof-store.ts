@@ -1,0 +1,70 @@
+import {
+  documentsPerProof,
+  proofBudget,
+  proofGraceSeconds,
+  proofReuseSeconds,
+} from '@clube/contract/captcha/limits.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+type CaptchaProofTable = {
+  challenge: Buffer
+  flow: string
+  first_accepted_at: Date
+  spent: number
+  documents: Buffer[]
+  expires_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    captcha_proof: CaptchaProofTable
+  }
+}
+
+/** How long a proof serves after this server first accepted it, in milliseconds. */
+const windowMs = (proofReuseSeconds + proofGraceSeconds) * 1000
+
+export type ProofUse = {
+  /** The proof's challenge, 64 hex digits. */
+  readonly challenge: string
+  readonly flow: string
+  readonly weight: number
+  /** Fingerprint of the document the call speaks of, where it names one. */
+  readonly document: Buffer | null
+  /** Unix seconds after which the challenge is void. */
+  readonly expires: number
+  readonly now: Date
+}
+
+/**
+ * Spends a verified proof, decided by one statement: within 22 s of its own first acceptance, up to a weight of 8,
+ * for at most 2 different documents, in one flow. The first use opens the budget.
+ * @returns whether the use was granted
+ */
+export const spendBudget = async (db: Db, use: ProofUse): Promise<boolean> => {
+  const challenge = Buffer.from(use.challenge, 'hex')
+  const documents = use.document ? [use.document] : []
+  const windowStart = new Date(use.now.getTime() - windowMs)
+  const granted = await sql`
+    insert into captcha_proof as held (challenge, flow, first_accepted_at, spent, documents, expires_at)
+    select ${challenge}, ${use.flow}, ${use.now}, ${use.weight}, ${documents}::bytea[], ${new Date(use.expires * 1000)}
+    where ${use.weight} <= ${proofBudget}
+    on conflict (challenge) do update set
+      spent = held.spent + excluded.spent,
+      documents = case when excluded.documents <@ held.documents then held.documents
+        else held.documents || excluded.documents end
+    where held.flow = excluded.flow
+      and held.first_accepted_at > ${windowStart}
+      and held.spent + excluded.spent <= ${proofBudget}
+      and (excluded.documents <@ held.documents or cardinality(held.documents) < ${documentsPerProof})
+    returning spent`.execute(db)
+  return granted.rows.length > 0
+}
+
+/** Deletes proofs whose challenge can no longer be accepted at all. */
+export const purgeProofs = async (db: Db, now: Date): Promise<void> => {
+  // A process whose clock is a little behind may still accept a challenge that is over here.
+  const before = new Date(now.getTime() - 60_000)
+  await db.deleteFrom('captcha_proof').where('expires_at', '<', before).execute()
+}
