@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+
+/** What Playwright's `launch` and Lighthouse need to start the Chromium of this machine. */
+export type ChromiumLaunch = {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+/** Arguments without which Chromium does not run as root in a container, or talks to the world on its own. */
+const quietArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Arguments that give pages a camera that shows moving JPEG frames and always says yes. */
+export const fakeCameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+/**
+ * Finds a Chromium: the program named by CHROMIUM, the system's, or the one that came from the package registry, which
+ * is unpacked (some 200 MB) at its first use and brings the libraries that a bare machine lacks.
+ * @throws when CHROMIUM names nothing that exists
+ */
+export async function findChromium(): Promise<ChromiumLaunch> {
+  const named = process.env['CHROMIUM']
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist`)
+    return { executablePath: named, args: quietArguments, env: ownEnvironment() }
+  }
+  const system = '/usr/bin/chromium'
+  if (existsSync(system)) return { executablePath: system, args: quietArguments, env: ownEnvironment() }
+
+  const folder = await unpack()
+  const libraries = [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
+  const env = { ...ownEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  return { executablePath: join(folder, 'chromium'), args: quietArguments, env }
+}
+
+function ownEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** Unpacks the registry's Chromium once; a folder appears complete or not at all. */
+async function unpack(): Promise<string> {
+  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
+  const manifest: unknown = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''
+  const name = `clube-chromium-${String(version)}`
+
+  const candidates = [
+    join(import.meta.dirname, '../node_modules/.cache', name),
+    join(tmpdir(), `${name}-${process.getuid?.() ?? 0}`),
+  ]
+  const ready = candidates.find((folder) => existsSync(join(folder, 'chromium')))
+  if (ready !== undefined) return ready
+
+  let failure: unknown
+  for (const folder of candidates) {
+    const fresh = `${folder}.${randomBytes(4).toString('hex')}`
+    try {
+      await mkdir(fresh, { recursive: true, mode: 0o755 })
+      await unpackInto(fresh, folder, join(home, 'bin'))
+      await rename(fresh, folder)
+      return folder
+    } catch (error) {
+      await rm(fresh, { recursive: true, force: true })
+      // Another process unpacked it in the meantime.
+      if (existsSync(join(folder, 'chromium'))) return folder
+      failure = error
+    }
+  }
+  throw new Error('The Chromium from the registry could not be unpacked', { cause: failure })
+}
+
+async function unpackInto(fresh: string, final: string, bin: string): Promise<void> {
+  await inflate(join(bin, 'chromium.br'), join(fresh, 'chromium'))
+  await chmod(join(fresh, 'chromium'), 0o755)
+  for (const archive of ['al2023.tar', 'fonts.tar']) {
+    await inflate(join(bin, `${archive}.br`), join(fresh, archive))
+    execFileSync('tar', [
+      '--extract',
+      '--no-same-owner',
+      '--file',
+      join(fresh, archive),
+      '--directory',
+      fresh,
+    ])
+    await rm(join(fresh, archive))
+  }
+  await writeFile(join(fresh, 'fonts.conf'), fontConfiguration(final))
+}
+
+async function inflate(source: string, target: string): Promise<void> {
+  await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(target))
+}
+
+/** The system's fonts and the one in the package: a bare machine has none, and text without a font is no text. */
+function fontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`
+}
