@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { clubSchema, type Club } from '@clube/contract/club/club.ts'
+import { clubSchema } from '@clube/contract/club/club.ts'
 import { themeProblems } from '@clube/contract/club/theme.ts'
 import * as z from 'zod/mini'
 
@@ -26,7 +26,11 @@ const clubConfigurationSchema = z.object({
       /** The enterprise captcha's server side; null where proof of work stands alone. */
       enterprise: z._default(
         z.nullable(
-          z.object({ project: z.string(), site_key: z.string(), endpoint: url, minimum_score: z.number() }),
+          z.object({
+            project: z.string().check(z.minLength(1)),
+            endpoint: z._default(url, 'https://recaptchaenterprise.googleapis.com'),
+            minimum_score: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.5),
+          }),
         ),
         null,
       ),
@@ -68,7 +72,7 @@ export const checkClubConfiguration = (file: string, value: unknown): ClubConfig
     const faults = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
     throw new ConfigurationRefused(`The club's configuration ${file} is not usable:\n${faults.join('\n')}`)
   }
-  refuseContradictions(file, read.data.club)
+  refuseContradictions(file, read.data)
   return read.data
 }
 
@@ -83,7 +87,7 @@ const load = async (file: string): Promise<unknown> => {
   }
 }
 
-const refuseContradictions = (file: string, club: Club): void => {
+const refuseContradictions = (file: string, { club, captcha }: ClubConfiguration): void => {
   const poor = themeProblems(club.accent)
   if (poor.length > 0)
     throw new ConfigurationRefused(
@@ -91,4 +95,8 @@ const refuseContradictions = (file: string, club: Club): void => {
     )
   if (club.passwordless === 'yes' && club.access_key === null)
     throw new ConfigurationRefused(`${file}: passwordless sign-in needs club.access_key`)
+  if ((club.captcha.enterprise_site_key === null) !== (captcha.enterprise === null))
+    throw new ConfigurationRefused(
+      `${file}: the enterprise captcha needs both club.captcha.enterprise_site_key and captcha.enterprise`,
+    )
 }

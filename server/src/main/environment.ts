@@ -17,6 +17,8 @@ export type Environment = {
   readonly pool_size: number
   readonly log_level: string
   readonly trust_proxy: string | false
+  /** Key of the enterprise captcha's provider; null where none is used. */
+  readonly recaptcha_api_key: string | null
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
   /** Whether every answer is held against its call's schema. */
@@ -52,6 +54,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     pool_size: integer(env, 'POOL_SIZE', 10, 1, 200),
     log_level,
     trust_proxy: env['TRUST_PROXY'] ?? false,
+    recaptcha_api_key: env['RECAPTCHA_API_KEY'] ?? null,
     seed: choice(env, 'SEED', database_url === null),
     check_answers: choice(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
   }

@@ -1,28 +1,32 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { defaultEnterpriseAction } from '@clube/contract/captcha/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { createRecaptchaAssessor } from '../adapters/captcha/recaptcha-enterprise.ts'
+import { createBrasilApi } from '../adapters/postal/brasil-api.ts'
+import { withCircuitBreaker } from '../adapters/postal/circuit-breaker.ts'
+import { createViaCep } from '../adapters/postal/viacep.ts'
 import type { Database } from '../db/database.ts'
 import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
+import { bindAddressRoutes, checkPlace, purgePostalAnswers } from '../modules/addresses/index.ts'
+import { bindCaptcha, purgeProofs, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import { acceptDocuments, bindConsent } from '../modules/consent/index.ts'
 import {
   bindIdentity,
   createPasswordHasher,
   difficultyOf,
+  flowSeconds,
   purgeFlows,
   type IdentityDeps,
 } from '../modules/identity/index.ts'
 import { createLimits, purgeAttempts } from '../modules/limits/index.ts'
 import { createSessionFinder, purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { createVault } from '../modules/vault/index.ts'
+import type { CaptchaAssessor } from '../ports/captcha-assessor.ts'
 import type { Clock } from '../ports/clock.ts'
-import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
-import { bindCall } from '../http/bind.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import { createChallenge, flowTag } from '../modules/captcha/challenge.ts'
-import { verifyProof } from '../modules/captcha/proof.ts'
-import { createSecret } from '../modules/vault/index.ts'
-import type { ClubConfiguration } from './club-configuration.ts'
+import type { PostalDirectory } from '../ports/postal-directory.ts'
+import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
 
 export type Wired = {
@@ -43,58 +47,42 @@ export const wire = async (input: {
   const { db } = input.database
   const vault = createVault(input.rootKey)
   const limits = createLimits(db)
-  const log = pino({ level: environment.log_level })
   const app = await createApp({
-    log,
+    log: pino({ level: environment.log_level }),
     baseUrl: environment.base_url,
     trustProxy: environment.trust_proxy,
   })
+  const captcha: CaptchaDeps = {
+    db,
+    clock,
+    limits,
+    chance: { bytes: randomBytes, upTo: (highest) => randomInt(highest + 1) },
+    key: vault.derive('captcha'),
+    maxnumber: configuration.captcha.maxnumber,
+    assessor: assessorOf(environment, configuration),
+    workFor: (question) => difficultyOf({ limits }, question),
+  }
   const identity: IdentityDeps = {
     db,
     clock,
     vault,
     limits,
     hasher: createPasswordHasher(),
-    rules: { ...rulesOf(configuration) },
-    checkPlace: async () => ({ city_name: 'x' }),
+    rules: rulesOf(configuration),
+    checkPlace: (place) => checkPlace({ db }, place),
     acceptDocuments,
   }
-  void difficultyOf
-  const key = vault.derive('captcha')
-  const maxnumber = configuration.captcha.maxnumber
   const binder: Binder = {
     app,
-    guards: {
-      findSession: createSessionFinder(db, clock),
-      spendProof: async ({ body, flow_id }) => {
-        const payload = (body as { altcha_challenge?: unknown } | null)?.altcha_challenge
-        const flow = flowTag(flow_id ?? '')
-        const verdict = verifyProof({ payload, key, now: clock().getTime(), flow, maxnumber, work: 1 })
-        if (!verdict.valid) throw new Refusal('captcha.required')
-      },
-    },
+    guards: { findSession: createSessionFinder(db, clock), spendProof: (use) => spendProof(captcha, use) },
     clock,
     secureCookies: environment.base_url.startsWith('https:'),
     checkAnswers: environment.check_answers,
   }
-  bindCall(binder, captchaChallengeCall, async ({ cookies }) => {
-    const flow_id = cookies.flowId ?? createSecret()
-    cookies.openFlow(flow_id, 1800)
-    const chance = { bytes: randomBytes, upTo: (highest: number) => randomInt(highest + 1) }
-    return {
-      data: createChallenge({
-        key,
-        now: clock().getTime(),
-        chance,
-        scope: 'signin',
-        flow: flowTag(flow_id),
-        maxnumber,
-        work: 1,
-      }),
-    }
-  })
+  bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
   bindConsent(binder, { db })
+  bindAddressRoutes(binder, { db, clock, directories: directoriesOf(configuration, clock) })
   return { app, purge: () => purge(db, clock()) }
 }
 
@@ -110,9 +98,39 @@ const rulesOf = ({ club, enumeration, limits }: ClubConfiguration): IdentityDeps
   limits,
 })
 
+/** How long the enterprise captcha's provider may take before proof of work has to do. */
+const assessmentTimeoutMs = 3_000
+
+const assessorOf = (
+  { recaptcha_api_key: api_key, base_url }: Environment,
+  { captcha: { enterprise }, club }: ClubConfiguration,
+): CaptchaAssessor | null => {
+  const site_key = club.captcha.enterprise_site_key
+  if (!enterprise || site_key === null) return null
+  if (api_key === null)
+    throw new ConfigurationRefused('RECAPTCHA_API_KEY is missing: the club uses the enterprise captcha.')
+  return createRecaptchaAssessor({
+    ...enterprise,
+    api_key,
+    site_key,
+    action: defaultEnterpriseAction,
+    hostnames: [new URL(base_url).hostname],
+    timeout_ms: assessmentTimeoutMs,
+  })
+}
+
+const directoriesOf = ({ postal }: ClubConfiguration, clock: Clock): PostalDirectory[] => [
+  ...(postal.viacep_url ? [withCircuitBreaker(createViaCep({ baseUrl: postal.viacep_url }), clock)] : []),
+  ...(postal.brasilapi_url
+    ? [withCircuitBreaker(createBrasilApi({ baseUrl: postal.brasilapi_url }), clock)]
+    : []),
+]
+
 const purge = async (db: Database['db'], now: Date): Promise<void> => {
   await purgeSessions(db, now)
   await purgeDeviceCredentials(db, now)
   await purgeFlows(db, now)
+  await purgeProofs(db, now)
+  await purgePostalAnswers(db, now)
   await purgeAttempts(db, new Date(now.getTime() - 2 * 24 * 3_600_000))
 }

@@ -60,6 +60,7 @@ export function useClub(
         pool_size: 10,
         log_level: 'silent',
         trust_proxy: '127.0.0.1',
+        recaptcha_api_key: null,
         seed: true,
         check_answers: true,
       },

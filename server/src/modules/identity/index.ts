@@ -1,5 +1,6 @@
 export type { IdentityDeps, IdentityLimits, IdentityRules } from './deps.ts'
 export { deleteExpiredFlows as purgeFlows } from './flow-store.ts'
+export { flowSeconds } from './flow.ts'
 export { difficultyOf } from './limits-of-identity.ts'
 export { createPasswordHasher, type PasswordHasher } from './password-hashing.ts'
 export { bindIdentity } from './routes.ts'
