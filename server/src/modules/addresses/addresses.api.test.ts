@@ -1,0 +1,393 @@
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../../http/app.ts'
+import type { PostalAnswer, PostalDirectory } from '../../ports/postal-directory.ts'
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { bindAddressRoutes, checkPlace, purgePostalAnswers } from './index.ts'
+
+const database = useDatabase()
+const saoPaulo = 3_550_308
+const campinas = 3_509_502
+
+let app: FastifyInstance
+let now: Date
+let asked: string[]
+let answers: (PostalAnswer | null | 'down')[]
+
+/** Directories that answer, in turn, what the test put into `answers`. */
+const directories = ['one', 'other'].map((name, at): PostalDirectory => ({
+  name,
+  find: async (cep) => {
+    asked.push(`${name} ${cep}`)
+    const answer = answers[at] ?? null
+    if (answer === 'down') throw new PostalDirectoryDown('down')
+    return answer
+  },
+}))
+
+beforeAll(async () => {
+  app = await createApp({ log: pino({ level: 'silent' }), baseUrl: 'http://127.0.0.1', trustProxy: false })
+  const binder = {
+    app,
+    guards: { findSession: async () => null, spendProof: async () => undefined },
+    clock: () => now,
+    secureCookies: false,
+    checkAnswers: true,
+  }
+  bindAddressRoutes(binder, { db: database.db, clock: () => now, directories })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  now = new Date('2026-11-21T12:00:00Z')
+  asked = []
+  answers = []
+})
+
+type Option = { id: number; text: string; additional_data?: Record<string, string> }
+type Reply = {
+  success: boolean
+  data: Option[] & Record<string, unknown>
+  next_cursor?: string | null
+  errors?: { path: string; message: string }[]
+}
+
+const get = async (call: string, query: Record<string, string> = {}) => {
+  const response = await app.inject({ method: 'GET', url: `/api/core/address/${call}`, query })
+  return { status: response.statusCode, body: response.json<Reply>() }
+}
+const texts = async (call: string, query: Record<string, string>) =>
+  (await get(call, query)).body.data.map((option) => option.text)
+/** Follows the cursors to the end. */
+const allPages = async (call: string, query: Record<string, string>) => {
+  const pages: Option[][] = []
+  let cursor: string | null | undefined
+  do {
+    const { body } = await get(call, cursor ? { ...query, cursor } : query)
+    pages.push(body.data)
+    cursor = body.next_cursor
+  } while (cursor)
+  return pages
+}
+
+const addStreets = async (
+  city_id: number,
+  names: readonly string[],
+  street_type: 'street' | 'avenue' | null = 'street',
+) => {
+  const rows = names.map((name) => ({ city_id, street_type, name, search: searchText(name) }))
+  const added = await database.db.insertInto('street').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
+}
+const addNeighborhood = async (city_id: number, name: string) =>
+  database.db
+    .insertInto('neighborhood')
+    .values({ city_id, name, search: searchText(name) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+describe('cities', () => {
+  it('are the 5,571 municipalities, in pages, each once', async () => {
+    const pages = await allPages('city', {})
+    const ids = pages.flat().map((city) => city.id)
+    expect(ids).toHaveLength(5571)
+    expect(new Set(ids).size).toBe(5571)
+    expect(pages.slice(0, -1).every((page) => page.length === 50)).toBe(true)
+  })
+
+  it('are found by the beginning of their names first, then within, accents and case ignored', async () => {
+    expect((await get('city', { text: 'CAMPINAS', state_id: '25' })).body.data[0]).toEqual({
+      id: campinas,
+      text: 'Campinas',
+      additional_data: { uf: 'SP' },
+    })
+    const found = await texts('city', { text: 'sao paulo' })
+    expect(found[0]).toBe('São Paulo')
+    expect(found).toContain('São Paulo de Olivença')
+    expect(await texts('city', { text: 'barbara doeste' })).toEqual(["Santa Bárbara d'Oeste"])
+    expect(await texts('city', { text: 'xyzzy' })).toEqual([])
+  })
+
+  it('are those of a state, or the one with an id', async () => {
+    expect((await allPages('city', { state_id: '25' })).flat()).toHaveLength(645)
+    expect((await allPages('city', { state_id: '7' })).flat()).toEqual([
+      { id: 5_300_108, text: 'Brasília', additional_data: { uf: 'DF' } },
+    ])
+    expect(await texts('city', { id: String(saoPaulo) })).toEqual(['São Paulo'])
+    expect(await texts('city', { id: String(saoPaulo), state_id: '7' })).toEqual([])
+    expect(await texts('city', { id: '1' })).toEqual([])
+  })
+
+  it('page through prefix matches and then the others without repeating any', async () => {
+    const found = (await allPages('city', { text: 'santa' })).flat()
+    expect(new Set(found.map((city) => city.id)).size).toBe(found.length)
+    const isPrefix = found.map((city) => searchText(city.text).startsWith('santa'))
+    expect(isPrefix.indexOf(false)).toBeGreaterThan(50)
+    expect(isPrefix.lastIndexOf(true)).toBeLessThan(isPrefix.indexOf(false))
+    const { rows } = await database.pool.query<{ count: number }>(
+      "select count(*)::int as count from city where search like '%santa%'",
+    )
+    expect(found).toHaveLength(rows[0]?.count ?? -1)
+  })
+})
+
+describe('neighborhoods and streets', () => {
+  it('are listed only for a city', async () => {
+    for (const call of ['neighborhood', 'street']) {
+      expect(await get(call)).toMatchObject({
+        status: 200,
+        body: { success: true, data: [], next_cursor: null },
+      })
+    }
+  })
+
+  it('are listed by name, streets with or without their type', async () => {
+    const bairro = await addNeighborhood(campinas, 'Cambuí')
+    const [first, second] = await addStreets(campinas, ['Coronel Quirino', 'Antônio Lapa'])
+    const [third] = await addStreets(campinas, ['Coronel Silva Telles'], 'avenue')
+    const [square] = await addStreets(campinas, ['Largo do Rosário'], null)
+    await database.db
+      .insertInto('street_neighborhood')
+      .values([{ neighborhood_id: bairro.id, street_id: first ?? 0 }])
+      .execute()
+    expect((await get('neighborhood', { city_id: String(campinas), text: 'camb' })).body.data).toEqual([
+      { id: bairro.id, text: 'Cambuí' },
+    ])
+    const city_id = String(campinas)
+    expect((await get('street', { city_id })).body.data).toEqual([
+      {
+        id: second,
+        text: 'Rua Antônio Lapa',
+        additional_data: { street_type: 'street', street_name: 'Antônio Lapa' },
+      },
+      {
+        id: first,
+        text: 'Rua Coronel Quirino',
+        additional_data: { street_type: 'street', street_name: 'Coronel Quirino' },
+      },
+      {
+        id: third,
+        text: 'Avenida Coronel Silva Telles',
+        additional_data: { street_type: 'avenue', street_name: 'Coronel Silva Telles' },
+      },
+      { id: square, text: 'Largo do Rosário', additional_data: { street_name: 'Largo do Rosário' } },
+    ])
+    expect(await texts('street', { city_id, text: 'coronel' })).toHaveLength(2)
+    expect(await texts('street', { city_id, text: 'avenida cor' })).toEqual(['Avenida Coronel Silva Telles'])
+    expect(await texts('street', { city_id, text: 'quirino' })).toEqual(['Rua Coronel Quirino'])
+    expect(await texts('street', { city_id, district_id: String(bairro.id) })).toEqual([
+      'Rua Coronel Quirino',
+    ])
+    expect(await texts('street', { district_id: String(bairro.id), text: 'lapa' })).toEqual([])
+    expect(await texts('street', { id: String(third) })).toEqual(['Avenida Coronel Silva Telles'])
+    expect(await texts('street', { city_id: String(saoPaulo) })).toEqual([])
+  })
+
+  it('survive that names come between two pages', async () => {
+    const city_id = '4314902'
+    await addStreets(
+      4_314_902,
+      Array.from({ length: 120 }, (_, at) => `Rua ${String(at * 2).padStart(3, '0')}`),
+    )
+    const first = await get('street', { city_id })
+    await addStreets(4_314_902, ['Rua 001', 'Rua 099a'])
+    const second = await get('street', { city_id, cursor: first.body.next_cursor ?? '' })
+    expect(first.body.data.at(-1)?.text).toBe('Rua Rua 098')
+    expect(second.body.data[0]?.text).toBe('Rua Rua 099a')
+    expect(second.body.data[1]?.text).toBe('Rua Rua 100')
+  })
+})
+
+describe('hostile filters', () => {
+  const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  it.each([
+    ['city', { state_id: '99999999999' }, 'state_id'],
+    ['city', { id: "1' or '1'='1" }, 'id'],
+    ['city', { text: 'a'.repeat(101) }, 'text'],
+    ['street', { city_id: '-1' }, 'city_id'],
+    ['neighborhood', { city_id: '1', cursor: 'não é' }, 'cursor'],
+    ['city', { cursor: forge(['prefix', 'a\u0000', 1]) }, 'cursor'],
+    ['city', { cursor: forge(['prefix', 'a', 2 ** 31]) }, 'cursor'],
+    ['city', { cursor: forge(['drop', 'a', 1]) }, 'cursor'],
+    ['city', { cursor: forge({ length: 3 }) }, 'cursor'],
+    ['city', { cursor: forge(null) }, 'cursor'],
+  ])('are refused by %s in Portuguese: %o', async (call, query, path) => {
+    expect(await get(call, query)).toMatchObject({
+      status: 422,
+      body: { success: false, errors: [{ path, message: 'Filtro inválido' }] },
+    })
+  })
+
+  it('find what they can and break nothing', async () => {
+    for (const text of [
+      '%',
+      '_',
+      '\\',
+      "'; drop table city; --",
+      '\u0000',
+      '\ud800',
+      '🙂',
+      '~',
+      'a%',
+      '١٢',
+    ]) {
+      for (const call of ['city', 'neighborhood', 'street'])
+        expect((await get(call, { text, city_id: String(saoPaulo) })).status).toBe(200)
+    }
+    expect((await app.inject('/api/core/address/city?state_id=1&state_id=2')).statusCode).toBe(422)
+    expect((await app.inject('/api/core/address/city?text=%00%ff')).statusCode).toBeLessThan(500)
+  })
+
+  it('go no further than the postal code', async () => {
+    expect((await get('postal-address')).body.errors?.[0]?.path).toBe('postal_code')
+    for (const postal_code of ['', '0100100', '../../etc', 'a\u0000'])
+      expect(await get('postal-address', { postal_code })).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'postal_code' }] },
+      })
+    expect((await get('postal-address', { postal_code: '1' })).body.errors?.[0]?.message).toBe('CEP inválido')
+    expect(await get('lookup', { cep: '01001000', postal_code: '01001001' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'cep', message: 'CEP inválido' }] },
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('postal lookup', () => {
+  const sé: PostalAnswer = {
+    street: 'Praça da Sé',
+    neighborhood: 'SÉ',
+    city: 'São Paulo',
+    uf: 'SP',
+    city_id: saoPaulo,
+  }
+  const found = { logradouro: 'Praça', endereco: 'da Sé', bairro: 'SÉ', estado_id: 25, cidade_id: saoPaulo }
+
+  it('answers from its own table, both calls alike, and asks nobody', async () => {
+    const bairro = await addNeighborhood(saoPaulo, 'Consolação')
+    const [street_id] = await addStreets(saoPaulo, ['Augusta'])
+    await database.db
+      .insertInto('postal_code')
+      .values([
+        { cep: '01304000', city_id: saoPaulo, neighborhood_id: bairro.id, street_id: street_id ?? null },
+        { cep: '13000000', city_id: campinas, neighborhood_id: null, street_id: null },
+      ])
+      .execute()
+    const expected = {
+      logradouro: 'Rua',
+      endereco: 'Augusta',
+      bairro: 'Consolação',
+      bairro_id: bairro.id,
+      estado_id: 25,
+      cidade_id: saoPaulo,
+      cep: '01304000',
+    }
+    expect((await get('postal-address', { postal_code: '01304-000' })).body.data).toEqual(expected)
+    expect((await get('lookup', { cep: '01304000', postal_code: '01304000' })).body.data).toEqual(expected)
+    expect((await get('postal-address', { postal_code: '13000000' })).body.data).toEqual({
+      estado_id: 25,
+      cidade_id: campinas,
+      cep: '13000000',
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('asks the directories in turn and keeps the answer for 30 days', async () => {
+    answers = ['down', sé]
+    const ask = () => get('postal-address', { postal_code: '01001000' })
+    expect(await ask()).toMatchObject({ status: 200, body: { data: { ...found, cep: '01001000' } } })
+    expect(asked).toEqual(['one 01001000', 'other 01001000'])
+    now = new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000 - 1)
+    expect((await ask()).body.data).toMatchObject(found)
+    expect(asked).toHaveLength(2)
+    now = new Date(now.getTime() + 1)
+    answers = [null, null]
+    expect((await ask()).body.data).toEqual({})
+    expect(asked).toHaveLength(4)
+  })
+
+  it('finds the city by state and name, and the neighborhood we know', async () => {
+    const bairro = await addNeighborhood(saoPaulo, 'Sé')
+    answers = [{ ...sé, city_id: null, city: 'SAO PAULO', street: 'Largo São Bento' }]
+    expect((await get('postal-address', { postal_code: '01029010' })).body.data).toEqual({
+      endereco: 'Largo São Bento',
+      bairro: 'Sé',
+      bairro_id: bairro.id,
+      estado_id: 25,
+      cidade_id: saoPaulo,
+      cep: '01029010',
+    })
+    // A city that is not of the state it is said to be in is not believed.
+    answers = [{ ...sé, uf: 'RJ' }]
+    expect((await get('postal-address', { postal_code: '20000000' })).body.data).toEqual({
+      logradouro: 'Praça',
+      endereco: 'da Sé',
+      bairro: 'SÉ',
+      estado_id: 19,
+      cep: '20000000',
+    })
+  })
+
+  it('gives an empty result when nobody knows, and remembers that for a day', async () => {
+    const ask = () => get('postal-address', { postal_code: '99999999' })
+    expect(await ask()).toMatchObject({ status: 200, body: { success: true, data: {} } })
+    expect((await ask()).body.data).toEqual({})
+    expect(asked).toHaveLength(2)
+    now = new Date(now.getTime() + 24 * 60 * 60 * 1000)
+    await ask()
+    expect(asked).toHaveLength(4)
+  })
+
+  it('gives an empty result when all are down, and asks again the next time', async () => {
+    answers = ['down', 'down']
+    const ask = () => get('postal-address', { postal_code: '88888888' })
+    expect(await ask()).toMatchObject({ status: 200, body: { data: {} } })
+    answers = [null, 'down']
+    expect((await ask()).body.data).toEqual({})
+    answers = [sé]
+    expect((await ask()).body.data).toMatchObject({ endereco: 'da Sé' })
+  })
+
+  it('cleans what it is told', async () => {
+    answers = [{ ...sé, street: ' Rua\u0000  Direita\n', neighborhood: '\u0007' }]
+    expect((await get('postal-address', { postal_code: '01002000' })).body.data).toEqual({
+      logradouro: 'Rua',
+      endereco: 'Direita',
+      estado_id: 25,
+      cidade_id: saoPaulo,
+      cep: '01002000',
+    })
+  })
+
+  it('forgets answers that are out of date', async () => {
+    answers = [sé]
+    await get('postal-address', { postal_code: '01003000' })
+    const kept = () =>
+      database.db.selectFrom('postal_answer').select('cep').where('cep', '=', '01003000').execute()
+    await purgePostalAnswers(database.db, now)
+    expect(await kept()).toHaveLength(1)
+    await purgePostalAnswers(database.db, new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000))
+    expect(await kept()).toHaveLength(0)
+  })
+})
+
+describe('a place', () => {
+  it('holds together or is none', async () => {
+    const bairro = await addNeighborhood(saoPaulo, 'Moema')
+    const check = (state_id: number, city_id: number, district_id?: number | null) =>
+      checkPlace({ db: database.db }, { state_id, city_id, district_id })
+    expect(await check(25, saoPaulo)).toEqual({ city_name: 'São Paulo', neighborhood_name: null })
+    expect(await check(25, saoPaulo, bairro.id)).toEqual({
+      city_name: 'São Paulo',
+      neighborhood_name: 'Moema',
+    })
+    expect(await check(19, saoPaulo)).toBeNull()
+    expect(await check(25, campinas, bairro.id)).toBeNull()
+    expect(await check(25, 1)).toBeNull()
+    expect(await check(25, saoPaulo, 2_000_000_000)).toBeNull()
+  })
+})

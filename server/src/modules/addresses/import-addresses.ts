@@ -1,0 +1,173 @@
+import { basename } from 'node:path'
+import { inTransaction } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { gatherBatch } from './import-batch.ts'
+import { AddressFileRefused, inspectFile, readLines, readObjects } from './import-file.ts'
+import type { Piece } from './import-file.ts'
+import { readCensusHeader, readCensusLine, readViaCepObject } from './import-record.ts'
+import type { AddressRecord, KnownCities, ReadRecord, RejectionReason } from './import-record.ts'
+import {
+  advanceImport,
+  findAllCities,
+  findRejections,
+  finishImport,
+  insertNames,
+  insertRejections,
+  openImport,
+  rejectionsListed,
+  savePostalCodes,
+} from './import-store.ts'
+
+/** Records that are written in one transaction. */
+const batchSize = 2_000
+
+export type ImportProgress = {
+  readonly bytes_read: number
+  readonly bytes_total: number
+  /** Lines of a CSV, its header not counted; objects of a JSON file. */
+  readonly lines_read: number
+  readonly lines_rejected: number
+}
+
+export type ImportReport = ImportProgress & {
+  /** Where this run began: above 0 when an earlier one was interrupted. */
+  readonly resumed_at_byte: number
+  /** The first 10,000 of what was left out, by line (the header is line 1) or by the number of the object. */
+  readonly rejections: readonly { readonly line: number; readonly reason: RejectionReason }[]
+}
+
+export type ImportInput = {
+  readonly file: string
+  readonly onProgress?: (progress: ImportProgress) => void
+  /** Stops after the batch under way; the next run goes on from there. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Reads a census file (CNEFE, parted by semicolons) or a dump of ViaCEP-shaped objects into the address tables, in
+ * batches that are written together with how far they reach, so that an interrupted import goes on where it stopped
+ * and a finished one is not done twice. What cannot be read is listed, and does not stop the rest.
+ * @throws {AddressFileRefused} when the file is of neither kind, or somebody else is importing it
+ */
+export async function importAddresses(
+  deps: { readonly db: Db; readonly clock: Clock },
+  input: ImportInput,
+): Promise<ImportReport> {
+  const { fingerprint, bytes, format } = await inspectFile(input.file)
+  const source = await openSource(input.file, format, await loadCities(deps.db))
+  const begun = await openImport(deps.db, {
+    fingerprint,
+    file_name: basename(input.file),
+    now: deps.clock(),
+  })
+  let progress: ImportProgress = { ...counts(begun), bytes_total: bytes }
+  if (begun.finished_at === null) {
+    for await (const batch of batches(source.read(begun.bytes_read))) {
+      input.signal?.throwIfAborted()
+      progress = await writeBatch(deps.db, { fingerprint, source, batch, progress })
+      input.onProgress?.(progress)
+    }
+    await finishImport(deps.db, { fingerprint, now: deps.clock() })
+  }
+  return {
+    ...progress,
+    resumed_at_byte: begun.bytes_read,
+    rejections: await findRejections(deps.db, fingerprint),
+  }
+}
+
+function counts(state: Omit<ImportProgress, 'bytes_total'>) {
+  return {
+    bytes_read: state.bytes_read,
+    lines_read: state.lines_read,
+    lines_rejected: state.lines_rejected,
+  }
+}
+
+type Source = {
+  readonly read: (from: number) => AsyncGenerator<Piece>
+  readonly parse: (text: string) => ReadRecord
+  /** The number of the first record as the report counts. */
+  readonly firstLine: number
+  readonly whenKnown: 'merge' | 'replace'
+}
+
+async function openSource(file: string, format: 'lines' | 'objects', cities: KnownCities): Promise<Source> {
+  if (format === 'objects') {
+    return {
+      read: (from) => readObjects(file, from),
+      parse: (text) => readViaCepObject(text, cities),
+      firstLine: 1,
+      whenKnown: 'replace',
+    }
+  }
+  const { value: header } = await readLines(file, 0).next()
+  const columns = header === undefined ? undefined : readCensusHeader(header.text ?? '')
+  if (header === undefined || columns === undefined) {
+    throw new AddressFileRefused(
+      'The file is neither a JSON dump nor a census CSV: its first line lacks one of the columns CEP, COD_MUNICIPIO, ' +
+        'DSC_LOCALIDADE, NOM_TIPO_SEGLOGR, NOM_TITULO_SEGLOGR and NOM_SEGLOGR, parted by semicolons.',
+    )
+  }
+  return {
+    read: (from) => readLines(file, Math.max(from, header.end)),
+    parse: (text) => readCensusLine(text.replace(/\r$/, ''), columns, cities),
+    firstLine: 2,
+    whenKnown: 'merge',
+  }
+}
+
+async function* batches(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece[]> {
+  let batch: Piece[] = []
+  for await (const piece of pieces) {
+    batch.push(piece)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function writeBatch(
+  db: Db,
+  work: { fingerprint: string; source: Source; batch: readonly Piece[]; progress: ImportProgress },
+): Promise<ImportProgress> {
+  const { fingerprint, source, batch, progress } = work
+  const records: AddressRecord[] = []
+  const rejections: { fingerprint: string; line: number; reason: RejectionReason }[] = []
+  batch.forEach(({ text }, at) => {
+    const read = text === null ? { rejected: 'too_long' as const } : source.parse(text)
+    if (!('rejected' in read)) records.push(read)
+    else if (text !== '')
+      rejections.push({
+        fingerprint,
+        line: progress.lines_read + at + source.firstLine,
+        reason: read.rejected,
+      })
+  })
+  const gathered = gatherBatch(records, source.whenKnown)
+  const next: ImportProgress = {
+    bytes_read: batch.at(-1)?.end ?? progress.bytes_read,
+    bytes_total: progress.bytes_total,
+    lines_read: progress.lines_read + batch.length,
+    lines_rejected: progress.lines_rejected + rejections.length,
+  }
+  await inTransaction(db, async (tx) => {
+    const step = { fingerprint, from: progress.bytes_read, to: counts(next) }
+    if (!(await advanceImport(tx, step)))
+      throw new AddressFileRefused('Another process is importing the same file.')
+    await insertNames(tx, gathered)
+    await savePostalCodes(tx, { list: gathered.postal_codes, when_known: source.whenKnown })
+    await insertRejections(tx, rejections.slice(0, Math.max(0, rejectionsListed - progress.lines_rejected)))
+  })
+  return next
+}
+
+async function loadCities(db: Db): Promise<KnownCities> {
+  const cities = await findAllCities(db)
+  return {
+    ids: new Set(cities.map(({ id }) => id)),
+    byName: new Map(cities.map(({ id, state_id, search }) => [`${state_id}:${search}`, id])),
+  }
+}

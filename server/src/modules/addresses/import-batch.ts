@@ -1,0 +1,87 @@
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import type { AddressRecord } from './import-record.ts'
+import type { NewNeighborhood, NewPassage, NewPostalCode, NewStreet } from './import-store.ts'
+
+/** What a number of records adds, each thing once. */
+export type Batch = {
+  readonly neighborhoods: readonly NewNeighborhood[]
+  readonly streets: readonly NewStreet[]
+  readonly passages: readonly NewPassage[]
+  readonly postal_codes: readonly NewPostalCode[]
+}
+
+/** Gathers records: a census file has a line per house, and tells of the same street hundreds of times. */
+export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge' | 'replace'): Batch {
+  const neighborhoods = new Map<string, NewNeighborhood>()
+  const streets = new Map<string, NewStreet>()
+  const passages = new Map<string, NewPassage>()
+  const codes = new Map<string, NewPostalCode>()
+  for (const { cep, city_id, neighborhood, street } of records) {
+    const neighborhoodSearch = neighborhood === null ? null : searchText(neighborhood)
+    const streetSearch = street === null ? null : searchText(street.name)
+    const street_type = street?.street_type ?? null
+    if (neighborhood !== null && neighborhoodSearch !== null)
+      keepFirst(neighborhoods, `${city_id}:${neighborhoodSearch}`, {
+        city_id,
+        name: neighborhood,
+        search: neighborhoodSearch,
+      })
+    if (street !== null && streetSearch !== null)
+      keepFirst(streets, `${city_id}:${street_type}:${streetSearch}`, {
+        city_id,
+        street_type,
+        name: street.name,
+        search: streetSearch,
+      })
+    if (neighborhoodSearch !== null && streetSearch !== null)
+      keepFirst(passages, `${city_id}:${neighborhoodSearch}:${street_type}:${streetSearch}`, {
+        city_id,
+        neighborhood: neighborhoodSearch,
+        street: streetSearch,
+        street_type,
+      })
+    if (cep === null) continue
+    const code = {
+      cep,
+      city_id,
+      neighborhood: neighborhoodSearch,
+      neighborhood_differs: false,
+      street: streetSearch,
+      street_type,
+      street_differs: false,
+    }
+    const earlier = whenKnown === 'merge' ? codes.get(cep) : undefined
+    codes.set(cep, earlier === undefined ? code : merged(earlier, code))
+  }
+  return {
+    neighborhoods: [...neighborhoods.values()],
+    streets: [...streets.values()],
+    passages: [...passages.values()],
+    postal_codes: [...codes.values()],
+  }
+}
+
+function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value)
+}
+
+/** Two lines of one postal code: what differs belongs to neither; what one leaves out, the other tells. */
+function merged(one: NewPostalCode, other: NewPostalCode): NewPostalCode {
+  if (one.city_id !== other.city_id) return one
+  const street = one.street === null && !one.street_differs ? other : one
+  const isOtherStreet =
+    other.street !== null && (other.street !== street.street || other.street_type !== street.street_type)
+  const street_differs = one.street_differs || isOtherStreet
+  const neighborhood = one.neighborhood ?? (one.neighborhood_differs ? null : other.neighborhood)
+  const isOtherNeighborhood = other.neighborhood !== null && other.neighborhood !== neighborhood
+  const neighborhood_differs = one.neighborhood_differs || isOtherNeighborhood
+  return {
+    cep: one.cep,
+    city_id: one.city_id,
+    neighborhood: neighborhood_differs ? null : neighborhood,
+    neighborhood_differs,
+    street: street_differs ? null : street.street,
+    street_type: street_differs ? null : street.street_type,
+    street_differs,
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+/** The file is neither a census CSV nor a JSON dump; the message says what was looked for. */
+export class AddressFileRefused extends Error {
+  override name = 'AddressFileRefused'
+}
+
+/** A piece of the file that holds one record. `text` is null when it is longer than any record. */
+export type Piece = {
+  readonly text: string | null
+  /** Bytes of the file up to and with this piece: where reading goes on after it. */
+  readonly end: number
+}
+
+/** No record is longer; a file without line ends must not fill the memory. */
+const pieceBytesMax = 64 * 1024
+/** So much of the file's beginning and end tells files apart. */
+const sampleBytes = 1024 * 1024
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const latin1 = new TextDecoder('latin1')
+
+/** Census files come in both encodings; text that is no UTF-8 is Latin-1. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return latin1.decode(bytes)
+  }
+}
+
+/** What a file is known by, whatever it is called: its size, beginning and end. And what it holds. */
+export async function inspectFile(path: string): Promise<{
+  fingerprint: string
+  bytes: number
+  format: 'lines' | 'objects'
+}> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const hash = createHash('sha256').update(String(size))
+    const sample = Buffer.alloc(Math.min(size, sampleBytes))
+    await file.read(sample, 0, sample.length, 0)
+    hash.update(sample)
+    const first = /\S/.exec(sample.toString('utf8', 0, 1024).replace('\ufeff', ''))?.[0]
+    await file.read(sample, 0, sample.length, size - sample.length)
+    hash.update(sample)
+    const format = first === '{' || first === '[' ? 'objects' : 'lines'
+    return { fingerprint: hash.digest('hex'), bytes: size, format }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads a file's lines from a byte on. */
+export async function* readLines(path: string, start: number): AsyncGenerator<Piece> {
+  const collected = new PieceBuffer()
+  let end = start
+  for await (const chunk of chunksOf(path, start)) {
+    let from = 0
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      collected.add(chunk.subarray(from, at))
+      end += at + 1 - from
+      yield { text: collected.take(), end }
+      from = at + 1
+    }
+    collected.add(chunk.subarray(from))
+    end += chunk.length - from
+  }
+  if (!collected.isEmpty) yield { text: collected.take(), end }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const opening = 0x7b
+const closing = 0x7d
+
+/** Reads the outermost objects of a JSON file from a byte on: a list of them, or one after the other. */
+export async function* readObjects(path: string, start: number): AsyncGenerator<Piece> {
+  const collected = new PieceBuffer()
+  let depth = 0
+  let isText = false
+  let isEscaped = false
+  let chunkStart = start
+  for await (const chunk of chunksOf(path, start)) {
+    let from = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]
+      if (isEscaped) isEscaped = false
+      else if (isText) {
+        if (byte === backslash) isEscaped = true
+        else if (byte === quote) isText = false
+      } else if (byte === opening) {
+        if (depth === 0) from = at
+        depth += 1
+      } else if (depth > 0 && byte === quote) isText = true
+      else if (depth > 0 && byte === closing) {
+        depth -= 1
+        if (depth === 0) {
+          collected.add(chunk.subarray(from, at + 1))
+          yield { text: collected.take(), end: chunkStart + at + 1 }
+        }
+      }
+    }
+    if (depth > 0) collected.add(chunk.subarray(from))
+    chunkStart += chunk.length
+  }
+  // The file ends within an object.
+  if (depth > 0) yield { text: collected.take(), end: chunkStart }
+}
+
+async function* chunksOf(path: string, start: number): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { start })) {
+    if (Buffer.isBuffer(chunk)) yield chunk
+  }
+}
+
+/** Collects the bytes of one piece, and gives them up beyond the longest. */
+class PieceBuffer {
+  #parts: Uint8Array[] = []
+  #bytes = 0
+
+  get isEmpty(): boolean {
+    return this.#bytes === 0
+  }
+
+  add(part: Uint8Array): void {
+    this.#bytes += part.length
+    if (this.#bytes <= pieceBytesMax) this.#parts.push(part)
+    else this.#parts = []
+  }
+
+  take(): string | null {
+    const text = this.#bytes <= pieceBytesMax ? decode(Buffer.concat(this.#parts)) : null
+    this.#parts = []
+    this.#bytes = 0
+    return text
+  }
+}

@@ -1,0 +1,186 @@
+import { parseCep } from '@clube/contract/brazil/cep.ts'
+import type { Cep } from '@clube/contract/brazil/cep.ts'
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { stateByUf } from '@clube/contract/brazil/states.ts'
+import { splitStreet, streetTypeOf } from '@clube/contract/brazil/street-types.ts'
+import type { StreetType } from '@clube/contract/brazil/street-types.ts'
+
+/** What one line or object of an address file says. */
+export type AddressRecord = {
+  readonly cep: Cep | null
+  readonly city_id: number
+  readonly neighborhood: string | null
+  readonly street: { readonly street_type: StreetType | null; readonly name: string } | null
+}
+
+/** Why a line or object was left out. */
+export const rejectionReasons = {
+  unreadable: 'registro ilegível',
+  too_long: 'registro ou nome longo demais',
+  invalid_cep: 'CEP inválido',
+  unknown_city: 'município desconhecido',
+  nothing_to_keep: 'sem CEP, bairro e logradouro',
+} as const
+export type RejectionReason = keyof typeof rejectionReasons
+
+export type ReadRecord = AddressRecord | { readonly rejected: RejectionReason }
+
+/** The cities of the country, found by code or by state and searched name. */
+export type KnownCities = {
+  readonly ids: ReadonlySet<number>
+  /** `25:sao paulo` → 3550308. */
+  readonly byName: ReadonlyMap<string, number>
+}
+
+/** The longest name that is kept. */
+const nameMaxLength = 100
+
+/** Words that stay small inside a name. */
+const smallWords = new Set([
+  'a',
+  'as',
+  'e',
+  'o',
+  'os',
+  'da',
+  'das',
+  'de',
+  'do',
+  'dos',
+  'em',
+  'na',
+  'no',
+  'com',
+])
+
+/** The census writes in capitals; names in mixed case are left as they are. */
+function nameOf(text: string): string {
+  const name = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+  if (name !== name.toUpperCase()) return name
+  return name
+    .toLowerCase()
+    .split(' ')
+    .map((word, at) => (at > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ')
+}
+
+/** The census's way of saying that a street has no name. */
+const nameless = new Set(['sem denominacao', 'sem nome', 'nao tem', ''])
+
+function finish(record: {
+  cep: string
+  city_id: number | undefined
+  neighborhood: string
+  street: { street_type: StreetType | undefined; name: string }
+}): ReadRecord {
+  const cep = record.cep.trim() === '' ? undefined : parseCep(record.cep)
+  if (cep?.ok === false) return { rejected: 'invalid_cep' }
+  if (record.city_id === undefined) return { rejected: 'unknown_city' }
+  const neighborhood = nameOf(record.neighborhood)
+  const street = nameOf(record.street.name)
+  if (neighborhood.length > nameMaxLength || street.length > nameMaxLength) return { rejected: 'too_long' }
+  const hasNeighborhood = !nameless.has(searchText(neighborhood))
+  const hasStreet = !nameless.has(searchText(street))
+  if (cep === undefined && !hasNeighborhood && !hasStreet) return { rejected: 'nothing_to_keep' }
+  return {
+    cep: cep?.value ?? null,
+    city_id: record.city_id,
+    neighborhood: hasNeighborhood ? neighborhood : null,
+    street: hasStreet ? { street_type: record.street.street_type ?? null, name: street } : null,
+  }
+}
+
+/** Reads an object shaped like ViaCEP's answer: `cep, logradouro, bairro, localidade, uf, ibge`. */
+export function readViaCepObject(text: string, cities: KnownCities): ReadRecord {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { rejected: 'unreadable' }
+  }
+  if (typeof value !== 'object' || value === null) return { rejected: 'unreadable' }
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  const field = (name: string): string => {
+    const found = fields[name]
+    return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
+  }
+  const { street_type, street_name } = splitStreet(field('logradouro'))
+  return finish({
+    cep: field('cep'),
+    city_id: cityByCode(field('ibge'), cities) ?? cityByName(field('localidade'), field('uf'), cities),
+    neighborhood: field('bairro'),
+    street: { street_type, name: street_name },
+  })
+}
+
+function cityByCode(code: string, cities: KnownCities): number | undefined {
+  const id = /^\d{7}$/.test(code.trim()) ? Number(code) : undefined
+  return id !== undefined && cities.ids.has(id) ? id : undefined
+}
+
+function cityByName(name: string, uf: string, cities: KnownCities): number | undefined {
+  return cities.byName.get(`${stateByUf(uf)?.id}:${searchText(name)}`)
+}
+
+/** Where the columns of a census file (CNEFE) stand; the order differs between its editions. */
+export type CensusColumns = {
+  readonly cep: number
+  readonly city: number
+  readonly neighborhood: number
+  readonly street_type: number
+  readonly street_title: number
+  readonly street_name: number
+}
+
+const censusNames = {
+  cep: 'CEP',
+  city: 'COD_MUNICIPIO',
+  neighborhood: 'DSC_LOCALIDADE',
+  street_type: 'NOM_TIPO_SEGLOGR',
+  street_title: 'NOM_TITULO_SEGLOGR',
+  street_name: 'NOM_SEGLOGR',
+} as const satisfies Record<keyof CensusColumns, string>
+
+/** Finds the columns in the first line of a census file; undefined when it is not one. */
+export function readCensusHeader(line: string): CensusColumns | undefined {
+  const names = splitFields(line).map((name) => name.trim().toUpperCase())
+  const at = (key: keyof CensusColumns) => names.indexOf(censusNames[key])
+  const columns = {
+    cep: at('cep'),
+    city: at('city'),
+    neighborhood: at('neighborhood'),
+    street_type: at('street_type'),
+    street_title: at('street_title'),
+    street_name: at('street_name'),
+  }
+  return Object.values(columns).includes(-1) ? undefined : columns
+}
+
+/** Reads one line of a census file (CNEFE), parted by semicolons. */
+export function readCensusLine(line: string, columns: CensusColumns, cities: KnownCities): ReadRecord {
+  const fields = splitFields(line)
+  if (fields.length <= Math.max(...Object.values(columns))) return { rejected: 'unreadable' }
+  const field = (key: keyof CensusColumns) => fields[columns[key]]?.trim() ?? ''
+  const typeName = field('street_type')
+  const street_type = streetTypeOf(typeName)
+  // A type that is not one of the enumeration stays part of the name: "Largo do Arouche".
+  const words = [street_type === undefined ? typeName : '', field('street_title'), field('street_name')]
+  const isNamed = !nameless.has(searchText(field('street_name')))
+  return finish({
+    cep: field('cep'),
+    city_id: cityByCode(field('city'), cities),
+    neighborhood: field('neighborhood'),
+    street: { street_type, name: isNamed ? words.filter((word) => word !== '').join(' ') : '' },
+  })
+}
+
+/** Parts a line at its semicolons; a field may stand in quotes, where a doubled quote is one. */
+function splitFields(line: string): string[] {
+  if (!line.includes('"')) return line.split(';')
+  return Array.from(line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)).map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+  )
+}

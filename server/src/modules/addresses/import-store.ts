@@ -1,0 +1,194 @@
+import type { StreetType } from '@clube/contract/brazil/street-types.ts'
+import { sql } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { RejectionReason } from './import-record.ts'
+
+type AddressImportTable = {
+  fingerprint: string
+  file_name: string
+  bytes_read: Generated<number>
+  lines_read: Generated<number>
+  lines_rejected: Generated<number>
+  started_at: Date
+  finished_at: Date | null
+}
+type AddressImportRejectionTable = { fingerprint: string; line: number; reason: RejectionReason }
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    address_import: AddressImportTable
+    address_import_rejection: AddressImportRejectionTable
+  }
+}
+
+export type ImportState = {
+  bytes_read: number
+  lines_read: number
+  lines_rejected: number
+  finished_at: Date | null
+}
+
+/** Begins the import of a file, or finds how far an earlier one came. */
+export async function openImport(
+  db: Db,
+  file: { readonly fingerprint: string; readonly file_name: string; readonly now: Date },
+): Promise<ImportState> {
+  const row = { fingerprint: file.fingerprint, file_name: file.file_name, started_at: file.now }
+  await db
+    .insertInto('address_import')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('address_import')
+    .select(['bytes_read', 'lines_read', 'lines_rejected', 'finished_at'])
+    .where('fingerprint', '=', file.fingerprint)
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes how far the import came; guarded so that two imports of one file cannot both go on. */
+export async function advanceImport(
+  tx: Tx,
+  step: {
+    readonly fingerprint: string
+    readonly from: number
+    readonly to: Omit<ImportState, 'finished_at'>
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('address_import')
+    .set(step.to)
+    .where('fingerprint', '=', step.fingerprint)
+    .where('bytes_read', '=', step.from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function finishImport(
+  db: Db,
+  file: { readonly fingerprint: string; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('address_import')
+    .set({ finished_at: file.now })
+    .where('fingerprint', '=', file.fingerprint)
+    .execute()
+  // Only after this may the index alone answer: it must be known that every row is visible to all.
+  for (const table of ['neighborhood', 'street', 'street_neighborhood', 'postal_code'])
+    await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+}
+
+/** So many left-out lines are listed; a file of the wrong kind has millions of them. */
+export const rejectionsListed = 10_000
+
+export async function insertRejections(
+  tx: Tx,
+  rejections: readonly { fingerprint: string; line: number; reason: RejectionReason }[],
+): Promise<void> {
+  if (rejections.length === 0) return
+  await tx.insertInto('address_import_rejection').values(rejections).execute()
+}
+
+/** The first of what was left out of a file, in its order. */
+export async function findRejections(
+  db: Db,
+  fingerprint: string,
+): Promise<{ line: number; reason: RejectionReason }[]> {
+  return db
+    .selectFrom('address_import_rejection')
+    .select(['line', 'reason'])
+    .where('fingerprint', '=', fingerprint)
+    .orderBy('line')
+    .limit(rejectionsListed)
+    .execute()
+}
+
+/** Everything needed to know a city when it is read in a file. */
+export async function findAllCities(db: Db): Promise<{ id: number; state_id: number; search: string }[]> {
+  return db.selectFrom('city').select(['id', 'state_id', 'search']).execute()
+}
+
+export type NewNeighborhood = { city_id: number; name: string; search: string }
+export type NewStreet = NewNeighborhood & { street_type: StreetType | null }
+/** A street that runs through a neighborhood, both by their searched names. */
+export type NewPassage = {
+  city_id: number
+  neighborhood: string
+  street: string
+  street_type: StreetType | null
+}
+export type NewPostalCode = {
+  cep: string
+  city_id: number
+  neighborhood: string | null
+  /** Several neighborhoods were seen with the code, so it belongs to none; otherwise null is only silence. */
+  neighborhood_differs: boolean
+  street: string | null
+  street_type: StreetType | null
+  street_differs: boolean
+}
+
+/** Adds the neighborhoods and streets that are not there yet, and which runs through which. */
+export async function insertNames(
+  tx: Tx,
+  names: {
+    readonly neighborhoods: readonly NewNeighborhood[]
+    readonly streets: readonly NewStreet[]
+    readonly passages: readonly NewPassage[]
+  },
+): Promise<void> {
+  await sql`insert into neighborhood (city_id, name, search)
+    select city_id, name, search
+    from jsonb_to_recordset(${JSON.stringify(names.neighborhoods)}::jsonb) as r(city_id int, name text, search text)
+    order by city_id, search on conflict do nothing`.execute(tx)
+  await sql`insert into street (city_id, street_type, name, search)
+    select city_id, street_type, name, search
+    from jsonb_to_recordset(${JSON.stringify(names.streets)}::jsonb)
+      as r(city_id int, street_type text, name text, search text)
+    order by city_id, search, street_type on conflict do nothing`.execute(tx)
+  await sql`insert into street_neighborhood (neighborhood_id, street_id)
+    select neighborhood.id, street.id
+    from jsonb_to_recordset(${JSON.stringify(names.passages)}::jsonb)
+      as r(city_id int, neighborhood text, street text, street_type text)
+    join neighborhood on neighborhood.city_id = r.city_id and neighborhood.search = r.neighborhood
+    join street on street.city_id = r.city_id and street.search = r.street
+      and street.street_type is not distinct from r.street_type
+    order by 1, 2 on conflict do nothing`.execute(tx)
+}
+
+/**
+ * Adds postal codes, each at most once. `merge` is for files that have a line per house: a code found with two
+ * streets belongs to neither; `replace` is for files whose one entry for a code is its whole truth.
+ */
+export async function savePostalCodes(
+  tx: Tx,
+  codes: { readonly list: readonly NewPostalCode[]; readonly when_known: 'merge' | 'replace' },
+): Promise<void> {
+  const onConflict =
+    codes.when_known === 'replace'
+      ? sql`update set city_id = excluded.city_id, neighborhood_id = excluded.neighborhood_id,
+          street_id = excluded.street_id`
+      : sql`update set
+          neighborhood_id = case when coalesce(excluded.neighborhood_id, held.neighborhood_id) = held.neighborhood_id
+            then held.neighborhood_id end,
+          street_id = case when coalesce(excluded.street_id, held.street_id) = held.street_id then held.street_id end
+        where held.city_id = excluded.city_id`
+  await sql`insert into postal_code as held (cep, city_id, neighborhood_id, street_id)
+    select r.cep, r.city_id, neighborhood.id, street.id
+    from jsonb_to_recordset(${JSON.stringify(codes.list)}::jsonb)
+      as r(cep text, city_id int, neighborhood text, street text, street_type text)
+    left join neighborhood on neighborhood.city_id = r.city_id and neighborhood.search = r.neighborhood
+    left join street on street.city_id = r.city_id and street.search = r.street
+      and street.street_type is not distinct from r.street_type
+    order by r.cep
+    on conflict (cep) do ${onConflict}`.execute(tx)
+  const differing = codes.list.filter((code) => code.neighborhood_differs || code.street_differs)
+  if (differing.length === 0) return
+  await sql`update postal_code set
+      neighborhood_id = case when not r.neighborhood_differs then neighborhood_id end,
+      street_id = case when not r.street_differs then street_id end
+    from jsonb_to_recordset(${JSON.stringify(differing)}::jsonb)
+      as r(cep text, city_id int, neighborhood_differs bool, street_differs bool)
+    where postal_code.cep = r.cep and postal_code.city_id = r.city_id`.execute(tx)
+}

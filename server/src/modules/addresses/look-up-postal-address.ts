@@ -1,0 +1,121 @@
+import type { PostalAddress } from '@clube/contract/addresses/postal-address.ts'
+import type { Cep } from '@clube/contract/brazil/cep.ts'
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { stateByUf } from '@clube/contract/brazil/states.ts'
+import { splitStreet, streetTypeLabels } from '@clube/contract/brazil/street-types.ts'
+import type { StreetType } from '@clube/contract/brazil/street-types.ts'
+import type { Db } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import type { PostalAnswer, PostalDirectory } from '../../ports/postal-directory.ts'
+import { findCity, findCityByName, findNeighborhoodByName } from './address-store.ts'
+import { findPostalAnswer, findPostalCode, keepPostalAnswer } from './postal-store.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** What a directory said holds this long. */
+export const answerKeptMs = 30 * dayMs
+/** Codes are created every day, so that nobody knew one holds for a shorter time. */
+export const unknownKeptMs = dayMs
+
+export type PostalLookupDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  /** Directories outside, in the order in which they are asked; none by default. */
+  readonly directories: readonly PostalDirectory[]
+}
+
+/**
+ * Finds the address of a postal code: our own table, then what directories outside said before, then those
+ * directories one after the other. What nobody knows is an object without fields; it never fails for want of a
+ * directory. Spec §3 "Postal-address lookup result", §7.
+ */
+export async function lookUpPostalAddress(deps: PostalLookupDeps, cep: Cep): Promise<PostalAddress> {
+  const own = await findPostalCode(deps.db, cep)
+  if (own !== undefined) {
+    return {
+      ...streetFields(own.street_type, own.street_name ?? ''),
+      ...(own.neighborhood_name === null ? {} : { bairro: own.neighborhood_name }),
+      ...(own.neighborhood_id === null ? {} : { bairro_id: own.neighborhood_id }),
+      estado_id: own.state_id,
+      cidade_id: own.city_id,
+      cep,
+    }
+  }
+  const answer = await askOutside(deps, cep)
+  return answer === null ? {} : addressOf(deps.db, cep, answer)
+}
+
+async function askOutside(deps: PostalLookupDeps, cep: Cep): Promise<PostalAnswer | null> {
+  if (deps.directories.length === 0) return null
+  const now = deps.clock()
+  const kept = await findPostalAnswer(deps.db, { cep, now })
+  if (kept !== undefined) return kept.answer
+  let wereAllReached = true
+  for (const directory of deps.directories) {
+    try {
+      const said = await directory.find(cep)
+      if (said === null) continue
+      const answer = cleaned(said)
+      const expires_at = new Date(now.getTime() + answerKeptMs)
+      await keepPostalAnswer(deps.db, { cep, answer, answered_at: now, expires_at })
+      return answer
+    } catch (error) {
+      if (!(error instanceof PostalDirectoryDown)) throw error
+      wereAllReached = false
+    }
+  }
+  // One that could not be asked might have known.
+  if (wereAllReached) {
+    const expires_at = new Date(now.getTime() + unknownKeptMs)
+    await keepPostalAnswer(deps.db, { cep, answer: null, answered_at: now, expires_at })
+  }
+  return null
+}
+
+async function addressOf(db: Db, cep: Cep, answer: PostalAnswer): Promise<PostalAddress> {
+  const state_id = stateByUf(answer.uf)?.id
+  const city = await cityOf(db, answer, state_id)
+  const { street_type, street_name } = splitStreet(answer.street)
+  const bairro = answer.neighborhood
+  const known =
+    city === undefined || bairro === ''
+      ? undefined
+      : await findNeighborhoodByName(db, { city_id: city.id, search: searchText(bairro) })
+  return {
+    ...streetFields(street_type ?? null, street_name),
+    ...(bairro === '' ? {} : { bairro: known?.name ?? bairro }),
+    ...(known === undefined ? {} : { bairro_id: known.id }),
+    ...(state_id === undefined ? {} : { estado_id: state_id }),
+    ...(city === undefined ? {} : { cidade_id: city.id }),
+    cep,
+  }
+}
+
+async function cityOf(db: Db, answer: PostalAnswer, state_id: number | undefined) {
+  if (state_id === undefined) return undefined
+  const byCode = answer.city_id === null ? undefined : await findCity(db, answer.city_id)
+  if (byCode?.state_id === state_id) return byCode
+  return findCityByName(db, { state_id, search: searchText(answer.city) })
+}
+
+function streetFields(street_type: StreetType | null, street_name: string): PostalAddress {
+  if (street_name === '') return {}
+  return street_type === null
+    ? { endereco: street_name }
+    : { logradouro: streetTypeLabels[street_type], endereco: street_name }
+}
+
+/** Texts from outside as single lines, without the signs that no database keeps. */
+function cleaned(answer: PostalAnswer): PostalAnswer {
+  return {
+    street: lineOf(answer.street),
+    neighborhood: lineOf(answer.neighborhood),
+    city: lineOf(answer.city),
+    uf: answer.uf,
+    city_id: answer.city_id,
+  }
+}
+
+function lineOf(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
+}

@@ -1,0 +1,87 @@
+import type { StreetType } from '@clube/contract/brazil/street-types.ts'
+import { sql } from 'kysely'
+import type { JSONColumnType } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { PostalAnswer } from '../../ports/postal-directory.ts'
+
+type PostalCodeTable = {
+  cep: string
+  city_id: number
+  neighborhood_id: number | null
+  street_id: number | null
+}
+type PostalAnswerTable = {
+  cep: string
+  answer: JSONColumnType<PostalAnswer> | null
+  answered_at: Date
+  expires_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    postal_code: PostalCodeTable
+    postal_answer: PostalAnswerTable
+  }
+}
+
+export type PostalCodeRow = {
+  state_id: number
+  city_id: number
+  neighborhood_id: number | null
+  neighborhood_name: string | null
+  street_type: StreetType | null
+  street_name: string | null
+}
+
+/** What our own table knows of a postal code. */
+export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow | undefined> {
+  return db
+    .selectFrom('postal_code')
+    .innerJoin('city', 'city.id', 'postal_code.city_id')
+    .leftJoin('neighborhood', 'neighborhood.id', 'postal_code.neighborhood_id')
+    .leftJoin('street', 'street.id', 'postal_code.street_id')
+    .select([
+      'city.state_id',
+      'postal_code.city_id',
+      'postal_code.neighborhood_id',
+      'neighborhood.name as neighborhood_name',
+      'street.street_type',
+      'street.name as street_name',
+    ])
+    .where('postal_code.cep', '=', cep)
+    .executeTakeFirst()
+}
+
+/** What directories outside said not too long ago; `answer` is null when none of them knew the code. */
+export async function findPostalAnswer(
+  db: Db,
+  kept: { readonly cep: string; readonly now: Date },
+): Promise<{ answer: PostalAnswer | null } | undefined> {
+  return db
+    .selectFrom('postal_answer')
+    .select('answer')
+    .where('cep', '=', kept.cep)
+    .where('expires_at', '>', kept.now)
+    .executeTakeFirst()
+}
+
+export async function keepPostalAnswer(
+  db: Db,
+  kept: {
+    readonly cep: string
+    readonly answer: PostalAnswer | null
+    readonly answered_at: Date
+    readonly expires_at: Date
+  },
+): Promise<void> {
+  const answer = kept.answer === null ? null : JSON.stringify(kept.answer)
+  await sql`insert into postal_answer (cep, answer, answered_at, expires_at)
+    values (${kept.cep}, ${answer}::jsonb, ${kept.answered_at}, ${kept.expires_at})
+    on conflict (cep) do update set answer = excluded.answer, answered_at = excluded.answered_at,
+      expires_at = excluded.expires_at`.execute(db)
+}
+
+/** Deletes answers that nothing looks at any more. */
+export async function purgePostalAnswers(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('postal_answer').where('expires_at', '<=', now).execute()
+}
