@@ -8,6 +8,8 @@ export const rowHeight = 36
 export const maxListHeight = 288
 /** Rows drawn above and below what is seen, so that a quick thumb meets no hole. */
 const spareRows = 6
+/** With less room than this below, the list opens above the field. */
+const leastRows = 4
 
 type OptionListProps = {
   id: string
@@ -35,10 +37,9 @@ export function OptionList(props: OptionListProps) {
   useLayoutEffect(() => {
     const field = box.current?.parentElement?.getBoundingClientRect()
     if (!field) return
-    const seen = window.visualViewport?.height ?? window.innerHeight
-    const needed = maxListHeight * scale + 12
-    setAbove(seen - field.bottom < needed && field.top > seen - field.bottom && field.top > needed)
-  }, [scale])
+    const below = (window.visualViewport?.height ?? window.innerHeight) - field.bottom
+    setAbove(below < leastRows * height && field.top > below)
+  }, [height])
 
   // New options are read from their top.
   const start = options[0]

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import css from './loading-overlay.module.css'
+import { toTopLayer } from './top-layer.ts'
 import { isPending, subscribeToPending } from './pending-count.ts'
 
 /** Covers the page while any tracked request runs: once per page, near the root. The keys that move or press do not reach what lies below. */
@@ -16,7 +17,7 @@ export function LoadingOverlay() {
   return (
     <div role="status">
       {pending && (
-        <div className={css.overlay}>
+        <div ref={toTopLayer} className={css.overlay}>
           <span className={css.spinner} />
           <span className="spoken">Carregando...</span>
         </div>

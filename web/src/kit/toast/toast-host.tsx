@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
 import {
   closedToast,
@@ -33,6 +34,7 @@ export function ToastHost() {
   const urgent = toast.type === 'error' || toast.type === 'warning'
   const body = toast.open && (
     <div
+      ref={toTopLayer}
       className={css.toast}
       data-type={toast.type}
       onPointerEnter={() => setHeld(true)}
@@ -64,9 +66,9 @@ export function ToastHost() {
   )
   // Both regions stand from the start: a region that arrives with its words is not read out.
   return (
-    <div className={css.host}>
+    <>
       <div role="status">{!urgent && body}</div>
       <div role="alert">{urgent && body}</div>
-    </div>
+    </>
   )
 }

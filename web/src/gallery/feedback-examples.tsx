@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Button } from '../kit/button/button.tsx'
+import { Counter } from '../kit/feedback/counter.tsx'
+import type { DrawingName } from '../kit/feedback/drawing.tsx'
+import { EmptyState } from '../kit/feedback/empty-state.tsx'
+import { createLoop, type Loop } from '../kit/feedback/looping-sound.ts'
+import { Notice } from '../kit/feedback/notice.tsx'
+import { Progress } from '../kit/feedback/progress.tsx'
+import { Skeleton } from '../kit/feedback/skeleton.tsx'
+import { Card } from '../kit/surface/card.tsx'
+import { Chip } from '../kit/surface/chip.tsx'
+
+const empties: Record<DrawingName, string> = {
+  ticket: 'Você ainda não tem ingressos.',
+  gift: 'Nenhum brinde por aqui ainda.',
+  receipt: 'Cadastre a primeira nota e comece a participar.',
+  chat: 'Nenhum atendimento aberto.',
+  search: 'Não encontramos nada com esse nome.',
+  offline: 'Você está sem internet.',
+  points: 'Seus pontos aparecem aqui.',
+  car: 'Leia o ticket do estacionamento.',
+  success: 'Senha alterada.',
+}
+
+export function FeedbackExamples() {
+  const [points, setPoints] = useState(12_480)
+  const [loop, setLoop] = useState<Loop>()
+  return (
+    <>
+      <Card>
+        <h3>
+          <Counter value={points} /> pontos
+        </h3>
+        <Button look="quiet" onClick={() => setPoints(points + 3_210)}>
+          Somar
+        </Button>
+      </Card>
+      <Card>
+        <Progress
+          label="Notas da promoção"
+          value={312.5}
+          max={400}
+          words="R$ 312,50 de R$ 400,00"
+          missing="Faltam R$ 87,50"
+        />
+      </Card>
+      <div>
+        <Chip tone="good">Disponível</Chip> <Chip tone="warn">Últimos lugares</Chip>{' '}
+        <Chip tone="bad">Esgotado</Chip> <Chip>Encerrado</Chip> <Chip tone="accent">Nova</Chip>
+      </div>
+      <Notice>O balcão atende das 10h às 22h.</Notice>
+      <Notice tone="good">Sua nota foi aprovada.</Notice>
+      <Notice tone="warn">Sua reserva termina em 5 minutos.</Notice>
+      <Notice tone="bad">A loja desta nota não participa da promoção.</Notice>
+      <Skeleton shape="text" count={3} />
+      <Skeleton shape="picture" />
+      <Skeleton shape="field" />
+      <Button
+        look="outline"
+        onClick={() => {
+          if (loop) {
+            loop.stop()
+            setLoop(undefined)
+            return
+          }
+          const next = createLoop()
+          setLoop(next)
+          void next.play()
+        }}
+      >
+        {loop ? 'Parar o som' : 'Tocar o som'}
+      </Button>
+      {(Object.keys(empties) as DrawingName[]).map((drawing) => (
+        <Card key={drawing}>
+          <EmptyState drawing={drawing} action={<Button compact>Ver promoções</Button>}>
+            {empties[drawing]}
+          </EmptyState>
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+afterEach(cleanup)
+
+test('a pending button keeps its words and focus and takes no press', () => {
+  const onClick = vi.fn()
+  const { rerender } = render(<Button onClick={onClick}>Continuar</Button>)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' })
+  button.focus()
+  rerender(
+    <Button onClick={onClick} pending>
+      Continuar
+    </Button>,
+  )
+  fireEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(button.textContent).toBe('Continuar')
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a button that leads somewhere is a link', () => {
+  render(<Button href="/promocoes">Ver promoções</Button>)
+  expect(screen.getByRole('link', { name: 'Ver promoções' }).getAttribute('href')).toBe('/promocoes')
+})

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { lazy } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Counter } from './counter.tsx'
+import { LazyLoader } from './lazy-loader.tsx'
+import { createLoop } from './looping-sound.ts'
+
+let reducedMotion = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reducedMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
+test('a lazy part shows its skeleton only after 200 ms', async () => {
+  let arrive: (part: { default: () => string }) => void = () => {}
+  const Part = lazy(() => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)))
+  render(
+    <LazyLoader fallback={<p>esqueleto</p>}>
+      <Part />
+    </LazyLoader>,
+  )
+  await pass(199)
+  expect(screen.queryByText('esqueleto')).toBeNull()
+  await pass(1)
+  expect(screen.queryByText('esqueleto')).not.toBeNull()
+  await act(async () => arrive({ default: () => 'chegou' }))
+  expect(screen.queryByText('esqueleto')).toBeNull()
+  expect(document.body.textContent).toBe('chegou')
+})
+
+const drawn = (container: HTMLElement) => container.querySelector('[aria-hidden]')!.textContent
+
+test('a counter reaches its value after 1,000 ms, written as in Brazil, and says only the value', async () => {
+  const { container, rerender } = render(<Counter value={0} />)
+  rerender(<Counter value={12480} />)
+  await pass(500)
+  expect(drawn(container)).toMatch(/^\d{1,2}\.\d{3}$/)
+  expect(drawn(container)).not.toBe('12.480')
+  expect(container.querySelector('.spoken')!.textContent).toBe('12.480')
+  await pass(530)
+  expect(drawn(container)).toBe('12.480')
+})
+
+test('a counter of money; without motion it is there at once', async () => {
+  reducedMotion = true
+  const { container } = render(
+    <Counter value={312.5} format={{ style: 'currency', currency: 'BRL', maximumFractionDigits: 2 }} />,
+  )
+  await pass(0)
+  expect(drawn(container)).toBe('R$\u00a0312,50')
+})
+
+test('the loop is preloaded, plays at volume 0.6 and begins anew each time', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  const made: HTMLAudioElement[] = []
+  const Original = Audio
+  vi.stubGlobal('Audio', function MadeAudio() {
+    const audio = new Original()
+    made.push(audio)
+    return audio
+  })
+  const loop = createLoop('/sounds/loop.wav')
+  const audio = made[0]!
+  expect([audio.preload, audio.loop, audio.volume]).toEqual(['auto', true, 0.6])
+  expect(audio.getAttribute('src')).toBe('/sounds/loop.wav')
+  expect(play).not.toHaveBeenCalled()
+  expect(await loop.play()).toBe(true)
+  loop.stop()
+  expect(pause).toHaveBeenCalledTimes(1)
+  play.mockRejectedValueOnce(new DOMException('touch first', 'NotAllowedError'))
+  expect(await loop.play()).toBe(false)
+})

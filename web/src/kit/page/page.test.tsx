@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FullHeight } from './full-height.tsx'
+import { PageTransition } from './page-transition.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the indicator says that a page is on its way, and hides', () => {
+  const { rerender } = render(<PageTransition pending />)
+  expect(screen.getByRole('status').textContent).toBe('Carregando página')
+  rerender(<PageTransition pending={false} />)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('the page is as high as the visible part, and lets go of it when it leaves', () => {
+  const viewport = Object.assign(new EventTarget(), { height: 512.4, scale: 1 })
+  vi.stubGlobal('visualViewport', viewport)
+  const height = () => document.documentElement.style.getPropertyValue('--app-height')
+  const { unmount } = render(<FullHeight>oi</FullHeight>)
+  act(() => void viewport.dispatchEvent(new Event('resize')))
+  expect(height()).toBe('512px')
+  Object.assign(viewport, { height: 200, scale: 2 })
+  act(() => void viewport.dispatchEvent(new Event('resize')))
+  expect(height()).toBe('512px')
+  unmount()
+  expect(height()).toBe('')
+})
+
+test('the first step is simply there; the next comes from its side, and so does the way back', () => {
+  const from = () => screen.getByRole('heading', { level: 1 }).parentElement!.dataset.from
+  const { rerender } = render(<SignInLayout brand="Clube" title="Login" children="a" />)
+  expect(from()).toBeUndefined()
+  rerender(<SignInLayout brand="Clube" title="Bem vindo de volta!" children="b" />)
+  expect(from()).toBe('forward')
+  rerender(<SignInLayout brand="Clube" title="Login" direction="back" children="a" />)
+  expect(from()).toBe('back')
+})
