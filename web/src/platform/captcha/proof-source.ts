@@ -114,14 +114,11 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   }
 }
 
-const orAborted = async <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
+const orAborted = <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   if (!signal) return promise
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(new CaptchaFailure('aborted'))
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new CaptchaFailure('aborted'))
+    signal.addEventListener('abort', abort)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }

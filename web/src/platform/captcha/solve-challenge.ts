@@ -27,36 +27,34 @@ export const solveChallenge = (
   deps: SolveDeps,
   { challenge, signal }: { challenge: CaptchaChallenge; signal: AbortSignal },
 ): Promise<number> => {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
   const workers: CaptchaWorker[] = []
-  const abort = () => reject(new CaptchaFailure('aborted'))
-  const end = () => {
-    signal.removeEventListener('abort', abort)
-    for (const worker of workers) worker.terminate()
-  }
   let searching = deps.workers
+  let abort = () => {}
 
-  const start = (share: number) => {
-    const worker = deps.startWorker()
-    workers.push(worker)
-    worker.onmessage = ({ data: number }) => {
-      searching -= 1
-      if (number !== null) resolve(number)
-      else if (searching === 0) reject(new CaptchaFailure('no-solution'))
-    }
-    worker.onerror = (event) => reject(new CaptchaFailure('network', { cause: event.message }))
-    const { salt, maxnumber } = challenge
-    worker.postMessage({ salt, challenge: challenge.challenge, maxnumber, share, shares: deps.workers })
-  }
-
-  if (signal.aborted) abort()
-  else {
+  const search = new Promise<number>((resolve, reject) => {
+    abort = () => reject(new CaptchaFailure('aborted'))
+    if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
+    const start = (share: number) => {
+      const worker = deps.startWorker()
+      workers.push(worker)
+      worker.onmessage = ({ data: number }) => {
+        searching -= 1
+        if (number !== null) resolve(number)
+        else if (searching === 0) reject(new CaptchaFailure('no-solution'))
+      }
+      worker.onerror = (event) => reject(new CaptchaFailure('network', { cause: event.message }))
+      const { salt, maxnumber } = challenge
+      worker.postMessage({ salt, challenge: challenge.challenge, maxnumber, share, shares: deps.workers })
+    }
     try {
       for (let share = 0; share < deps.workers; share += 1) start(share)
     } catch (error) {
       reject(new CaptchaFailure('network', { cause: error }))
     }
-  }
-  return promise.finally(end)
+  })
+  return search.finally(() => {
+    signal.removeEventListener('abort', abort)
+    for (const worker of workers) worker.terminate()
+  })
 }

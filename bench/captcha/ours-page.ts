@@ -1,0 +1,15 @@
+import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { solveInWorkers } from '../../web/src/platform/captcha/solve-in-workers.ts'
+
+declare global {
+  interface Window {
+    /** Solves as the product does, workers and all; answers the number and the milliseconds it took. */
+    solve: (challenge: CaptchaChallenge) => Promise<{ number: number; ms: number }>
+  }
+}
+
+window.solve = async (challenge) => {
+  const start = performance.now()
+  const number = await solveInWorkers(challenge, new AbortController().signal)
+  return { number, ms: performance.now() - start }
+}
