@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { assemblyscript } from './web/build/assemblyscript.ts'
 
 const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
@@ -13,6 +14,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [assemblyscript()],
         test: {
           name: 'rules',
           include: [
@@ -28,7 +30,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [react()],
+        plugins: [react(), assemblyscript()],
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],

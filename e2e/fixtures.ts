@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+export type JourneyFixtures = {
+  /** Console errors that this journey provokes on purpose, such as those of an offline network. */
+  expectedErrors: readonly RegExp[]
+  /** Fails the journey when axe finds anything on the page as it is now; the name says which screen. */
+  scanA11y: (screen: string, page?: Page) => Promise<void>
+}
+
+/** Chromium itself writes this line for every answer with such a status; our pages expect these answers. */
+const statusOfAnAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/**
+ * A journey in a real browser against the real server. It fails when a page throws, breaks its content security
+ * policy or writes an error to the console.
+ */
+export const test = base.extend<JourneyFixtures>({
+  expectedErrors: [[], { option: true }],
+
+  // Every context, so that journeys with a second tab or a second person are watched too.
+  context: async ({ context, expectedErrors }, use) => {
+    const complaints: string[] = []
+    const isExpected = (text: string) =>
+      statusOfAnAnswer.test(text) || expectedErrors.some((pattern) => pattern.test(text))
+    const complain = (kind: string, text: string) => {
+      if (!isExpected(text)) complaints.push(`${kind}: ${text}`)
+    }
+    context.on('console', (message) => {
+      if (message.type() === 'error') complain('console.error', message.text())
+    })
+    context.on('weberror', (error) => complain('page error', error.error().message))
+    await context.exposeBinding('reportPolicyViolation', (_source, text: string) =>
+      complain('policy violation', text),
+    )
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const report: unknown = Reflect.get(globalThis, 'reportPolicyViolation')
+        if (typeof report === 'function')
+          report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+      })
+    })
+    await use(context)
+    expect(complaints, 'what the pages complained about').toEqual([])
+  },
+
+  scanA11y: async ({ page }, use) => {
+    await use(async (screen, target = page) => {
+      const { violations } = await new AxeBuilder({ page: target }).analyze()
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ html }) => html),
+      }))
+      expect(found, `accessibility of ${screen}`).toEqual([])
+    })
+  },
+})

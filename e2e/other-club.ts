@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startServerProcess } from '../server/src/testing/server-process.ts'
+
+export type OtherClub = {
+  /** Where it answers, without a slash at the end. */
+  url: string
+  /** Ends the server and removes its data. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a second club for journeys that need another configuration, with a demonstration database of its own.
+ * @param configurationFile a file beside the journeys that exports `configuration`, such as `e2e/club-passwordless.ts`
+ */
+export async function startOtherClub(configurationFile: string): Promise<OtherClub> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'clube-journey-'))
+  const port = await findFreePort()
+  const server = await startServerProcess({
+    env: {
+      PORT: String(port),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      DATA_FOLDER: dataFolder,
+      CLUB_CONFIG: resolve(configurationFile),
+      DATABASE_URL: undefined,
+      LOG_LEVEL: 'error',
+    },
+  })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.kill()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolvePort(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tools/chromium.ts'
+
+const port = Number(process.env['E2E_PORT'] ?? 4310)
+const baseURL = `http://127.0.0.1:${port}`
+/** The club of the run; its database is made anew each time. */
+const dataFolder = '.tmp/e2e'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'test-results',
+  forbidOnly: process.env['CI'] !== undefined,
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: await findChromium(),
+  },
+  projects: [
+    // Every journey runs on a phone; those tagged @desk or @kiosk run on these as well.
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'desk', grep: /@desk/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'kiosk', grep: /@kiosk/, use: { viewport: { width: 1080, height: 1920 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: `rm -rf ${dataFolder} && exec node server/src/main/start.ts`,
+    url: `${baseURL}/health/ready`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      BASE_URL: baseURL,
+      DATA_FOLDER: dataFolder,
+      CLUB_CONFIG: 'e2e/club.ts',
+      LOG_LEVEL: 'error',
+    },
+  },
+})
