@@ -36,10 +36,10 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
   const log_level = env['LOG_LEVEL'] ?? 'warn'
   if (!logLevels.includes(log_level))
     throw new ConfigurationRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${log_level}".`)
-  const base_url = env['BASE_URL'] ?? `http://localhost:${port}`
+  const base_url = env['PUBLIC_URL'] ?? `http://localhost:${port}`
   if (!/^https?:\/\/[^\s/]+$/.test(base_url))
     throw new ConfigurationRefused(
-      `BASE_URL must look like https://clube.exemplo.com.br without a path, not "${base_url}".`,
+      `PUBLIC_URL must look like https://clube.exemplo.com.br without a path, not "${base_url}".`,
     )
   const database_url = env['DATABASE_URL'] ?? null
   if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))

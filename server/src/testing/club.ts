@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import { personas } from '../../seeds/demonstration/personas.ts'
-import { configuration as demonstration } from '../../seeds/demonstration/club.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
 import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club-configuration.ts'
 import { wire } from '../main/wiring.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
+import { configuration as quick } from './quick-club.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 
 /** A whole server in this process on its own seeded database, with a clock that tests turn. */
@@ -38,15 +38,9 @@ export function useClub(
 
   beforeAll(async () => {
     const configuration = checkClubConfiguration('test', {
-      ...demonstration,
-      captcha: { maxnumber: 1000 },
-      limits: {
-        auth_failures_per_address: 1_000_000,
-        check_accounts_per_address: 1_000_000,
-        check_accounts_per_network: 1_000_000,
-      },
+      ...quick,
       ...change,
-      club: { ...demonstration.club, ...club },
+      club: { ...quick.club, ...club },
     })
     await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
     const { app } = await wire({

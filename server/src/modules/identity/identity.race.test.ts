@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  signInWithPasswordCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { seedDemonstration } from '../../../seeds/demonstration/seed.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import { TestBrowser } from '../../testing/browser.ts'
+import { testRootKey } from '../../testing/club.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { registrationOf } from '../../testing/joining.ts'
+import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
+import { createVault } from '../vault/index.ts'
+
+const database = useDatabase()
+const terms_id = 'shd_auth_terms'
+let servers: ServerProcess[] = []
+
+beforeAll(async () => {
+  await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: new Date() })
+  const env = {
+    DATABASE_URL: database.url,
+    CLUB_SECRET: testRootKey.toString('base64'),
+    CLUB_CONFIG: new URL('../../testing/quick-club.ts', import.meta.url).pathname,
+    LOCAL_MESSAGING: 'yes',
+  }
+  servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()))
+})
+
+/** Browsers that take turns between the two servers. */
+const browserOn = (at: number) => new TestBrowser(servers[at % servers.length]?.url ?? '')
+
+describe('two servers on one database', () => {
+  test('many wrong passwords at once: five are judged, the rest wait', async () => {
+    const { document_id } = personas.padaria
+    const browsers = Array.from({ length: 40 }, (_, at) => browserOn(at))
+    await Promise.all(
+      browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
+    )
+    const replies = await Promise.all(
+      browsers.map((browser) =>
+        browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password: 'errada-123' } }),
+      ),
+    )
+    const codes = replies.map((reply) => (reply.ok ? 'ok' : reply.code))
+    expect(codes.filter((code) => code === 'identity.wrong-password')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'identity.throttled')).toHaveLength(35)
+  })
+
+  test('the same document joining 20 times at once becomes one account', async () => {
+    const document_id = '123.456.789-09'
+    const browsers = Array.from({ length: 20 }, (_, at) => browserOn(at))
+    await Promise.all(
+      browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
+    )
+    const replies = await Promise.all(
+      browsers.map((browser) => browser.send(registerCall, { body: registrationOf(document_id) })),
+    )
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
+  })
+
+  test('one ticket used 20 times at once completes the account once', async () => {
+    const { document_id } = personas.joao
+    const first = browserOn(0)
+    await first.send(checkAccountCall, { body: { document_id, terms_id } })
+    const verified = await first.send(verifyIdentityCall, {
+      body: {
+        document_id,
+        terms_id,
+        birth_date: '02/11/1979',
+        cellphone: personas.joao.cellphone,
+        email: personas.joao.email,
+      },
+    })
+    if (!verified.ok) throw new Error(verified.message)
+    const body = registrationOf(document_id, { verification_code: verified.data.verification_code })
+    const copies = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        // The same person's flow cookie in many requests; each brings a proof of its own, so that budgets do not decide.
+        const browser = browserOn(at)
+        for (const [name, value] of first.cookies) browser.cookies.set(name, value)
+        await browser.captchaFields()
+        return browser
+      }),
+    )
+    const replies = await Promise.all(copies.map((browser) => browser.send(registerCall, { body })))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
+  })
+
+  test('one device credential used 20 times at once opens one session and ends the family', async () => {
+    const { document_id, password } = personas.maria
+    const browser = browserOn(0)
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    const reply = await browser.send(signInWithPasswordCall, {
+      body: { document_id, terms_id, password, remember_me: 'yes' },
+    })
+    const credential = reply.ok ? (reply.data.device_credential ?? '') : ''
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        browserOn(at).send(signInWithPasswordCall, {
+          body: { document_id, password: credential, remember_me: 'yes' },
+        }),
+      ),
+    )
+    const winners = attempts.filter((attempt) => attempt.ok)
+    expect(winners).toHaveLength(1)
+    const successor = winners[0]?.ok ? (winners[0].data.device_credential ?? '') : ''
+    const after = await browserOn(1).send(signInWithPasswordCall, {
+      body: { document_id, password: successor, remember_me: 'yes' },
+    })
+    expect(after.status).toBe(401)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInPasswordlessCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { useClub } from '../../testing/club.ts'
+
+const terms_id = 'shd_auth_terms'
+
+describe('passwordless mode', () => {
+  const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
+  const { maria, joao } = club.personas
+
+  test('identifies by the document alone and shows no personal data', async () => {
+    const browser = club.browser()
+    const body = { document_id: maria.document_id, terms_id, access_key: 'chave-do-totem' }
+    expect(await browser.send(signInPasswordlessCall, { body })).toMatchObject({
+      status: 200,
+      data: { customer_name: null },
+    })
+    expect(await browser.send(sessionInfoCall)).toMatchObject({
+      data: { level: 'identified', customer_name: null },
+    })
+    expect(await browser.send(readProfileCall)).toMatchObject({
+      status: 403,
+      code: 'session.password-required',
+    })
+  })
+
+  test('refuses a wrong key and a document without a finished account', async () => {
+    const body = { document_id: maria.document_id, terms_id, access_key: 'outra' }
+    expect(await club.browser().send(signInPasswordlessCall, { body })).toMatchObject({ status: 403 })
+    const incomplete = { document_id: joao.document_id, terms_id, access_key: 'chave-do-totem' }
+    expect(await club.browser().send(signInPasswordlessCall, { body: incomplete })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('strict enumeration', () => {
+  const club = useClub({ enumeration: 'strict' })
+
+  test('every valid document is complete', async () => {
+    for (const document_id of [
+      club.personas.maria.document_id,
+      club.personas.joao.document_id,
+      '12345678909',
+    ])
+      expect(await club.browser().send(checkAccountCall, { body: { document_id, terms_id } })).toMatchObject({
+        data: { registration: 'complete', hints: {} },
+      })
+  })
+})
+
+describe('a club of people only, without letters in CNPJs', () => {
+  const club = useClub({}, { document_types: 'cpf' })
+
+  test('reads every document as a CPF', async () => {
+    const body = { document_id: '11.222.333/0001-81', terms_id }
+    expect(await club.browser().send(checkAccountCall, { body })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'document_id', message: 'CPF deve conter somente números e 11 dígitos!' }],
+    })
+  })
+})
+
+describe('limits per address', () => {
+  const club = useClub({
+    limits: { auth_failures_per_address: 3, check_accounts_per_address: 4, check_accounts_per_network: 6 },
+  })
+  const { maria } = club.personas
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('check-account is counted per address and per network', async () => {
+    const check = async (address: string) => {
+      const browser = club.browser()
+      const fields = await browser.captchaFields()
+      const body = { document_id: maria.document_id, terms_id, ...fields }
+      return (await browser.raw('POST', checkAccountCall.path, body, from(address))).status
+    }
+    expect([await check('203.0.113.5'), await check('203.0.113.5'), await check('203.0.113.5')]).toEqual([
+      200, 200, 200,
+    ])
+    expect([await check('203.0.113.5'), await check('203.0.113.5')]).toEqual([200, 429])
+    expect([await check('203.0.113.6'), await check('203.0.113.7'), await check('203.0.113.8')]).toEqual([
+      200, 200, 429,
+    ])
+    expect(await check('203.0.114.1')).toBe(200)
+    club.pass(3600)
+    expect(await check('203.0.113.5')).toBe(200)
+  })
+})

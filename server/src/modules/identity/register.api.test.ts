@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { customerLookupCall, readProfileCall, registerCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { useClub } from '../../testing/club.ts'
+import { acceptedDocuments, joined, registrationOf } from '../../testing/joining.ts'
+
+const club = useClub()
+const terms_id = 'shd_auth_terms'
+const newCpf = '123.456.789-09'
+
+describe('joining', () => {
+  test('with a CPF opens a session and stores what was typed', async () => {
+    const browser = await joined(club, newCpf)
+    expect(await browser.send(sessionInfoCall)).toMatchObject({
+      data: { level: 'customer', customer_name: 'Ana' },
+    })
+    expect(await browser.send(readProfileCall)).toMatchObject({
+      data: {
+        document_type: 'cpf',
+        document_id: '12345678909',
+        name: 'Ana Lúcia Pereira',
+        cellphone: '11988887777',
+        birth_date: '1990-03-20',
+        email_marketing_subscription: 'no',
+        address: { cep: '01001000', city_name: 'São Paulo', street_type: 'square', neighborhood: 'Sé' },
+      },
+    })
+  })
+
+  test('with a numeric and an alphanumeric CNPJ asks for no birth date', async () => {
+    for (const document_id of ['00.000.000/0001-91', '12.abc.345/01de-35']) {
+      const browser = await joined(club, document_id, { birth_date: undefined, name: 'Mercearia Central' })
+      expect(await browser.send(readProfileCall)).toMatchObject({
+        data: {
+          document_type: 'cnpj',
+          document_id: document_id.replace(/\W/g, '').toUpperCase(),
+          birth_date: null,
+        },
+      })
+    }
+  })
+
+  test('a second account for the same document is refused', async () => {
+    const browser = club.browser()
+    await browser.send(checkAccountCall, { body: { document_id: club.personas.maria.document_id, terms_id } })
+    expect(
+      await browser.send(registerCall, { body: registrationOf(club.personas.maria.document_id) }),
+    ).toMatchObject({
+      status: 409,
+      message: 'Este documento já tem cadastro. Entre com a sua senha.',
+    })
+  })
+
+  const wrong: [string, object, string, string][] = [
+    ['too young', { birth_date: '01/01/2020' }, 'birth_date', 'Você precisa ter mais de 18 anos!'],
+    ['born in the future', { birth_date: '01/01/2999' }, 'birth_date', 'Data não pode estar no futuro!'],
+    ['older than 100', { birth_date: '01/01/1900' }, 'birth_date', 'Data não pode ser maior que 100 anos!'],
+    ['no birth date', { birth_date: '' }, 'birth_date', 'Este campo não pode estar vazio'],
+    ['one name', { name: 'Ana' }, 'name', 'Nome deve conter pelo menos 2 palavras'],
+    ['no e-mail', { email: 'ana' }, 'email', 'Email inválido'],
+    ['a landline', { cellphone: '0188887777' }, 'cellphone', 'Celular inválido'],
+    ['a wrong CEP', { cep: '0100' }, 'cep', 'CEP inválido'],
+    [
+      'short',
+      { password: '12345', password_confirmation: '12345' },
+      'password',
+      'A senha deve ter no mínimo 6 caracteres',
+    ],
+    [
+      'other confirmation',
+      { password_confirmation: 'outra-12' },
+      'password_confirmation',
+      'As senhas não coincidem',
+    ],
+    [
+      'common password',
+      { password: 'password', password_confirmation: 'password' },
+      'password',
+      'Esta senha é fácil de adivinhar. Escolha outra.',
+    ],
+    [
+      'own document',
+      { password: '87748248800', password_confirmation: '87748248800' },
+      'password',
+      'Esta senha é fácil de adivinhar. Escolha outra.',
+    ],
+    [
+      'own birth date',
+      { password: '20031990', password_confirmation: '20031990' },
+      'password',
+      'Esta senha é fácil de adivinhar. Escolha outra.',
+    ],
+    ['city of another state', { state_id: 19 }, 'city_id', 'Por favor selecione uma opção'],
+    [
+      'long complement',
+      { complement: 'x'.repeat(256) },
+      'complement',
+      'O complemento deve ter no máximo 255 caracteres',
+    ],
+  ]
+
+  test.each(wrong)('%s is refused under its field', async (_, change, path, message) => {
+    const browser = club.browser()
+    const document_id = '877.482.488-00'
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    const reply = await browser.send(registerCall, { body: registrationOf(document_id, change) })
+    expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+  })
+
+  test('an outdated or missing document is refused and nothing is stored', async () => {
+    const document_id = '877.482.488-00'
+    for (const accepted_documents of [
+      [],
+      [{ ...acceptedDocuments[0], version: '0.9' }, ...acceptedDocuments.slice(1)],
+    ]) {
+      const browser = club.browser()
+      await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+      const body = registrationOf(document_id, {
+        accepted_documents: accepted_documents as typeof acceptedDocuments,
+      })
+      expect(await browser.send(registerCall, { body })).toMatchObject({
+        status: 409,
+        code: 'identity.terms-outdated',
+      })
+    }
+    const after = await club.browser().send(checkAccountCall, { body: { document_id, terms_id } })
+    expect(after).toMatchObject({ data: { registration: 'unregistered' } })
+  })
+})
+
+describe('completing an incomplete account', () => {
+  const { joao } = club.personas
+  const right = {
+    birth_date: '02/11/1979',
+    cellphone: '(21) 99887-7665',
+    email: 'Joao.Batista@exemplo.com.br',
+  }
+  const begin = async () => {
+    const browser = club.browser()
+    await browser.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
+    return browser
+  }
+  const answer = (browser: ReturnType<typeof club.browser>, answers: object) =>
+    browser.send(verifyIdentityCall, { body: { document_id: joao.document_id, terms_id, ...answers } })
+
+  test('a wrong answer names no field, and five a day are enough', async () => {
+    const browser = await begin()
+    for (const change of [
+      { birth_date: '03/11/1979' },
+      { cellphone: '21998877666' },
+      { email: 'outro@exemplo.com' },
+      {},
+      { birth_date: undefined },
+    ]) {
+      browser.forgetProof()
+      const answers = Object.keys(change).length === 0 ? {} : { ...right, ...change }
+      const reply = await answer(browser, answers)
+      expect(reply).toMatchObject({ status: 403, code: 'identity.hints-mismatch' })
+      expect(reply).not.toHaveProperty('errors')
+    }
+    browser.forgetProof()
+    expect(await answer(browser, right)).toMatchObject({ status: 429, code: 'identity.hints-exhausted' })
+    club.pass(24 * 3600)
+  })
+
+  test('the right answers give a ticket that looks up and completes the account once', async () => {
+    const browser = await begin()
+    const verified = await answer(browser, right)
+    if (!verified.ok) throw new Error(verified.message)
+    const { verification_code } = verified.data
+    expect(verified.data.account).toMatchObject({
+      name: 'João Batista de Oliveira',
+      birth_date: '1979-11-02',
+    })
+    expect(
+      await browser.send(customerLookupCall, { query: { verification_code, document_id: joao.document_id } }),
+    ).toMatchObject({
+      data: { cpf: joao.document_id, account_status: 'incomplete', email_marketing_subscription: 'no' },
+    })
+    expect(
+      await club
+        .browser()
+        .send(customerLookupCall, { query: { verification_code: 'x', document_id: joao.document_id } }),
+    ).toMatchObject({ status: 401, message: 'Não autorizado!' })
+
+    const stranger = club.browser()
+    await stranger.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
+    const body = registrationOf(joao.document_id, { verification_code, name: 'João Batista de Oliveira' })
+    expect(await stranger.send(registerCall, { body })).toMatchObject({ code: 'identity.ticket-expired' })
+    browser.forgetProof()
+    expect(await browser.send(registerCall, { body })).toMatchObject({
+      status: 200,
+      data: { customer_name: 'João' },
+    })
+
+    const later = club.browser()
+    await later.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
+    expect(
+      await later.send(signInWithPasswordCall, {
+        body: { document_id: joao.document_id, terms_id, password: body.password },
+      }),
+    ).toMatchObject({ status: 200 })
+  })
+})

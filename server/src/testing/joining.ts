@@ -1,0 +1,70 @@
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import type { TestClub } from './club.ts'
+
+type Registration = BodyOf<typeof registerCall>
+
+/** Versions of the documents that the demonstration asks everybody to accept. */
+export const acceptedDocuments: Registration['accepted_documents'] = [
+  { kind: 'loyaltyclub_terms', version: '1.0' },
+  { kind: 'loyaltyclub_regulation', version: '1.0' },
+]
+
+/** A valid registration; tests change what they are about. São Paulo's code is IBGE's. */
+export const registrationOf = (document_id: string, change: Partial<Registration> = {}): Registration => ({
+  document_id,
+  terms_id: 'shd_auth_terms',
+  name: 'Ana Lúcia Pereira',
+  email: 'ana.lucia@exemplo.com.br',
+  cellphone: '(11) 98888-7777',
+  birth_date: '20/03/1990',
+  cep: '01001-000',
+  state_id: stateOfSaoPaulo,
+  city_id: cityOfSaoPaulo,
+  district_id: null,
+  neighborhood: 'Sé',
+  street_type: 'square',
+  street_name: 'da Sé',
+  street_number: '100',
+  complement: '',
+  password: 'Jabuticaba-9',
+  password_confirmation: 'Jabuticaba-9',
+  email_marketing_subscription: 'no',
+  accepted_documents: acceptedDocuments,
+  ...change,
+})
+
+export const stateOfSaoPaulo = 25
+export const cityOfSaoPaulo = 3_550_308
+
+/** CPFs with right check digits that no persona has, as many as asked for. */
+export const freshCpfs = (count: number, from = 100_000_000): string[] =>
+  Array.from({ length: count }, (_, step) => {
+    const base = String(from + step * 7)
+    const first = checkDigit(base)
+    return base + first + checkDigit(base + first)
+  })
+
+const checkDigit = (digits: string): string => {
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (digits.length + 1 - at), 0)
+  const rest = (sum * 10) % 11
+  return String(rest === 10 ? 0 : rest)
+}
+
+/** A browser whose person has just joined. */
+export const joined = async (club: TestClub, document_id: string, change: Partial<Registration> = {}) => {
+  const browser = club.browser()
+  const reply = await checkAndRegister(browser, document_id, change)
+  if (!reply.ok) throw new Error(`Joining failed: ${JSON.stringify(reply)}`)
+  return browser
+}
+
+const checkAndRegister = async (
+  browser: ReturnType<TestClub['browser']>,
+  document_id: string,
+  change: Partial<Registration>,
+) => {
+  await browser.send(checkAccountCall, { body: { document_id, terms_id: 'shd_auth_terms' } })
+  return browser.send(registerCall, { body: registrationOf(document_id, change) })
+}

@@ -1,0 +1,13 @@
+import { configuration as demonstration } from '../../seeds/demonstration/club.ts'
+import type { ClubConfigurationFile } from '../main/club-configuration.ts'
+
+/** The demonstration club for server processes of tests: captchas quick to solve, no limits per address. */
+export const configuration: ClubConfigurationFile = {
+  ...demonstration,
+  captcha: { maxnumber: 1000 },
+  limits: {
+    auth_failures_per_address: 1_000_000,
+    check_accounts_per_address: 1_000_000,
+    check_accounts_per_network: 1_000_000,
+  },
+}
