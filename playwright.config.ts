@@ -41,7 +41,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
-      BASE_URL: baseURL,
+      PUBLIC_URL: baseURL,
       DATA_FOLDER: dataFolder,
       CLUB_CONFIG: 'e2e/club.ts',
       LOG_LEVEL: 'error',

@@ -21,7 +21,7 @@ export async function startOtherClub(configurationFile: string): Promise<OtherCl
   const server = await startServerProcess({
     env: {
       PORT: String(port),
-      BASE_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_FOLDER: dataFolder,
       CLUB_CONFIG: resolve(configurationFile),
       DATABASE_URL: undefined,

@@ -13,7 +13,7 @@ const env = {
   PORT: port,
   API_ORIGIN: `http://127.0.0.1:${port}`,
   // The address the browser shows, so that forms sent from there are ours.
-  BASE_URL: process.env['BASE_URL'] ?? `http://localhost:${webPort}`,
+  PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${webPort}`,
 }
 
 const children = [
