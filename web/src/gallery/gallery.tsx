@@ -1,6 +1,7 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../kit/theme/theme.css'
+import { Button } from '../kit/button/button.tsx'
 import { LoadingOverlay } from '../kit/overlay/loading-overlay.tsx'
 import { FullHeight } from '../kit/page/full-height.tsx'
 import { PageTransition } from '../kit/page/page-transition.tsx'
@@ -37,23 +38,32 @@ function Gallery() {
             <h1>Galeria do kit</h1>
             <nav className={css.themes} aria-label="Aparência">
               {['light', 'dark'].map((theme) => (
-                <button
+                <Button
+                  compact
+                  look="outline"
                   key={theme}
-                  type="button"
                   onClick={() => (document.documentElement.dataset.theme = theme)}
                 >
                   {theme}
-                </button>
+                </Button>
               ))}
-              <button type="button" onClick={() => document.documentElement.toggleAttribute('data-channel')}>
+              <Button
+                compact
+                look="outline"
+                onClick={() => document.documentElement.toggleAttribute('data-channel')}
+              >
                 normal
-              </button>
-              <button type="button" onClick={() => (document.documentElement.dataset.channel = 'totem')}>
+              </Button>
+              <Button
+                compact
+                look="outline"
+                onClick={() => (document.documentElement.dataset.channel = 'totem')}
+              >
                 totem
-              </button>
-              <button type="button" onClick={() => setNavigating(!navigating)}>
+              </Button>
+              <Button compact look="outline" onClick={() => setNavigating(!navigating)}>
                 navegação
-              </button>
+              </Button>
               <a href="#entrar" onClick={() => setTimeout(() => location.reload())}>
                 entrada
               </a>

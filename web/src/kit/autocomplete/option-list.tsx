@@ -35,7 +35,7 @@ export function OptionList(props: OptionListProps) {
   const last = Math.min(options.length, Math.ceil((scrollTop + maxListHeight * scale) / height) + spareRows)
 
   useLayoutEffect(() => {
-    const field = box.current?.parentElement?.getBoundingClientRect()
+    const field = box.current?.parentElement?.parentElement?.getBoundingClientRect()
     if (!field) return
     const below = (window.visualViewport?.height ?? window.innerHeight) - field.bottom
     setAbove(below < leastRows * height && field.top > below)
@@ -72,43 +72,44 @@ export function OptionList(props: OptionListProps) {
   const isEmpty = status === 'ready' && options.length === 0
   return (
     <div
-      ref={box}
-      className={css.list}
+      className={css.popup}
       data-above={above ? '' : undefined}
-      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       onMouseDown={(event) => event.preventDefault()}
     >
       {status === 'loading' && <p className={css.note}>Carregando...</p>}
       {isEmpty && <p className={css.note}>Nenhum resultado encontrado</p>}
-      <ul
+      <div
+        ref={box}
         id={props.id}
         role="listbox"
         aria-label={props.label}
-        className={css.rows}
-        style={{ height: status === 'loading' ? 0 : options.length * height }}
+        className={css.list}
         hidden={status === 'loading'}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       >
-        {options.slice(first, last).map((option, offset) => {
-          const at = first + offset
-          return (
-            <li
-              key={option.id}
-              id={`${props.id}-${at}`}
-              role="option"
-              aria-selected={props.chosen !== null && String(props.chosen) === String(option.id)}
-              aria-setsize={options.length}
-              aria-posinset={at + 1}
-              className={css.row}
-              data-active={at === active ? '' : undefined}
-              style={{ top: at * height, height }}
-              onClick={() => props.onChoose(option)}
-            >
-              <span className={css.text}>{option.text}</span>
-              {option.additional_data?.uf && <span className={css.uf}>{option.additional_data.uf}</span>}
-            </li>
-          )
-        })}
-      </ul>
+        <div role="presentation" className={css.rows} style={{ height: options.length * height }}>
+          {options.slice(first, last).map((option, offset) => {
+            const at = first + offset
+            return (
+              <div
+                key={option.id}
+                id={`${props.id}-${at}`}
+                role="option"
+                aria-selected={props.chosen !== null && String(props.chosen) === String(option.id)}
+                aria-setsize={options.length}
+                aria-posinset={at + 1}
+                className={css.row}
+                data-active={at === active ? '' : undefined}
+                style={{ top: at * height, height }}
+                onClick={() => props.onChoose(option)}
+              >
+                <span className={css.text}>{option.text}</span>
+                {option.additional_data?.uf && <span className={css.uf}>{option.additional_data.uf}</span>}
+              </div>
+            )
+          })}
+        </div>
+      </div>
       {status === 'more' && <p className={css.note}>Carregando...</p>}
     </div>
   )
