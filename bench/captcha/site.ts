@@ -56,7 +56,7 @@ const serve = async (
         const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
         response.writeHead(found ? 200 : 404, {
           'content-type': type,
-          'cache-control': 'no-store',
+          'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
           ...(found?.policy ? { 'content-security-policy': found.policy } : {}),
         })
         response.end(found?.body)

@@ -92,7 +92,7 @@ describe.each([
   })
 
   it('shares the range without a gap', () => {
-    for (const number of [0, 1999, 2000, 3999, 4000, 5999, 6000]) {
+    for (const number of [0, 999, 1000, 1999, 2000, 2999, 3000, 4999, 5000, 5999, 6000]) {
       const found = run({ salt: ourSalt, number, maxnumber: 6000, shares: 3 }, withWasm)
       expect(found.filter((value) => value !== null)).toEqual([number])
     }

@@ -2,7 +2,10 @@ import { createPlainSearch } from './plain-search.ts'
 import { absorbSalt, digestOf, fitsLastBlock, readDigest } from './salted-hash.ts'
 import { createWasmSearch } from './wasm-search.ts'
 
-/** One worker's part of a search: of every `shares` pieces of 2,000 numbers it takes the one of index `share`. */
+/**
+ * One worker's part of a search: of every `shares` pieces of 2,000 numbers it takes the one of index `share`. The
+ * first share also looks at the numbers below 1000, and does so last: they are few, and the slow way is theirs.
+ */
 export type SearchOrder = {
   readonly salt: string
   /** The digest looked for, 64 hex digits. */
@@ -14,6 +17,7 @@ export type SearchOrder = {
 
 const thousandsPerPiece = 2
 const numbersPerPiece = 1000 * thousandsPerPiece
+const firstThousand = 1000
 
 /**
  * Looks for the number of an order. Yields after every piece, so that whoever runs it on a page can pause or stop;
@@ -36,18 +40,19 @@ export function* searchShare(
     return null
   }
   const searchPiece = (from: number, to: number): number | null => {
-    const isWhole = from > 0 && to - from + 1 === numbersPerPiece && fitsLastBlock(salted, String(to).length)
-    if (!isWhole) return checkEach(from, to)
-    const find = searchThousands(from / 1000, thousandsPerPiece)
+    const thousands = Math.floor((to - from + 1) / 1000)
+    if (thousands === 0 || !fitsLastBlock(salted, String(to).length)) return checkEach(from, to)
+    const rest = from + 1000 * thousands
+    const find = searchThousands(from / 1000, thousands)
     // One word agrees by chance once in 4,000 million tries: then the rest of the piece still has to be looked at.
-    return find < 0 ? null : checkEach(find, to)
+    return checkEach(find < 0 ? rest : find, to)
   }
 
   const stride = numbersPerPiece * order.shares
-  for (let from = numbersPerPiece * order.share; from <= order.maxnumber; from += stride) {
+  for (let from = firstThousand + numbersPerPiece * order.share; from <= order.maxnumber; from += stride) {
     const found = searchPiece(from, Math.min(from + numbersPerPiece - 1, order.maxnumber))
     if (found !== null) return found
     yield
   }
-  return null
+  return order.share === 0 ? checkEach(0, Math.min(firstThousand - 1, order.maxnumber)) : null
 }
