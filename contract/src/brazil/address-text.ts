@@ -1,5 +1,6 @@
 import { incompleteMaskMessage, requiredTextMessage } from './field-messages.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
 import type { Parsed } from './parsed.ts'
 
 /** Spec §5, §9. */

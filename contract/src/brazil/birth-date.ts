@@ -1,7 +1,9 @@
 import { requiredTextMessage } from './field-messages.ts'
 import { fillPattern, maskOf } from './mask.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
-import type { Branded, Parsed, ParsedTextSchema } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
+import type { Branded, Parsed } from './parsed.ts'
+import type { ParsedTextSchema } from './parsed-text.ts'
 
 /** A day of the calendar as yyyy-MM-dd, the form in which it is stored and compared. */
 export type CalendarDay = Branded<'CalendarDay'>

@@ -1,6 +1,7 @@
 import { requiredTextMessage } from './field-messages.ts'
 import { digitsOf, fillPattern, maskOf } from './mask.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
 /** A mobile number of 11 digits: area code and number, without the country. */

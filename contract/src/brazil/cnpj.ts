@@ -1,8 +1,10 @@
 import { hasCheckDigits } from './check-digits.ts'
 import { fillPattern, maskOf } from './mask.ts'
 import type { Mask } from './mask.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
-import type { Branded, Parsed, ParsedTextSchema } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
+import type { Branded, Parsed } from './parsed.ts'
+import type { ParsedTextSchema } from './parsed-text.ts'
 
 /** A company's document: 14 characters with verified check digits, upper case, without punctuation. */
 export type Cnpj = Branded<'Cnpj'>

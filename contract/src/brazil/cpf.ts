@@ -1,6 +1,7 @@
 import { hasCheckDigits } from './check-digits.ts'
 import { fillPattern, maskOf } from './mask.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
 /** A person's document: 11 digits with verified check digits, stored without punctuation. */

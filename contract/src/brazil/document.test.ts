@@ -5,11 +5,11 @@ import {
   documentMask,
   documentMaxLength,
   documentSchema,
-  documentTypeSchema,
   formatDocument,
   isSameDocument,
   parseDocument,
 } from './document.ts'
+import { documentTypeSchema } from './document-type.ts'
 import type { DocumentRules } from './document.ts'
 import { isMaskComplete } from './mask.ts'
 

@@ -1,12 +1,13 @@
-import * as z from 'zod/mini'
 import { cnpjMask, formatCnpj, parseCnpj } from './cnpj.ts'
 import type { Cnpj, CnpjMode } from './cnpj.ts'
 import { cpfLength, cpfMask, formatCpf, parseCpf } from './cpf.ts'
 import type { Cpf } from './cpf.ts'
 import { requiredTextMessage } from './field-messages.ts'
 import type { Mask } from './mask.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
-import type { Parsed, ParsedTextSchema } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
+import type { Parsed } from './parsed.ts'
+import type { ParsedTextSchema } from './parsed-text.ts'
 
 /** Spec §3. */
 export const documentTypes = ['cpf', 'cnpj'] as const
@@ -71,9 +72,6 @@ export function formatDocument(document: { document_type: DocumentType; document
 export function isSameDocument(one: string, other: string): boolean {
   return documentCharacters(one) === documentCharacters(other)
 }
-
-/** The type of a document, as calls carry it. */
-export const documentTypeSchema = /* @__PURE__ */ z.enum(documentTypes)
 
 /** Takes the combined field in any writing and gives out the stored document with its type. */
 export function documentSchema(rules: DocumentRules): ParsedTextSchema<PersonDocument> {

@@ -1,4 +1,5 @@
-import { accepted, parsedText, refused } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
 /** A person's name of at least two words, letters and single spaces only. */

@@ -1,5 +1,6 @@
 import { requiredTextMessage } from './field-messages.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
 /** A password in the one form in which it is hashed and compared (NFKC). */

@@ -1,6 +1,7 @@
 import { incompleteMaskMessage, requiredTextMessage } from './field-messages.ts'
 import { maskOf } from './mask.ts'
-import { accepted, parsedText, refused } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
 /** The 6 digits of a code sent by e-mail or SMS. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { birthDateInvalidMessage, birthDateMask } from '../brazil/birth-date.ts'
-import { documentMaxLength, documentTypeSchema } from '../brazil/document.ts'
+import { documentMaxLength } from '../brazil/document.ts'
+import { documentTypeSchema } from '../brazil/document-type.ts'
 import { givenPasswordSchema } from '../brazil/password.ts'
 import { isMaskComplete } from '../brazil/mask.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
