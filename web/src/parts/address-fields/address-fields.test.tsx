@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { Call } from '@clube/contract/kernel/call.ts'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useForm, type Form } from '../../kit/form/use-form.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
@@ -34,10 +35,13 @@ const app = {
 } as unknown as App
 
 function Sample({ initial }: { initial: AddressValues }) {
-  form = useForm<AddressValues>({ initial, rules: addressRules, onSubmit: () => {} })
+  const own = useForm<AddressValues>({ initial, rules: addressRules, onSubmit: () => {} })
+  useEffect(() => {
+    form = own
+  })
   return (
-    <form {...form.props}>
-      <AddressFields form={form} />
+    <form {...own.props}>
+      <AddressFields form={own} />
       <button type="submit">Salvar</button>
     </form>
   )

@@ -13,17 +13,14 @@ import { StateSelect } from '../../kit/autocomplete/state-select.tsx'
 import { MaskedField } from '../../kit/field/masked-field.tsx'
 import { Select } from '../../kit/field/select.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
-import type { Form } from '../../kit/form/use-form.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
 import css from './address-fields.module.css'
 import { loadCities } from './address-lists.ts'
-import { knowsAddress, withCity, withPostalAddress, withState, type AddressValues } from './address-values.ts'
+import { knowsAddress, withCity, withPostalAddress, withState, type AddressForm } from './address-values.ts'
 import { showListFailure } from './list-failure.ts'
 import { NeighborhoodField } from './neighborhood-field.tsx'
 import { StreetField } from './street-field.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
-
-export type AddressForm = Form<AddressValues>
 
 /** What the CEP field says after a lookup; the specification is silent, the fields speak for themselves otherwise. */
 const lookupNotes = {

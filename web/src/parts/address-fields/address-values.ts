@@ -10,6 +10,7 @@ import type { PostalLookupResult } from '@clube/contract/addresses/postal-addres
 import { requiredAutocompleteMessage, requiredSelectMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import type { Form } from '../../kit/form/use-form.ts'
 import { parsedRule } from '../parsed-rule.ts'
 
 /** What an address form holds. `cep` is digits; ids are null and texts empty until chosen or typed. */
@@ -24,6 +25,9 @@ export type AddressValues = {
   street_number: string
   complement: string
 }
+
+/** A form that holds an address and nothing else. */
+export type AddressForm = Form<AddressValues>
 
 export const emptyAddress: AddressValues = {
   cep: '',

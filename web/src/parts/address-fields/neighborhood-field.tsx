@@ -3,7 +3,7 @@ import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { showListFailure } from './list-failure.ts'
-import type { AddressForm } from './address-fields.tsx'
+import type { AddressForm } from './address-values.ts'
 import { loadNeighborhoods } from './address-lists.ts'
 
 /** Bairro: the city's list once there is a city, free text before. One the list lacks may be typed. */

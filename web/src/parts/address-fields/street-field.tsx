@@ -1,10 +1,10 @@
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
-import type { AddressForm } from './address-fields.tsx'
 import { loadStreets, type LoadAddresses } from './address-lists.ts'
+import type { AddressForm } from './address-values.ts'
 import { showListFailure } from './list-failure.ts'
 
 /**
@@ -14,11 +14,11 @@ import { showListFailure } from './list-failure.ts'
 export function StreetField({ form, maxLength }: { form: AddressForm; maxLength: number }) {
   const send = useSend()
   const { city_id, district_id, street_name } = form.values
-  const seen = useRef(new Map<number, AddressOption>())
+  const [seen] = useState(() => new Map<number, AddressOption>())
   const picked = useRef<string | null>(null)
   const load = useMemo(
-    () => rememberIn(seen.current, loadStreets(send, { city_id, district_id })),
-    [send, city_id, district_id],
+    () => rememberIn(seen, loadStreets(send, { city_id, district_id })),
+    [send, seen, city_id, district_id],
   )
   if (city_id === null)
     return (
@@ -43,7 +43,7 @@ export function StreetField({ form, maxLength }: { form: AddressForm; maxLength:
         },
       }}
       onChange={(id) => {
-        const parts = id === null ? undefined : seen.current.get(Number(id))
+        const parts = id === null ? undefined : seen.get(Number(id))
         if (!parts) return
         picked.current = parts.text
         const { street_name = parts.text, street_type } = parts.additional_data ?? {}

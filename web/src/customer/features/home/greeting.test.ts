@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { firstName, greetingAt, nextSteps } from './greeting.ts'
+
+test('each hour has its greeting', () => {
+  expect([0, 4, 5, 11, 12, 17, 18, 23].map(greetingAt)).toEqual([
+    'Boa noite',
+    'Boa noite',
+    'Bom dia',
+    'Bom dia',
+    'Boa tarde',
+    'Boa tarde',
+    'Boa noite',
+    'Boa noite',
+  ])
+})
+
+test('people are greeted by their first name, unshouted', () => {
+  expect(firstName('Ana Beatriz Souza')).toBe('Ana')
+  expect(firstName('ÂNGELA MARIA')).toBe('Ângela')
+  expect(firstName('')).toBe('')
+})
+
+test('what comes next is what is missing, then the rules of the club', () => {
+  const titles = (profile: Parameters<typeof nextSteps>[0]) => nextSteps(profile).map(({ title }) => title)
+  expect(titles({ address: null, email_marketing_subscription: 'no' })).toEqual([
+    'Complete seu endereço',
+    'Receba ofertas por e-mail',
+    'Conheça o regulamento do clube',
+  ])
+  const address = { cep: '' } as never
+  expect(titles({ address, email_marketing_subscription: 'yes' })).toEqual(['Conheça o regulamento do clube'])
+})

@@ -1,0 +1,40 @@
+import type { Profile } from '@clube/contract/identity/account-calls.ts'
+
+/** The greeting of an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
+export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
+  if (hour >= 5 && hour < 12) return 'Bom dia'
+  return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'
+}
+
+/** A person's first name, in the writing of a name whatever keys were held down: `MARIA` is greeted as Maria. */
+export function firstName(name: string): string {
+  const first = name.trim().split(' ')[0] ?? ''
+  const isShouted = first.length > 1 && first === first.toLocaleUpperCase('pt-BR')
+  return isShouted ? first.charAt(0) + first.slice(1).toLocaleLowerCase('pt-BR') : first
+}
+
+export type NextStep = { id: 'address' | 'offers' | 'regulation'; title: string; text: string }
+
+const steps = {
+  address: {
+    title: 'Complete seu endereço',
+    text: 'Ele ainda falta no seu cadastro.',
+  },
+  offers: {
+    title: 'Receba ofertas por e-mail',
+    text: 'Só se você quiser. Hoje não enviamos nenhuma.',
+  },
+  regulation: {
+    title: 'Conheça o regulamento do clube',
+    text: 'Quem participa, como funciona e quais são os seus direitos.',
+  },
+} as const satisfies Record<NextStep['id'], Omit<NextStep, 'id'>>
+
+/** What a person may do next, the most useful first. Only what exists. */
+export function nextSteps(profile: Pick<Profile, 'address' | 'email_marketing_subscription'>): NextStep[] {
+  const ids: NextStep['id'][] = []
+  if (!profile.address) ids.push('address')
+  if (profile.email_marketing_subscription === 'no') ids.push('offers')
+  ids.push('regulation')
+  return ids.map((id) => ({ id, ...steps[id] }))
+}

@@ -1,0 +1,78 @@
+import { formatCep } from '@clube/contract/brazil/cep.ts'
+import { stateById } from '@clube/contract/brazil/states.ts'
+import { streetTypeLabels } from '@clube/contract/brazil/street-types.ts'
+import {
+  updateAddressCall,
+  type Profile,
+  type StoredAddress,
+} from '@clube/contract/identity/account-calls.ts'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
+import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
+import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { EditableSection, SectionActions } from './editable-section.tsx'
+import css from './profile.module.css'
+
+/** The address, as one writes it on an envelope. */
+export function AddressSection({ profile }: { profile: Profile }) {
+  const { address } = profile
+  return (
+    <EditableSection
+      id="endereco"
+      title="Endereço"
+      action={address ? 'Alterar' : 'Adicionar'}
+      summary={
+        address ? (
+          <address className={css.address}>
+            {addressLines(address).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        ) : (
+          <p className={css.hint}>Você ainda não informou o seu endereço.</p>
+        )
+      }
+    >
+      {(close) => <AddressForm profile={profile} onClose={close} />}
+    </EditableSection>
+  )
+}
+
+function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const send = useSend()
+  const keep = useKeepProfile()
+  const form = useForm({
+    initial: addressValues(profile.address),
+    rules: addressRules,
+    onSubmit: async (values): Promise<void> => {
+      const sent = await trackPending(send(updateAddressCall, { body: addressBody(values) }))
+      if (!sent.ok) return showFailure(sent.failure, { form })
+      keep(sent.data)
+      showToast({ message: 'Seu endereço foi alterado.', type: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props} className={css.form}>
+      <AddressFields form={form} />
+      <SectionActions pending={form.pending} onCancel={onClose} />
+    </form>
+  )
+}
+
+/** Street, number and complement; neighborhood; city and state; CEP. */
+export function addressLines(address: StoredAddress): string[] {
+  const type = address.street_type ? `${streetTypeLabels[address.street_type]} ` : ''
+  const complement = address.complement ? `, ${address.complement}` : ''
+  const uf = stateById(address.state_id)?.uf
+  return [
+    `${type}${address.street_name}, ${address.street_number}${complement}`,
+    address.neighborhood,
+    uf ? `${address.city_name}, ${uf}` : address.city_name,
+    `CEP ${formatCep(address.cep)}`,
+  ]
+}

@@ -1,0 +1,38 @@
+import { updateEmailMarketingCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import { useState } from 'react'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { Switch } from './switch.tsx'
+import css from './profile.module.css'
+
+/** Offers by e-mail: as easy to stop as to ask for. */
+export function OffersSection({ profile }: { profile: Profile }) {
+  const send = useSend()
+  const keep = useKeepProfile()
+  const [pending, setPending] = useState(false)
+  const wanted = profile.email_marketing_subscription === 'yes'
+
+  const change = async (wants: boolean) => {
+    const body = { email_marketing_subscription: wants ? 'yes' : 'no' } as const
+    setPending(true)
+    const sent = await send(updateEmailMarketingCall, { body })
+    setPending(false)
+    if (!sent.ok) return showFailure(sent.failure, { place: 'form' })
+    keep(sent.data)
+    showToast({
+      message: wants ? 'Você vai receber as nossas ofertas.' : 'Você não vai mais receber ofertas.',
+      type: 'success',
+    })
+  }
+
+  return (
+    <section id="ofertas" className={css.section} aria-labelledby="ofertas-titulo" tabIndex={-1}>
+      <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
+      <Switch checked={wanted} pending={pending} onChange={(wants) => void change(wants)}>
+        Quero receber ofertas e novidades por e-mail
+      </Switch>
+    </section>
+  )
+}

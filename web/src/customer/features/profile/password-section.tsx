@@ -1,0 +1,82 @@
+import {
+  parseGivenPassword,
+  parsePassword,
+  passwordConfirmationRefusal,
+  passwordMaxLength,
+  passwordMinLength,
+} from '@clube/contract/brazil/password.ts'
+import { formatDocument } from '@clube/contract/brazil/document.ts'
+import { updatePasswordCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import { PasswordField } from '../../../kit/field/password-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { EditableSection, SectionActions } from './editable-section.tsx'
+import css from './profile.module.css'
+
+/** Changes the password; the sessions on other devices end with it. */
+export function PasswordSection({ profile }: { profile: Profile }) {
+  return (
+    <EditableSection
+      id="senha"
+      title="Senha"
+      action="Trocar"
+      summary={<p className={css.hint}>Ao trocar a senha, saímos da sua conta nos outros aparelhos.</p>}
+    >
+      {(close) => <PasswordForm profile={profile} onClose={close} />}
+    </EditableSection>
+  )
+}
+
+function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const send = useSend()
+  const form = useForm({
+    initial: { current_password: '', password: '', password_confirmation: '' },
+    rules: {
+      current_password: parsedRule(parseGivenPassword),
+      password: parsedRule(parsePassword),
+      password_confirmation: (_, values) => passwordConfirmationRefusal({ ...values, required: true }),
+    },
+    onSubmit: async (body): Promise<void> => {
+      const sent = await trackPending(send(updatePasswordCall, { body }))
+      if (!sent.ok) return showFailure(sent.failure, { form })
+      showToast({ message: 'Sua senha foi trocada.', type: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props} className={css.form}>
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={formatDocument(profile)}
+        readOnly
+        hidden
+      />
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        {...form.field('current_password')}
+      />
+      <PasswordField
+        label="Nova senha"
+        autoComplete="new-password"
+        maxLength={passwordMaxLength}
+        helper={`No mínimo ${passwordMinLength} caracteres.`}
+        {...form.field('password')}
+      />
+      <PasswordField
+        label="Confirme a nova senha"
+        autoComplete="new-password"
+        maxLength={passwordMaxLength}
+        {...form.field('password_confirmation')}
+      />
+      <SectionActions pending={form.pending} onCancel={onClose} />
+    </form>
+  )
+}

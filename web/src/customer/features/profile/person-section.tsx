@@ -1,0 +1,90 @@
+import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
+import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import { PasswordField } from '../../../kit/field/password-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
+import { maskedDocument } from '../../../parts/document-field/masked-document.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
+import { contactRules } from '../../../parts/person-fields/person-values.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { EditableSection, SectionActions } from './editable-section.tsx'
+import { maskedBirthDate } from './masked-birth-date.ts'
+import css from './profile.module.css'
+
+/** Name and contacts; the document and the birth date are for the service desk. */
+export function PersonSection({ profile }: { profile: Profile }) {
+  const isPerson = profile.document_type === 'cpf'
+  return (
+    <EditableSection
+      id="dados"
+      title="Seus dados"
+      action="Alterar"
+      summary={
+        <>
+          <dl className={css.facts}>
+            <dt>{isPerson ? 'Nome' : 'Responsável'}</dt>
+            <dd>{profile.name}</dd>
+            <dt>{isPerson ? 'CPF' : 'CNPJ'}</dt>
+            <dd className="figures">{maskedDocument(profile)}</dd>
+            {profile.birth_date && (
+              <>
+                <dt>Nascimento</dt>
+                <dd className="figures">{maskedBirthDate(profile.birth_date)}</dd>
+              </>
+            )}
+            <dt>Celular</dt>
+            <dd className="figures">{formatCellphone(profile.cellphone)}</dd>
+            <dt>E-mail</dt>
+            <dd>{profile.email}</dd>
+          </dl>
+          <p className={css.hint}>
+            {isPerson
+              ? 'CPF e data de nascimento são alterados somente no balcão de atendimento.'
+              : 'O CNPJ é alterado somente no balcão de atendimento.'}
+          </p>
+        </>
+      }
+    >
+      {(close) => <PersonForm profile={profile} onClose={close} />}
+    </EditableSection>
+  )
+}
+
+function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const send = useSend()
+  const keep = useKeepProfile()
+  const form = useForm({
+    initial: {
+      name: profile.name,
+      email: profile.email,
+      cellphone: profile.cellphone,
+      current_password: '',
+    },
+    rules: { ...contactRules, current_password: parsedRule(parseGivenPassword) },
+    onSubmit: async (body): Promise<void> => {
+      const sent = await trackPending(send(updateProfileCall, { body }))
+      if (!sent.ok) return showFailure(sent.failure, { form })
+      keep(sent.data)
+      showToast({ message: 'Seus dados foram alterados.', type: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props} className={css.form}>
+      <PersonFields form={form} document_type={profile.document_type} />
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        helper="Pedimos a senha para proteger os seus contatos."
+        {...form.field('current_password')}
+      />
+      <SectionActions pending={form.pending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '../../../kit/button/button.tsx'
+import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
+import { addressRules, type AddressValues } from '../../../parts/address-fields/address-values.ts'
+import { useStepForm, type StepProps } from './use-step-form.ts'
+
+/** Where the person lives, or the company works. */
+export function AddressStep(step: StepProps<AddressValues>) {
+  const form = useStepForm(step, addressRules)
+  return (
+    <form {...form.props}>
+      <AddressFields form={form} />
+      <StepActions>
+        <Button type="submit">Continuar</Button>
+        <Button look="quiet" onClick={step.onBack}>
+          Voltar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

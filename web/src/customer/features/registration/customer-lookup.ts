@@ -1,0 +1,31 @@
+import { customerLookupCall } from '@clube/contract/identity/account-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import type { Send } from '../../../platform/api/client.ts'
+import { dataOf } from '../../../parts/call-failed.ts'
+
+export type CustomerLookup = DataOf<typeof customerLookupCall>
+
+/**
+ * How the account of a verified document stands. Without a verification code the server is not asked and the document
+ * counts as unregistered (spec §5).
+ * @throws {CallFailed}
+ */
+export async function lookUpCustomer(
+  send: Send,
+  input: {
+    document_id: string
+    verification_code: string | undefined
+    endpoint: string
+    signal?: AbortSignal
+  },
+): Promise<CustomerLookup> {
+  const { document_id, verification_code, endpoint, signal } = input
+  const unregistered: CustomerLookup = {
+    cpf: document_id,
+    account_status: 'unregistered',
+    email_marketing_subscription: 'no',
+  }
+  if (verification_code === undefined) return unregistered
+  const query = { verification_code, document_id }
+  return { ...unregistered, ...(await dataOf(send(customerLookupCall, { query, endpoint, signal }))) }
+}

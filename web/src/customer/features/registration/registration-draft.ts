@@ -1,0 +1,81 @@
+import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
+import { streetTypes } from '@clube/contract/brazil/street-types.ts'
+import * as z from 'zod/mini'
+import { emptyAddress } from '../../../parts/address-fields/address-values.ts'
+import type { HandOver } from '../../../platform/session/hand-over.ts'
+
+const personSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  cellphone: z.string(),
+  birth_date: z.string(),
+})
+const id = z.nullable(z.number())
+const addressSchema = z.object({
+  cep: z.string(),
+  state_id: id,
+  city_id: id,
+  district_id: id,
+  neighborhood: z.string(),
+  street_type: z.union([z.enum(streetTypes), z.literal('')]),
+  street_name: z.string(),
+  street_number: z.string(),
+  complement: z.string(),
+})
+const draftSchema = z.object({
+  /** Whose registration it is: another document begins anew. */
+  document_id: z.string(),
+  person: personSchema,
+  address: addressSchema,
+})
+
+/** What was typed so far. Never a password, never a consent: both are given anew, at the end. */
+export type RegistrationDraft = z.infer<typeof draftSchema>
+/** The birth date as typed, dd/MM/yyyy. */
+export type PersonValues = z.infer<typeof personSchema>
+
+const storageKey = 'clube_registration'
+
+/** What an earlier page of this tab kept for the same document, else what sign-in already knows of the person. */
+export function beginDraft(handOver: HandOver): RegistrationDraft {
+  const kept = stored()
+  if (kept?.document_id === handOver.document_id) return kept
+  const { name, email, cellphone, birth_date } = handOver.account ?? {}
+  return {
+    document_id: handOver.document_id,
+    person: {
+      name: name ?? '',
+      email: email ?? '',
+      cellphone: cellphone ?? '',
+      birth_date: formatBirthDate(birth_date ?? ''),
+    },
+    address: emptyAddress,
+  }
+}
+
+/** Keeps the draft until the tab is closed. */
+export function saveDraft(draft: RegistrationDraft): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(draft))
+  } catch {
+    // Full or forbidden storage: a reload begins again, this page goes on.
+  }
+}
+
+/** Forgets the draft: the registration is done. */
+export function clearDraft(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Nothing was stored either.
+  }
+}
+
+function stored(): RegistrationDraft | undefined {
+  try {
+    const read = z.safeParse(draftSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}

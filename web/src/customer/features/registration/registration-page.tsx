@@ -1,0 +1,80 @@
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Redirect } from 'wouter'
+import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { failureOf } from '../../../parts/call-failed.ts'
+import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useApp } from '../../../platform/app/app-context.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { clearHandOver, readHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
+import { lookUpCustomer } from './customer-lookup.ts'
+import { RegistrationSteps } from './registration-wizard.tsx'
+
+/** Registration (product: `/cadastro`): only for who comes from the sign-in flow with a document. */
+export function RegistrationPage() {
+  useTitle('Cadastro')
+  const [handOver] = useState(readHandOver)
+  if (!handOver) return <Redirect to={paths.signIn} replace />
+  return (
+    <ClubData>
+      <PreparedRegistration handOver={handOver} />
+    </ClubData>
+  )
+}
+
+/** Asks how the account stands before anything is typed: a ticket that ended is better known now. */
+function PreparedRegistration({ handOver }: { handOver: HandOver }) {
+  const { send, club } = useApp()
+  const { document_id, verification_code } = handOver
+  const lookup = useQuery({
+    queryKey: ['customer', document_id, verification_code ?? null],
+    // What it answers is true for this visit; asked again it might refuse a ticket that was used.
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      lookUpCustomer(send, {
+        document_id,
+        verification_code,
+        endpoint: club.endpoints.customer_lookup,
+        signal,
+      }),
+  })
+  const { error } = lookup
+  // A refused ticket cannot be mended here; whatever else went wrong does not keep anybody from typing.
+  const refused = error !== null && failureOf(error).kind === 'refused'
+  const status = lookup.data?.account_status
+  const exists = status === 'active' || status === 'blocked' || status === 'deletion_pending'
+
+  useEffect(() => {
+    if (error === null) return
+    showFailure(failureOf(error), { place: 'endpoint' })
+    if (refused) clearHandOver()
+  }, [error, refused])
+  useEffect(() => {
+    if (!exists) return
+    showToast({ message: registerCall.refusals['identity.already-registered'].message, type: 'info' })
+    clearHandOver()
+  }, [exists])
+
+  if (refused || exists) return <Redirect to={paths.signIn} replace />
+  if (lookup.isPending)
+    return (
+      <SignInLayout brand={<ClubBrand />} title="Seus dados">
+        <Delayed>
+          <Skeleton shape="field" count={4} />
+        </Delayed>
+      </SignInLayout>
+    )
+  return (
+    <RegistrationSteps
+      handOver={handOver}
+      emailMarketing={lookup.data?.email_marketing_subscription === 'yes'}
+    />
+  )
+}

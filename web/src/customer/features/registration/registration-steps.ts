@@ -1,0 +1,78 @@
+import {
+  parseGivenPassword,
+  parsePassword,
+  passwordConfirmationRefusal,
+} from '@clube/contract/brazil/password.ts'
+import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
+import type { DocumentType } from '@clube/contract/brazil/document.ts'
+import { addressRules } from '../../../parts/address-fields/address-values.ts'
+import { birthDateRule, contactRules } from '../../../parts/person-fields/person-values.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import type { PersonValues, RegistrationDraft } from './registration-draft.ts'
+
+/** The steps in their order; the words stand in the page's address. */
+export const registrationSteps = ['dados', 'endereco', 'senha', 'termos'] as const
+export type RegistrationStep = (typeof registrationSteps)[number]
+
+export type PasswordValues = { password: string; password_confirmation: string }
+
+type Rule<Value> = (value: Value) => string | undefined
+
+/** Rules of the first step (spec §5): companies have no birth date. */
+export const personRules = (
+  document_type: DocumentType,
+  rules: BirthDateRules,
+): { [Path in keyof PersonValues]?: Rule<string> } => ({
+  ...contactRules,
+  ...(document_type === 'cpf' ? { birth_date: birthDateRule(rules) } : {}),
+})
+
+/** Rules of the third step (spec §5). */
+export const passwordRules = {
+  password: parsedRule(parsePassword),
+  password_confirmation: (_: string, values: PasswordValues): string | undefined =>
+    passwordConfirmationRefusal({ ...values, required: true }),
+}
+
+/** The fields of each step: where an error of the server belongs (spec §5). */
+const stepPaths = {
+  dados: ['name', 'birth_date', 'cellphone', 'email'],
+  endereco: Object.keys(addressRules),
+  senha: ['password', 'password_confirmation'],
+  termos: [],
+} as const satisfies Record<RegistrationStep, readonly string[]>
+
+/** Every field that the steps show. */
+export const registrationPaths: readonly string[] = registrationSteps.flatMap((step) => stepPaths[step])
+
+/** The step that shows a field. */
+export const stepOf = (path: string): RegistrationStep | undefined =>
+  registrationSteps.find((step) => (stepPaths[step] as readonly string[]).includes(path))
+
+/** The furthest step that may be shown: all before it are filled in well. A reload forgets the password. */
+export function furthestStep(input: {
+  draft: RegistrationDraft
+  document_type: DocumentType
+  rules: BirthDateRules
+  password: string
+}): RegistrationStep {
+  const { draft, document_type, rules, password } = input
+  if (!isGood(personRules(document_type, rules), draft.person)) return 'dados'
+  if (!isGood(addressRules, draft.address)) return 'endereco'
+  return parseGivenPassword(password).ok ? 'termos' : 'senha'
+}
+
+/** The step that the address names, or the furthest one before it that may be shown. */
+export function allowedStep(asked: string | null, furthest: RegistrationStep): RegistrationStep {
+  const at = registrationSteps.findIndex((step) => step === asked)
+  return registrationSteps[Math.min(Math.max(at, 0), registrationSteps.indexOf(furthest))] ?? 'dados'
+}
+
+function isGood<Values extends object>(
+  rules: { [Path in keyof Values]?: (value: never, values: Values) => string | undefined },
+  values: Values,
+): boolean {
+  return (Object.keys(rules) as (keyof Values)[]).every(
+    (path) => rules[path]?.(values[path] as never, values) === undefined,
+  )
+}

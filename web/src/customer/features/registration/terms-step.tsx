@@ -1,0 +1,77 @@
+import { requiredSelectMessage } from '@clube/contract/brazil/field-messages.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import type { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { useEffect } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
+import { useConsent } from '../../../parts/club-data/use-consent.ts'
+import { useApp } from '../../../platform/app/app-context.tsx'
+import { ConsentChoice } from './consent-choice.tsx'
+import css from './registration.module.css'
+
+/** What the last step gives: the versions that were accepted, and whether offers may come by e-mail. */
+export type Consents = {
+  accepted_documents: BodyOf<typeof registerCall>['accepted_documents']
+  email_marketing: boolean
+}
+
+type TermsStepProps = {
+  /** What an earlier account chose (spec §3: default no). */
+  emailMarketing: boolean
+  /** Changes when the documents were replaced meanwhile: consent is asked anew. */
+  onDone: (consents: Consents) => Promise<'outdated' | 'done'>
+  onBack: () => void
+}
+
+const mustAccept = (accepted: boolean) => (accepted ? undefined : requiredSelectMessage)
+
+/** The club's documents, each accepted by itself, and apart from them the offers by e-mail. */
+export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
+  const { captcha } = useApp()
+  const terms = useConsent('loyaltyclub_terms')
+  const regulation = useConsent('loyaltyclub_regulation')
+  useEffect(() => captcha.warmUp(), [captcha])
+  const form = useForm({
+    initial: { loyaltyclub_terms: false, loyaltyclub_regulation: false, email_marketing: emailMarketing },
+    rules: { loyaltyclub_terms: mustAccept, loyaltyclub_regulation: mustAccept },
+    onSubmit: async ({ email_marketing }) => {
+      if (!terms.data || !regulation.data) return
+      const accepted_documents = [terms.data, regulation.data].map(({ kind, version }) => ({ kind, version }))
+      if ((await onDone({ accepted_documents, email_marketing })) === 'done') return
+      form.setValues({ loyaltyclub_terms: false, loyaltyclub_regulation: false })
+      await Promise.all([terms.refetch(), regulation.refetch()])
+    },
+  })
+  const failed = [terms, regulation].filter(({ error, data }) => error && !data)
+  if (failed[0])
+    return (
+      <LoadFailure error={failed[0].error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+    )
+  return (
+    <form {...form.props}>
+      <div className={css.consents}>
+        <ConsentChoice kind="loyaltyclub_terms" field={form.check('loyaltyclub_terms')} />
+        <ConsentChoice kind="loyaltyclub_regulation" field={form.check('loyaltyclub_regulation')} />
+      </div>
+      <div className={css.offers}>
+        <Checkbox
+          {...form.check('email_marketing')}
+          helper="Opcional. Você pode mudar quando quiser no seu perfil."
+        >
+          Quero receber ofertas e novidades por e-mail
+        </Checkbox>
+      </div>
+      <StepActions>
+        <Button type="submit" pending={form.pending} disabled={!terms.data || !regulation.data}>
+          Concluir cadastro
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Voltar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

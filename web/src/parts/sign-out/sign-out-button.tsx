@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '../../kit/button/button.tsx'
+import { trackPending } from '../../kit/overlay/pending-count.ts'
+import { showFailure } from '../../platform/api/show-failure.ts'
+import { useSend } from '../../platform/app/app-context.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
+import { signOut } from '../../platform/session/sign-out.ts'
+
+/** Leaves the account, here and on the server. */
+export function SignOutButton({ look = 'quiet' }: { look?: 'quiet' | 'outline' }) {
+  const send = useSend()
+  const [, navigate] = useLocation()
+  const [pending, setPending] = useState(false)
+  const leave = async () => {
+    setPending(true)
+    const failure = await trackPending(signOut(send))
+    setPending(false)
+    if (failure) showFailure(failure, { place: 'endpoint' })
+    else navigate(paths.signIn)
+  }
+  return (
+    <Button look={look} compact pending={pending} onClick={() => void leave()}>
+      Sair
+    </Button>
+  )
+}
