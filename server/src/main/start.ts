@@ -9,7 +9,6 @@ import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { ConfigurationRefused, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
-import { bindHealth } from './health.ts'
 import { servePages } from './pages.ts'
 import { wire } from './wiring.ts'
 
@@ -27,7 +26,6 @@ const main = async (): Promise<void> => {
   await seedWhenEmpty(environment, database, rootKey)
 
   const { app, purge } = await wire({ environment, configuration, database, rootKey, clock })
-  bindHealth(app, database)
   const hasPages = await servePages(app, { folder: webFolder, club: configuration.club })
   const address = await app.listen({ port: environment.port, host: environment.host })
   const timer = setInterval(() => {

@@ -28,6 +28,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { PostalDirectory } from '../ports/postal-directory.ts'
 import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
+import { bindHealth } from './health.ts'
 
 export type Wired = {
   readonly app: FastifyInstance
@@ -83,6 +84,7 @@ export const wire = async (input: {
   bindIdentity(binder, identity)
   bindConsent(binder, { db })
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(configuration, clock) })
+  bindHealth(app, input.database)
   return { app, purge: () => purge(db, clock()) }
 }
 

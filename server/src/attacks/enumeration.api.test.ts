@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { useClub } from '../testing/club.ts'
+import { freshCpfs } from '../testing/joining.ts'
+
+const pairs = 25
+/** How far apart the middle times of known and unknown may be; without the decoy hash it is about 1 to 10. */
+const tolerance = 1.6
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+describe('a guesser with a stopwatch', () => {
+  const club = useClub({ enumeration: 'strict' })
+  const terms_id = 'shd_auth_terms'
+
+  const timeOf = async (document_id: string): Promise<{ ms: number; reply: unknown }> => {
+    const browser = club.browser()
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    const start = performance.now()
+    const reply = await browser.send(signInWithPasswordCall, {
+      body: { document_id, terms_id, password: 'Nao-e-esta-1' },
+    })
+    const ms = performance.now() - start
+    const { request_id: _, headers: __, ...rest } = reply as typeof reply & { request_id?: string }
+    return { ms, reply: rest }
+  }
+
+  test('cannot tell a known document from an unknown one by sign-in: same words, same time', async () => {
+    const unknown = freshCpfs(pairs + 2)
+    const known: number[] = []
+    const others: number[] = []
+    const replies = new Set<string>()
+    for (let at = 0; at < pairs + 2; at += 1) {
+      const documents = [club.personas.maria.document_id, unknown[at] ?? '']
+      if (at % 2 === 1) documents.reverse()
+      for (const document of documents) {
+        const { ms, reply } = await timeOf(document)
+        const isKnown = document === club.personas.maria.document_id
+        // The locked answer has its own words, for unknown documents as for known ones; five tries stay below it.
+        if (!isKnown || at < 5) replies.add(JSON.stringify(reply))
+        if (at >= 2) (isKnown ? known : others).push(ms)
+      }
+    }
+    expect([...replies]).toHaveLength(1)
+    const ratio = median(known) / median(others)
+    expect(ratio).toBeGreaterThan(1 / tolerance)
+    expect(ratio).toBeLessThan(tolerance)
+  }, 120_000)
+})

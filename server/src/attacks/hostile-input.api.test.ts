@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { useClub } from '../testing/club.ts'
+
+type Operation = { method: string; path: string }
+type Document = { paths: Record<string, Record<string, unknown>> }
+
+const club = useClub()
+let operations: Operation[] = []
+let signedIn: TestBrowser
+
+beforeAll(async () => {
+  const document = (await (await fetch(`${club.url}/api/docs`)).json()) as Document
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  )
+  signedIn = club.browser()
+  const { document_id, password } = club.personas.maria
+  await signedIn.send(checkAccountCall, { body: { document_id, terms_id: 'x' } })
+  await signedIn.send(signInWithPasswordCall, { body: { document_id, terms_id: 'x', password } })
+})
+
+/** Values that have broken servers: wrong types, huge and empty texts, control signs, injections. */
+const nasty = fc.oneof(
+  fc.anything({ maxDepth: 2 }),
+  fc.constantFrom(
+    '\u0000',
+    "'; drop table customer; --",
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    '\uD800',
+    'x'.repeat(20_000),
+    '9'.repeat(400),
+    -1,
+    1e308,
+    null,
+    [],
+    {},
+    '__proto__',
+    '0000-00-00',
+    '99/99/9999',
+  ),
+)
+
+const fields = [
+  'document_id',
+  'document_type',
+  'terms_id',
+  'password',
+  'password_confirmation',
+  'current_password',
+  'remember_me',
+  'access_key',
+  'birth_date',
+  'cellphone',
+  'email',
+  'name',
+  'cep',
+  'state_id',
+  'city_id',
+  'district_id',
+  'neighborhood',
+  'street_type',
+  'street_name',
+  'street_number',
+  'complement',
+  'verification_code',
+  'accepted_documents',
+  'email_marketing_subscription',
+  'device_credential',
+  'altcha_challenge',
+  'captcha_type',
+  'recaptcha_token',
+  'text',
+  'id',
+  'cursor',
+  'postal_code',
+]
+
+const hostileBody = fc.oneof(fc.dictionary(fc.constantFrom(...fields), nasty), nasty)
+
+const fits = (status: number) => status === 200 || (status >= 400 && status < 500)
+
+describe('every call', () => {
+  test('is in the reference', () => {
+    expect(operations.length).toBeGreaterThan(15)
+  })
+
+  test('answers hostile bodies and queries with a clear no, never with a 500', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        hostileBody,
+        fc.boolean(),
+        fc.boolean(),
+        async (pick, body, withProof, inside) => {
+          const operation = operations[pick % operations.length]
+          // Signing out is what that call is for.
+          if (!operation || (inside && operation.path.endsWith('/signout'))) return
+          const browser = inside ? signedIn : club.browser()
+          if (withProof) browser.forgetProof()
+          const proof = withProof ? await browser.captchaFields() : {}
+          const sent =
+            typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...proof } : body
+          const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(String(pick)))
+          const query = operation.method === 'GET' ? `?${queryOf(body)}` : ''
+          const reply = await browser.raw(
+            operation.method,
+            path + query,
+            operation.method === 'GET' ? undefined : (JSON.stringify(sent) ?? 'null'),
+          )
+          if (!fits(reply.status) || (reply.status !== 200 && !reply.message))
+            throw new Error(`${operation.method} ${path} answered ${reply.status} to ${JSON.stringify(sent)}`)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  }, 180_000)
+
+  test('answers broken JSON, wrong types and huge bodies with a clear no', async () => {
+    const bodies = [
+      '{',
+      '[1,2',
+      '"',
+      '\u0000',
+      '{"a":'.repeat(5000),
+      `{"document_id":"${'9'.repeat(100_000)}"}`,
+    ]
+    for (const { method, path } of operations.filter((operation) => operation.method === 'POST')) {
+      for (const body of bodies) {
+        const reply = await club.browser().raw(method, path, body)
+        expect(fits(reply.status), `${path} with ${body.slice(0, 20)}: ${reply.status}`).toBe(true)
+        expect(reply).toMatchObject({ success: false })
+      }
+      const reply = await club
+        .browser()
+        .raw(method, path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
+      expect(reply.status).toBe(403)
+    }
+  })
+
+  test('answers strange headers with a clear no', async () => {
+    for (const headers of [
+      { cookie: `sid=${'x'.repeat(4000)}; flow=%00` },
+      { cookie: ';;;===' },
+      { 'x-forwarded-for': "'; drop table customer; --" },
+      { 'accept-language': 'x'.repeat(4000) },
+      { 'content-type': 'application/json; charset=utf-99' },
+    ] as Record<string, string>[]) {
+      for (const { method, path } of operations) {
+        const reply = await club.browser().raw(method, path, method === 'GET' ? undefined : '{}', headers)
+        expect(
+          fits(reply.status),
+          `${path} with ${JSON.stringify(headers).slice(0, 40)}: ${reply.status}`,
+        ).toBe(true)
+      }
+    }
+  })
+})
+
+describe('a page of somebody else', () => {
+  test('cannot post: no cookie-carrying form, no other origin, no missing header', async () => {
+    const forged: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'x-requested-with': '' },
+      { 'content-type': 'text/plain' },
+      { 'sec-fetch-site': '', origin: 'https://evil.example' },
+    ]
+    for (const { method, path } of operations.filter((operation) => operation.method === 'POST'))
+      for (const headers of forged)
+        expect(await signedIn.raw(method, path, '{}', headers)).toMatchObject({
+          status: 403,
+          code: 'request.forged',
+        })
+  })
+
+  test('the signed-in person is still signed in after all of this', async () => {
+    expect(await signedIn.send(readProfileCall)).toMatchObject({ status: 200 })
+  })
+})
+
+const queryOf = (body: unknown): string => {
+  if (typeof body !== 'object' || body === null) return new URLSearchParams({ text: asText(body) }).toString()
+  return new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, asText(value)]),
+  ).toString()
+}
+
+const asText = (value: unknown): string => {
+  try {
+    return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 5000)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  initialSignInState,
+  stepSignIn,
+  type SignInEvent,
+  type SignInState,
+} from '@clube/contract/identity/sign-in-flow.ts'
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  signInWithPasswordCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { useClub } from '../../testing/club.ts'
+import { freshCpfs, registrationOf } from '../../testing/joining.ts'
+import { advance, requireFlow } from './flow.ts'
+
+const hints = {}
+const events: SignInEvent[] = [
+  { type: 'ACCOUNT_CHECKED', registration: 'complete', hints },
+  { type: 'ACCOUNT_CHECKED', registration: 'incomplete', hints },
+  { type: 'ACCOUNT_CHECKED', registration: 'unregistered', hints },
+  { type: 'FORGOT_PASSWORD' },
+  { type: 'IDENTITY_VERIFIED' },
+  { type: 'RESET_CODE_SENT' },
+  { type: 'RESET_CODE_CONFIRMED', recovery_token: 't' },
+  { type: 'RECOVERY_OPTIONS' },
+  { type: 'SUPPORT_REQUESTED' },
+  { type: 'CELLPHONE_CONFIRMED' },
+  { type: 'EMAIL_CONFIRMED' },
+  { type: 'EXTRA_INFORMATION_CONFIRMED' },
+  { type: 'PHOTO_CAPTURED' },
+  { type: 'SELFIE_INSTRUCTIONS_CONFIRMED' },
+  { type: 'SUBMISSION_CONFIRMED' },
+  { type: 'RESET' },
+]
+
+describe("the server's side of the table", () => {
+  test('100,000 random sequences: an event that the table does not allow is flow.out-of-step', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 20 }), (sequence) => {
+        let state: SignInState = initialSignInState
+        for (const event of sequence) {
+          const expected = stepSignIn(state, event)
+          try {
+            state = advance(state, event)
+            expect(expected?.state).toEqual(state)
+          } catch (error) {
+            expect(expected).toBeNull()
+            expect(error instanceof Refusal && error.code).toBe('flow.out-of-step')
+          }
+        }
+      }),
+      { numRuns: 100_000 },
+    )
+  }, 60_000)
+
+  test('a flow at another state or about another document is out of step', () => {
+    const one = Buffer.alloc(32, 1)
+    const other = Buffer.alloc(32, 2)
+    const flow = { state: { at: 'signIn' } as const, document_index: one }
+    expect(requireFlow(flow, { at: 'signIn', document_index: one })).toBe(flow)
+    expect(() => requireFlow(flow, { at: 'verifyIdentity', document_index: one })).toThrow('flow.out-of-step')
+    expect(() => requireFlow(flow, { at: 'signIn', document_index: other })).toThrow('flow.out-of-step')
+    expect(() => requireFlow(undefined, { at: 'signIn', document_index: one })).toThrow('flow.out-of-step')
+  })
+})
+
+describe('random calls over HTTP', () => {
+  const club = useClub()
+  const terms_id = 'shd_auth_terms'
+  const { maria, joao } = club.personas
+  const [fresh = ''] = freshCpfs(1)
+  const documents: Record<string, string> = {
+    'check-maria': maria.document_id,
+    'check-joao': joao.document_id,
+  }
+
+  test('a session opens only after the calls that lead to it', async () => {
+    const step = fc.constantFrom(
+      'check-maria',
+      'check-joao',
+      'check-fresh',
+      'sign-in',
+      'verify',
+      'register',
+      'ticketless',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const browser = club.browser()
+        let checked = ''
+        for (const name of steps) {
+          browser.forgetProof()
+          if (name.startsWith('check-')) {
+            checked = documents[name] ?? fresh
+            const reply = await browser.send(checkAccountCall, { body: { document_id: checked, terms_id } })
+            expect(reply.status).toBe(200)
+          } else if (name === 'sign-in') {
+            const body = { document_id: maria.document_id, terms_id, password: maria.password }
+            const { status } = await browser.send(signInWithPasswordCall, { body })
+            expect(status).toBe(checked === maria.document_id ? 200 : 409)
+            if (status === 200) return
+          } else if (name === 'verify') {
+            const body = { document_id: joao.document_id, terms_id, email: 'errado@exemplo.com' }
+            const { status } = await browser.send(verifyIdentityCall, { body })
+            expect(checked === joao.document_id ? [403, 429] : [409]).toContain(status)
+          } else {
+            const verification_code = name === 'ticketless' ? 'invented' : undefined
+            const body = registrationOf(joao.document_id, { verification_code })
+            const { status } = await browser.send(registerCall, { body })
+            expect(status).toBe(409)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+})
