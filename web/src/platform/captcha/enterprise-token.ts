@@ -1,0 +1,45 @@
+import {
+  defaultEnterpriseAction,
+  enterpriseTokenAttempts,
+  enterpriseTokenMinLength,
+} from '@clube/contract/captcha/limits.ts'
+import { CaptchaFailure } from './captcha-failure.ts'
+
+/** The part of the enterprise captcha's script that we use. */
+export interface EnterpriseProvider {
+  execute: (siteKey: string, options: { action: string }) => Promise<string>
+}
+
+export type EnterpriseDeps = {
+  readonly siteKey: string
+  /** By default `login` (spec §7). */
+  readonly action?: string
+  /** Gives the provider's script, loading it the first time. */
+  readonly loadProvider: () => Promise<EnterpriseProvider>
+  /** Sends an empty POST that nobody waits for. */
+  readonly sendBeacon: (url: string) => unknown
+}
+
+/** Spec §7: where a token that stayed too short is reported. */
+const failedPath = '/analytics/recaptcha/failed'
+
+/**
+ * Asks for an enterprise captcha token, up to 6 times while it is shorter than 300 characters (spec §7, §9). If it
+ * still is, a beacon reports it.
+ * @throws CaptchaFailure `enterprise-captcha`, or `aborted` by the signal
+ */
+export const getEnterpriseToken = async (deps: EnterpriseDeps, signal?: AbortSignal): Promise<string> => {
+  const { siteKey, action = defaultEnterpriseAction, loadProvider, sendBeacon } = deps
+  const provider = await loadProvider().catch((error: unknown) => {
+    throw new CaptchaFailure('enterprise-captcha', { cause: error })
+  })
+  let token = ''
+  for (let attempt = 0; attempt < enterpriseTokenAttempts; attempt += 1) {
+    if (signal?.aborted) throw new CaptchaFailure('aborted')
+    // An attempt that fails is one more token that is too short.
+    token = await provider.execute(siteKey, { action }).catch(() => '')
+    if (token.length >= enterpriseTokenMinLength) return token
+  }
+  sendBeacon(`${failedPath}?token=${encodeURIComponent(token)}`)
+  throw new CaptchaFailure('enterprise-captcha')
+}
