@@ -5,8 +5,8 @@ export type CaptchaAnswer = { ok: true; fields: CaptchaFields } | { ok: false; f
 
 /** What the api client asks of whoever solves captchas. */
 export interface CaptchaSource {
-  /** The three fields of spec §7 for a call of the sign-in flow, solved now or taken from the cache. */
-  fields(signal?: AbortSignal): Promise<CaptchaAnswer>
+  /** The three fields of spec §7 for a call of so much `weight`, solved now or taken from the cache. */
+  fields(weight: number, signal?: AbortSignal): Promise<CaptchaAnswer>
   /** Begins solving, because a call is likely soon (the document field got the focus). */
   warmUp(): void
   /** Drops the cached proof: the server did not take it. */

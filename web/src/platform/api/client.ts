@@ -2,6 +2,7 @@ import type { Call, BodyOf, DataOf, ParamsOf, QueryOf } from '@clube/contract/ke
 import { isCaptchaPath, type CaptchaSource } from './captcha-source.ts'
 import type { Failure, Sent } from './failure.ts'
 import { readAnswer } from './read-answer.ts'
+import { request } from './request.ts'
 
 type Part<C extends Call, Key extends 'body' | 'query' | 'params', Value> = C extends {
   [K in Key]: NonNullable<Call[Key]>
@@ -38,7 +39,7 @@ export function createSend(settings: ClientSettings): Send {
   const attempt = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<DataOf<C>>> => {
     let body: unknown = input.body
     if (call.captcha_weight !== undefined) {
-      const proof = await captcha.fields(input.signal)
+      const proof = await captcha.fields(call.captcha_weight, input.signal)
       if (!proof.ok) return proof
       body = { ...(input.body as object | undefined), ...proof.fields }
     }
@@ -80,38 +81,4 @@ function pathOf<C extends Call>(call: C, input: SendInput<C>): string {
   const written = query.toString()
   if (written === '') return path
   return `${path}${path.includes('?') ? '&' : '?'}${written}`
-}
-
-type Answer = { status: number; body: unknown }
-
-async function request(
-  url: string,
-  method: Call['method'],
-  body: unknown,
-  signal: AbortSignal | undefined,
-): Promise<Answer | Failure> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
-  // A POST without a body still says what it would carry: the server takes JSON and nothing else.
-  if (method === 'POST') headers['Content-Type'] = 'application/json'
-  try {
-    const answer = await fetch(url, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      ...(signal ? { signal } : {}),
-    })
-    const text = await answer.text()
-    return { status: answer.status, body: parseJson(text) }
-  } catch {
-    return signal?.aborted ? { kind: 'aborted' } : { kind: 'network', during: 'call' }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { documentTypeSchema } from '@clube/contract/brazil/document.ts'
+import { documentTypeSchema } from '@clube/contract/brazil/document-type.ts'
 import * as z from 'zod/mini'
 
 const handOverSchema = z.object({

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chunksOf, entryModule, signInModule, type Manifest } from './chunks.ts'
+import { brotli } from './precompress.ts'
+
+/** All JavaScript that the sign-in screen loads, in bytes of brotli. */
+export const signInBudget = 80_000
+
+export type Weight = { file: string; bytes: number }
+
+/**
+ * What the sign-in screen costs, from the manifest of a finished build in `client`.
+ * @throws when there is no build, or when it no longer has the modules that are measured
+ */
+export async function weighSignIn(client: string): Promise<{ files: Weight[]; total: number }> {
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const files = await Promise.all(
+    chunksOf(manifest, [entryModule, signInModule]).map(async (file) => ({
+      file,
+      bytes: (await brotli(await readFile(join(client, file)))).length,
+    })),
+  )
+  return { files, total: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+if (import.meta.main) {
+  const { files, total } = await weighSignIn(join(import.meta.dirname, '../dist/client'))
+  for (const { file, bytes } of files) console.log(`${String(bytes).padStart(7)}  ${file}`)
+  console.log(`${String(total).padStart(7)}  of ${signInBudget} bytes of JavaScript (brotli) on /entrar`)
+  if (total > signInBudget) process.exitCode = 1
+}

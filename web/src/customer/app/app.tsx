@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter'
+import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
+import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
+import { FullHeight } from '../../kit/page/full-height.tsx'
+import { PageTransition } from '../../kit/page/page-transition.tsx'
+import { ToastHost } from '../../kit/toast/toast-host.tsx'
+import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
+import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageShell } from './page-shell.tsx'
+import { NotFoundPage, routeOf, routes } from './routes.ts'
+
+/** The next page's code first, then the move; a page that does not arrive leaves the person where they are. */
+const loadThenMove: AroundNavHandler = (navigate, to, options) => {
+  const arriving = (routeOf(to)?.page.preload() ?? Promise.resolve()).then(() => navigate(to, options))
+  // A page that did not load is the network's fault: spec §1 shows nothing for it.
+  trackNavigation(arriving).catch(() => {})
+}
+
+type AppProps = {
+  app: WiredApp
+  /** Given where the app is rendered on the server. */
+  ssrPath?: string
+  /** Told once the page answers to the person. */
+  onAlive?: () => void
+}
+
+/** The shopper's app. */
+export function App({ app, ssrPath, onAlive }: AppProps) {
+  useEffect(() => onAlive?.(), [])
+  return (
+    <AppProvider app={app}>
+      <Router aroundNav={loadThenMove} {...(ssrPath === undefined ? {} : { ssrPath })}>
+        <FullHeight>
+          <Transition />
+          <ErrorBoundary>
+            <Arrival />
+            <Switch>
+              {Object.values(routes).map((route) => (
+                <Route key={route.pattern} path={route.pattern}>
+                  <LazyLoader fallback={<PageShell />}>
+                    <route.page />
+                  </LazyLoader>
+                </Route>
+              ))}
+              <Route>
+                <LazyLoader fallback={<PageShell />}>
+                  <NotFoundPage />
+                </LazyLoader>
+              </Route>
+            </Switch>
+          </ErrorBoundary>
+          <ToastHost />
+          <LoadingOverlay />
+        </FullHeight>
+      </Router>
+    </AppProvider>
+  )
+}
+
+const Transition = () => <PageTransition pending={useNavigationPending()} />
+
+/** After a move the new page begins at its top, and its heading is read out. */
+function Arrival() {
+  const [path] = useLocation()
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    window.scrollTo(0, 0)
+    const heading = document.querySelector('h1')
+    // A page that gave the focus to a field of its own keeps it there.
+    if (!heading || document.activeElement?.closest('main')) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [path])
+  return null
+}

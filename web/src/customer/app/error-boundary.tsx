@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
+import { isNetworkNoise, reportProblem } from '../../platform/monitoring/report-problem.ts'
+
+type State = { problem: unknown }
+
+/** A fault of ours, or code that did not arrive, ends in a page that says so and offers to begin again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { problem: null }
+
+  static getDerivedStateFromError(problem: unknown): State {
+    return { problem }
+  }
+
+  override componentDidCatch(problem: unknown) {
+    reportProblem(problem)
+  }
+
+  override render() {
+    const { problem } = this.state
+    if (problem === null) return this.props.children
+    const offline = isNetworkNoise(problem)
+    return (
+      <Screen>
+        <Stack>
+          <h1>{offline ? 'Sem conexão' : unexpectedMessage}</h1>
+          <p>
+            {offline ? networkMessage : 'A página parou de funcionar. O que você já enviou está guardado.'}
+          </p>
+          <Button compact onClick={() => window.location.reload()}>
+            Tentar novamente
+          </Button>
+        </Stack>
+      </Screen>
+    )
+  }
+}

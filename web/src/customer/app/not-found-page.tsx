@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import { Button } from '../../kit/button/button.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
+import { useTitle } from '../../platform/navigation/use-title.ts'
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  useTitle('Página não encontrada')
+  return (
+    <Screen>
+      <Stack>
+        <h1>Página não encontrada</h1>
+        <EmptyState
+          drawing="search"
+          action={
+            <Link href={paths.home} asChild>
+              <Button href={paths.home} compact>
+                Ir para o início
+              </Button>
+            </Link>
+          }
+        >
+          Não há nada neste endereço. Ele pode ter mudado ou ter sido digitado com um erro.
+        </EmptyState>
+      </Stack>
+    </Screen>
+  )
+}

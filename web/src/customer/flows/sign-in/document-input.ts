@@ -1,0 +1,32 @@
+import { documentMask, parseDocument, type DocumentRules } from '@clube/contract/brazil/document.ts'
+import type { Mask } from '@clube/contract/brazil/mask.ts'
+import type { Club } from '@clube/contract/club/club.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+
+/** How the document field behaves under a club's configuration (spec §1, §6). */
+export type DocumentInput = {
+  rules: DocumentRules
+  label: string
+  mask: (text: string) => Mask
+  refusal: (text: string) => string | undefined
+  /** `switch` where letters may come: digits first, letters by a key. */
+  keyboard: 'numeric' | 'switch'
+}
+
+const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
+
+export function documentInputOf(club: Pick<Club, 'document_types' | 'cnpj'>): DocumentInput {
+  const { document_types, cnpj } = club
+  const rules: DocumentRules = {
+    allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
+    cnpj_mode: cnpj,
+  }
+  const letters = document_types !== 'cpf' && cnpj === 'alphanumeric'
+  return {
+    rules,
+    label: labels[document_types],
+    mask: (text) => documentMask(text, rules),
+    refusal: parsedRule((text) => parseDocument(text, rules)),
+    keyboard: letters ? 'switch' : 'numeric',
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  checkAccountCall,
+  signInPasswordlessCall,
+  type Registration,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import type { Hints } from '@clube/contract/identity/hints.ts'
+import type { Failure } from '../../../platform/api/failure.ts'
+import type { App } from '../../../platform/app/app-context.tsx'
+import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
+import { giveHandOver } from '../../../platform/session/hand-over.ts'
+import type { SignInForm } from './step-props.ts'
+
+type Document = Pick<SignInForm, 'document_id' | 'document_type'>
+
+/** Passwordless mode: the submission signs in (spec §1, §2). Answers the failure, or null. */
+export async function identify({ club, send }: App, document: Document): Promise<Failure | null> {
+  const { terms_id, access_key } = club
+  const body = { ...document, terms_id, access_key: access_key ?? '' }
+  const sent = await send(signInPasswordlessCall, { body })
+  if (!sent.ok) return sent.failure
+  await acceptSignIn(document.document_id, sent.data, 'identified')
+  return null
+}
+
+export type Checked = { ok: true; registration: Registration; hints: Hints } | { ok: false; failure: Failure }
+
+/** Asks what account a document has (spec §7); a document without one is handed to the registration. */
+export async function checkAccount({ club, send }: App, document: Document): Promise<Checked> {
+  const sent = await send(checkAccountCall, { body: { ...document, terms_id: club.terms_id } })
+  if (!sent.ok) return sent
+  if (sent.data.registration === 'unregistered') giveHandOver(document)
+  return { ok: true, ...sent.data }
+}

@@ -1,0 +1,77 @@
+import { parseDocument } from '@clube/contract/brazil/document.ts'
+import { useEffect, useMemo } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { MaskedField } from '../../../kit/field/masked-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { useApp } from '../../../platform/app/app-context.tsx'
+import { documentInputOf } from './document-input.ts'
+import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
+import type { SignInForm, StepProps } from './step-props.ts'
+
+type LoginStepProps = Omit<StepProps, 'form'> & { onDocument: (form: SignInForm) => void }
+
+/** Document entry (spec §2, title Login). In passwordless mode its submission signs the person in. */
+export function LoginStep({ flow, onDocument, onFailure }: LoginStepProps) {
+  const app = useApp()
+  const { club, captcha } = app
+  const input = useMemo(() => documentInputOf(club), [club])
+
+  const enter = async (document: Omit<SignInForm, 'remember_me'>, remember: boolean): Promise<void> => {
+    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(club)])
+    if (!actions) return onFailure({ kind: 'network', during: 'call' }, form)
+    if (club.passwordless === 'yes') {
+      const failure = await actions.identify(app, document)
+      if (failure) onFailure(failure, form)
+      return
+    }
+    const checked = await actions.checkAccount(app, document)
+    if (!checked.ok) return onFailure(checked.failure, form)
+    onDocument({ ...document, remember_me: remember ? 'yes' : 'no' })
+    const { registration, hints } = checked
+    flow.dispatch({ type: 'ACCOUNT_CHECKED', registration, hints })
+  }
+
+  const form = useForm({
+    initial: { document_id: '', remember_me: false },
+    rules: { document_id: input.refusal },
+    onSubmit: async ({ document_id, remember_me }): Promise<void> => {
+      const parsed = parseDocument(document_id, input.rules)
+      if (parsed.ok) await trackPending(enter(parsed.value, remember_me))
+    },
+  })
+
+  const prepare = () => {
+    captcha.warmUp()
+    void loadLoginActions()
+    void preloadSteps(club)
+  }
+  // Somebody may have gone to the field before the page came alive.
+  useEffect(() => {
+    if (form.props.ref.current?.contains(document.activeElement)) prepare()
+  }, [])
+
+  return (
+    <form {...form.props} onFocus={prepare}>
+      <MaskedField
+        label={input.label}
+        mask={input.mask}
+        keyboard={input.keyboard}
+        autoComplete="username"
+        autoFocus={flow.moved}
+        {...form.field('document_id')}
+      />
+      {club.remember_me === 'yes' && <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>}
+      <StepActions>
+        <Button type="submit" pending={form.pending}>
+          Continuar
+        </Button>
+        <Button look="quiet" onClick={() => window.history.back()}>
+          Voltar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatDocument } from '@clube/contract/brazil/document.ts'
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { PasswordField } from '../../../kit/field/password-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { useApp } from '../../../platform/app/app-context.tsx'
+import { offerToBrowser } from '../../../platform/credentials/browser-credentials.ts'
+import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
+import type { StepProps } from './step-props.ts'
+import css from './sign-in.module.css'
+
+/** Password sign-in (spec §2, title Bem vindo de volta!). */
+export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
+  const { club, send } = useApp()
+  const form = useForm({
+    initial: { password: '' },
+    rules: { password: (password) => (password === '' ? requiredTextMessage : undefined) },
+    onSubmit: async ({ password }): Promise<void> => {
+      const body = { ...signIn, terms_id: club.terms_id, password }
+      const sent = await trackPending(send(signInWithPasswordCall, { body }))
+      if (!sent.ok) return onFailure(sent.failure, form)
+      if (signIn.remember_me === 'yes') void offerToBrowser({ id: signIn.document_id, password })
+      await acceptSignIn(signIn.document_id, sent.data)
+    },
+  })
+
+  return (
+    <form {...form.props}>
+      {/* For password managers: they keep the password under the document. */}
+      <input
+        className="spoken"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={formatDocument(signIn)}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField label="Senha" autoComplete="current-password" autoFocus {...form.field('password')} />
+      <button type="button" className={css.link} onClick={() => flow.dispatch({ type: 'FORGOT_PASSWORD' })}>
+        Esqueci minha senha
+      </button>
+      <StepActions>
+        <Button type="submit" pending={form.pending}>
+          Entrar
+        </Button>
+        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
+          Usar outro documento
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { formatDocument } from '@clube/contract/brazil/document.ts'
+import type { Club } from '@clube/contract/club/club.ts'
+import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { LazyLoader } from '../../../kit/feedback/lazy-loader.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
+import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
+import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { useSession } from '../../../platform/session/session-store.ts'
+import { ForgotPasswordStep, IdentityStep, PasswordStep } from './lazy-steps.ts'
+import { LoginStep } from './login-step.tsx'
+import { signInTitles } from './sign-in-titles.ts'
+import type { SignInForm, StepProps } from './step-props.ts'
+import { useSignInFlow } from './use-sign-in-flow.ts'
+
+/** The sign-in area: one flow, its step chosen by its state (spec §2, §4). */
+export function SignInPage() {
+  const club = useClub()
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState<SignInForm>({ document_id: '', document_type: 'cpf', remember_me: 'no' })
+  const flow = useSignInFlow(() => navigate(paths.registration))
+  const at = screenOf(flow.state)
+  useTitle(signInTitles[at])
+  useLeaveWhenSignedIn()
+
+  const props: StepProps = {
+    flow,
+    form,
+    onFailure: (failure, failed) => {
+      showFailure(failure, { form: failed })
+      if (failure.kind === 'refused' && failure.code === 'flow.out-of-step') flow.dispatch({ type: 'RESET' })
+    },
+  }
+
+  return (
+    <SignInLayout
+      brand={<ClubBrand />}
+      title={signInTitles[at]}
+      lead={leadOf(at, club, form)}
+      step={at}
+      direction={flow.direction}
+      greeting={club.name}
+    >
+      <LazyLoader fallback={<Skeleton shape="field" />}>
+        {at === 'checkAccountState' && <LoginStep {...props} onDocument={setForm} />}
+        {at === 'signIn' && <PasswordStep {...props} />}
+        {flow.state.at === 'verifyIdentity' && <IdentityStep {...props} hints={flow.state.hints} />}
+        {at === 'forgotPassword' && <ForgotPasswordStep {...props} />}
+      </LazyLoader>
+    </SignInLayout>
+  )
+}
+
+type ScreenName = keyof typeof signInTitles
+
+/** The states that have a screen; the recovery states behind the forgotten password share its page. */
+const screenOf = (state: SignInState): ScreenName =>
+  state.at in signInTitles ? (state.at as ScreenName) : 'forgotPassword'
+
+/** Whoever is signed in, by this screen or another tab, goes where they wanted to go. */
+function useLeaveWhenSignedIn() {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const isSignedIn = session.at === 'signedIn'
+  useEffect(() => {
+    if (isSignedIn) navigate(returnPathOf(window.location.search), { replace: true })
+  }, [isSignedIn])
+}
+
+function leadOf(at: ScreenName, club: Club, form: SignInForm) {
+  switch (at) {
+    case 'checkAccountState':
+      return club.passwordless === 'yes'
+        ? 'Informe seu documento para entrar.'
+        : 'Informe seu documento para entrar ou criar sua conta.'
+    case 'verifyIdentity':
+      return 'Você já tem um cadastro conosco. Confirme seus dados para continuar.'
+    case 'signIn':
+      return `Digite a senha do documento ${formatDocument(form)}.`
+    case 'forgotPassword':
+      return null
+    default:
+      return at satisfies never
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { assemblyscript } from './build/assemblyscript.ts'
+import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
+import { pageHead } from './build/page-head.ts'
+import { precompress } from './build/precompress.ts'
+
+const root = import.meta.dirname
+const client = join(root, 'dist/client')
+
+/** Addresses of the sign-in screen's own code, known once the browser's bundle is built. */
+const signInChunks = (): string[] => {
+  const file = join(client, '.vite/manifest.json')
+  if (!existsSync(file)) return []
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  return chunksOf(manifest, [signInModule]).map((chunk) => `/${chunk}`)
+}
+
+/** The server renders and never solves: it need not compile what the browser's workers run. */
+const noWorkers: Plugin = {
+  name: 'no-workers',
+  enforce: 'pre',
+  load: { filter: { id: /\?worker&url$/ }, handler: () => "export default ''" },
+}
+
+const rolldownChecks = { pluginTimings: false }
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  plugins: [react(), ...(isSsrBuild ? [noWorkers] : [assemblyscript(), pageHead(), precompress()])],
+  worker: { format: 'iife', plugins: () => [assemblyscript()] },
+  // The server writes a fresh nonce in its place with every answer.
+  html: { cspNonce: '__nonce__' },
+  define: isSsrBuild ? { __SIGN_IN_CHUNKS__: JSON.stringify(signInChunks()) } : {},
+  ssr: { noExternal: true },
+  server: { proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://localhost:3000' } },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          checks: rolldownChecks,
+          input: 'src/customer/app/render.tsx',
+          output: { entryFileNames: 'render.js' },
+        },
+      }
+    : {
+        outDir: client,
+        manifest: true,
+        // One small sheet for all pages: no screen ever waits for its looks.
+        cssCodeSplit: false,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { checks: rolldownChecks },
+      },
+}))
