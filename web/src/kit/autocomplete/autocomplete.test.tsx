@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Autocomplete, type AutocompleteProps } from './autocomplete.tsx'
+import { Autocomplete } from './autocomplete.tsx'
 import { StateSelect } from './state-select.tsx'
 import type { LoadOptions, OptionId, OptionPage, OptionQuery } from './use-async-options.ts'
+import type { AutocompleteProps } from './use-combobox.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -33,10 +33,22 @@ test('the page is as high as the visible part, and lets go of it when it leaves'
 
 test('the first step is simply there; the next comes from its side, and so does the way back', () => {
   const from = () => screen.getByRole('heading', { level: 1 }).parentElement!.dataset.from
-  const { rerender } = render(<SignInLayout brand="Clube" title="Login" children="a" />)
+  const { rerender } = render(
+    <SignInLayout brand="Clube" title="Login">
+      a
+    </SignInLayout>,
+  )
   expect(from()).toBeUndefined()
-  rerender(<SignInLayout brand="Clube" title="Bem vindo de volta!" children="b" />)
+  rerender(
+    <SignInLayout brand="Clube" title="Bem vindo de volta!">
+      b
+    </SignInLayout>,
+  )
   expect(from()).toBe('forward')
-  rerender(<SignInLayout brand="Clube" title="Login" direction="back" children="a" />)
+  rerender(
+    <SignInLayout brand="Clube" title="Login" direction="back">
+      a
+    </SignInLayout>,
+  )
   expect(from()).toBe('back')
 })

@@ -43,5 +43,9 @@ export function SignInLayout(props: SignInLayoutProps) {
 
 /** What ends a step: the primary button, then quiet ones; stays above the keyboard on phones. */
 export function StepActions({ children }: { children: ReactNode }) {
-  return <div className={css.actions}>{children}</div>
+  return (
+    <div className={css.actions} data-step-actions="">
+      {children}
+    </div>
+  )
 }

@@ -1,0 +1,198 @@
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { FieldProps } from '../field/field.tsx'
+import { useAsyncOptions, type LoadOptions, type Option, type OptionId } from './use-async-options.ts'
+
+/** Spec §9: how long typing must rest before options load. */
+export const debounceMs = 500
+/** Spec §9: how long after a choice the field is validated again. */
+export const revalidationMs = 150
+
+export type AutocompleteProps = FieldProps & {
+  /** The chosen option's id; one that is preset is looked up with `loadOptions({ id })`. */
+  value: OptionId | null
+  onChange: (id: OptionId | null, option: Option | undefined) => void
+  onBlur?: (() => void) | undefined
+  loadOptions: LoadOptions
+  /** Loads without a text as soon as the list opens. */
+  preloadAll?: boolean
+  /** Told when loading fails; the previous options stay. */
+  onLoadFailure?: (error: unknown) => void
+  /** Called 150 ms after a choice: validate the field. */
+  onRevalidate?: () => void
+  /** What the options depend on (a city's state): when it changes they are forgotten. */
+  scope?: OptionId | null
+  /** Lets a text stand that matches no option: where the list may lack the person's street. */
+  freeText?: { text: string; onText: (text: string) => void }
+  maxLength?: number
+  placeholder?: string
+  /** Only for options that are at hand: how long typing must rest. */
+  waitMs?: number
+}
+
+/** What an autocomplete knows and does; its looks are elsewhere. */
+export function useCombobox(props: AutocompleteProps) {
+  const { value, onChange, freeText, scope, waitMs = debounceMs } = props
+  const [text, setText] = useState(freeText?.text ?? '')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [waiting, setWaiting] = useState(false)
+  const chosen = useRef<Option | undefined>(undefined)
+  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const revalidating = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const list = useAsyncOptions({ loadOptions: props.loadOptions, onFailure: props.onLoadFailure, scope })
+  const { options, loading, answered, load } = list
+
+  const revalidate = useRef(props.onRevalidate)
+  useLayoutEffect(() => {
+    revalidate.current = props.onRevalidate
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(typing.current)
+      clearTimeout(revalidating.current)
+    },
+    [],
+  )
+
+  // An id from outside (a profile, a postal code) is looked up and its name shown.
+  useEffect(() => {
+    if (value === null) {
+      if (chosen.current) setText('')
+      chosen.current = undefined
+    } else if (!isSame(chosen.current?.id, value)) {
+      chosen.current = undefined
+      load({ id: value })
+    }
+  }, [value, scope, load])
+  useEffect(() => {
+    if (value === null || chosen.current) return
+    const found = options.find(({ id }) => isSame(id, value))
+    if (!found) return
+    chosen.current = found
+    setText(found.text)
+  }, [options, value])
+
+  const freeValue = freeText?.text
+  useEffect(() => {
+    if (freeValue !== undefined && value === null) setText(freeValue)
+  }, [freeValue, value])
+
+  const choose = (option: Option) => {
+    clearTimeout(typing.current)
+    setWaiting(false)
+    chosen.current = option
+    setText(option.text)
+    setOpen(false)
+    onChange(option.id, option)
+    freeText?.onText(option.text)
+    clearTimeout(revalidating.current)
+    revalidating.current = setTimeout(() => revalidate.current?.(), revalidationMs)
+  }
+
+  // Who types fast and leaves before the options came: the exact match is taken when it arrives.
+  const leaving = useRef(false)
+  const settle = () => {
+    if (chosen.current?.text === text) return
+    const exact = options.filter((option) => searchText(option.text) === searchText(text))
+    if (value === null && text.trim() !== '' && exact.length === 1 && exact[0]) choose(exact[0])
+    else if (!freeText && value === null) setText('')
+  }
+  const settleNow = useRef(settle)
+  useLayoutEffect(() => {
+    settleNow.current = settle
+  })
+  useEffect(() => {
+    if (!leaving.current || loading || waiting) return
+    leaving.current = false
+    settleNow.current()
+  }, [loading, waiting, options])
+
+  const show = () => {
+    if (open || props.disabled) return
+    setOpen(true)
+    setActive(-1)
+    if (props.preloadAll && !(answered && answered.text === undefined && answered.id === undefined)) load({})
+  }
+
+  const handleText = (next: string) => {
+    setText(next)
+    setActive(-1)
+    setOpen(true)
+    chosen.current = undefined
+    if (value !== null) onChange(null, undefined)
+    freeText?.onText(next)
+    clearTimeout(typing.current)
+    if (next.trim() === '' && !props.preloadAll) {
+      setWaiting(false)
+      list.forget()
+      return
+    }
+    setWaiting(true)
+    typing.current = setTimeout(() => {
+      setWaiting(false)
+      load(next.trim() === '' ? {} : { text: next.trim() })
+    }, waitMs)
+  }
+
+  const move = (to: number) => {
+    if (!open) show()
+    else if (options.length > 0) setActive((to + options.length) % options.length)
+  }
+
+  const handleKey = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowDown':
+        move(active + 1)
+        break
+      case 'ArrowUp':
+        move(active < 0 ? options.length - 1 : active - 1)
+        break
+      case 'PageDown':
+        if (open) move(Math.min(Math.max(active, 0) + 8, options.length - 1))
+        break
+      case 'PageUp':
+        if (open) move(Math.max(active - 8, 0))
+        break
+      case 'Enter': {
+        const option = open ? options[active] : undefined
+        if (!option) return
+        choose(option)
+        break
+      }
+      case 'Escape':
+        if (!open) return
+        setOpen(false)
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+
+  // A list with nothing to say stays shut: no text yet and nothing loaded.
+  const isBusy = loading === 'first' || waiting
+  const shown = open && (isBusy || options.length > 0 || answered !== undefined)
+  return {
+    text,
+    shown,
+    isBusy,
+    active,
+    options,
+    status: isBusy ? ('loading' as const) : loading === 'more' ? ('more' as const) : ('ready' as const),
+    choose,
+    show,
+    handleText,
+    handleKey,
+    handleBlur: () => {
+      setOpen(false)
+      if (loading || waiting) leaving.current = true
+      else settle()
+      props.onBlur?.()
+    },
+    loadMore: list.loadMore,
+  }
+}
+
+const isSame = (one: OptionId | undefined, other: OptionId) =>
+  one !== undefined && String(one) === String(other)

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+beforeEach(() => {
+  // jsdom has no modal dialogs: opening and closing is all that is needed of them here.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+afterEach(cleanup)
+
+const view = (open: boolean, onClose = () => {}) => (
+  <Dialog open={open} onClose={onClose} title="Sair do clube?">
+    Você vai precisar da senha.
+  </Dialog>
+)
+
+test('a dialog has its title as name and shows its body only while open', () => {
+  const { rerender } = render(view(false))
+  expect(screen.queryByText('Você vai precisar da senha.')).toBeNull()
+  rerender(view(true))
+  expect(screen.getByRole<HTMLDialogElement>('dialog', { name: 'Sair do clube?' }).open).toBe(true)
+  rerender(view(false))
+  expect(screen.queryByText('Você vai precisar da senha.')).toBeNull()
+})
+
+test('Escape, the close control and a touch outside ask the owner to close it, a touch inside does not', () => {
+  const onClose = vi.fn()
+  render(view(true, onClose))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.click(screen.getByText('Você vai precisar da senha.'))
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  fireEvent.click(dialog)
+  expect(onClose).toHaveBeenCalledTimes(3)
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
+})
