@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -46,9 +48,7 @@ export const assemblyscript = (): Plugin => ({
     filter: { id: /\?asc$/ },
     async handler(id) {
       const entryFile = id.slice(0, -suffix.length)
-      for (const part of ['layout', 'lanes', 'thousand']) {
-        this.addWatchFile(fileURLToPath(new URL(`${part}.ts`, `file://${entryFile}`)))
-      }
+      for (const part of await readdir(dirname(entryFile))) this.addWatchFile(join(dirname(entryFile), part))
       const wasm = await compileAssemblyScript(entryFile)
       return { code: `export default '${Buffer.from(wasm).toString('base64')}'`, moduleType: 'js', map: null }
     },

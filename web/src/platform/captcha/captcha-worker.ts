@@ -12,7 +12,6 @@ const searchToTheEnd = (order: SearchOrder): number | null => {
   return step.value
 }
 
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the shortest form, in a file that is sent to phones
 onmessage = (message: MessageEvent<SearchOrder>) => {
   postMessage(searchToTheEnd(message.data))
 }
