@@ -3,6 +3,8 @@ import { InvalidInput } from '../../kernel/refusal.ts'
 
 /** How many options one page holds: several screens of an autocomplete list. */
 export const pageSize = 50
+/** The rows that a list shows without scrolling: 288 px of 36 px each. Spec §2. */
+const visibleRows = 8
 
 /** A page lists the names that begin with the sought text first, then those that hold it elsewhere. */
 const matches = ['prefix', 'within'] as const
@@ -23,8 +25,10 @@ export type NameStretch = {
 export type NamePage<Row> = { readonly rows: readonly Row[]; readonly next_cursor: string | null }
 
 /**
- * Reads one page of names: what is left of the prefix matches, then the others. The cursor names the last row that
- * was given, so names that come or go between two pages neither repeat nor skip the others.
+ * Reads one page of names: those that begin with the sought text, then those that hold it elsewhere. The latter are
+ * looked for only when the former do not fill what is seen without scrolling; otherwise the next page begins with
+ * them, and a page costs one short range of the index. The cursor names the last row that was given, so names that
+ * come or go between two pages neither repeat nor skip the others.
  * @throws {InvalidInput} on `cursor` when it was not made here
  */
 export async function readNamePage<Row extends NameKey>(
@@ -35,17 +39,21 @@ export async function readNamePage<Row extends NameKey>(
   const from =
     search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor)
   // One more than a page shows whether there is another.
-  const wanted = pageSize + 1
-  const first = await read({ match: from.match, sought, after: from.key, limit: wanted })
-  const rest =
-    from.match === 'prefix' && sought !== '' && first.length < wanted
-      ? await read({ match: 'within', sought, after: null, limit: wanted - first.length })
-      : []
-  const rows = [...first, ...rest]
-  if (rows.length <= pageSize) return { rows, next_cursor: null }
+  const first = await read({ match: from.match, sought, after: from.key, limit: pageSize + 1 })
+  if (first.length > pageSize) return cut(first, from.match)
+  if (from.match === 'within' || sought === '') return { rows: first, next_cursor: null }
+  if (first.length >= visibleRows) return { rows: first, next_cursor: writeCursor('within', beforeAll) }
+  const limit = pageSize + 1 - first.length
+  const rows = [...first, ...(await read({ match: 'within', sought, after: null, limit }))]
+  return rows.length > pageSize ? cut(rows, 'within') : { rows, next_cursor: null }
+}
+
+/** The key that every name comes after. */
+const beforeAll: NameKey = { search: '', id: 0 }
+
+function cut<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
   const shown = rows.slice(0, pageSize)
-  const last = shown[pageSize - 1]
-  const match = pageSize <= first.length ? from.match : 'within'
+  const last = shown.at(-1)
   return { rows: shown, next_cursor: last === undefined ? null : writeCursor(match, last) }
 }
 
@@ -66,7 +74,7 @@ function readCursor(cursor: string): { match: Match; key: NameKey } {
   const [sentMatch, search, id]: unknown[] = parts
   const match = matches.find((known) => known === sentMatch)
   const isSearch = typeof search === 'string' && /^[a-z0-9 ]*$/.test(search)
-  const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
+  const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < 2 ** 31
   if (match === undefined || !isSearch || !isId) throw refuse()
   return { match, key: { search, id } }
 }

@@ -1,0 +1,75 @@
+/* A million streets spread over the cities as streets are: a few cities have tens of thousands, most have dozens. */
+
+export type Street = { id: number; city_id: number; search: string }
+type NewStreet = { city_id: number; street_type: string; name: string }
+
+const types = ['street', 'street', 'street', 'street', 'avenue', 'bystreet', 'boulevard', 'square', 'road']
+const titles = [
+  '',
+  '',
+  '',
+  'Doutor',
+  'Professora',
+  'Coronel',
+  'Padre',
+  'Santa',
+  'São',
+  'Engenheiro',
+  'Barão de',
+  'Dona',
+  'das',
+  'do',
+]
+const firsts =
+  'João José Antônio Maria Ana Francisca Luís Sebastião Benedito Júlio César Flávio Íris Olímpio Úrsula Inácio Conceição Lúcia Tomé Simão Mário Álvaro Ângela Éder Raul Otávio Nair Zélia Hélio Celina Ipê Jacarandá Flores Palmeiras Bandeirantes Tupinambás Guaranis Acácias Orquídeas Andorinhas Beija-Flor Esmeralda Topázio Safira'.split(
+    ' ',
+  )
+const lasts =
+  'Silva Souza Araújo Gonçalves Conceição Magalhães Brandão Guimarães Simões Antunes Falcão Leão Cunha Moraes Assunção Encarnação Espírito Ribeirão Galvão Frazão Damião Peçanha Bragança Alcântara Câmara Sá Mendonça Fonseca Vilela Queirós Zanetti Rossi Müller Schmidt Tanaka Yamada Haddad Pinheiro Carvalho Oliveira Pereira Nogueira Figueira Macieira Laranjeira Barreto Prado Campos Rocha Serra Lagoa Ribeira'.split(
+    ' ',
+  )
+const tails = [
+  '',
+  '',
+  '',
+  'Filho',
+  'Neto',
+  'Júnior',
+  'da Costa',
+  'do Vale',
+  'dos Santos',
+  'de Lima',
+  'e Melo',
+]
+
+/** Cities in an order of size of their own, the same in every run. */
+export function cityRows(ids: readonly number[]): number[] {
+  return ids.toSorted((a, b) => (Math.imul(a, 2_654_435_761) >>> 0) - (Math.imul(b, 2_654_435_761) >>> 0))
+}
+
+export const cityOf = (street: NewStreet): number => street.city_id
+
+/** So many streets; the city of rank r has a share of 1 / (r + 3). Names that repeat in a city get a number. */
+export function streetRows(cities: readonly number[], count: number): NewStreet[] {
+  let state = 42
+  const upTo = (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+  const of = (list: readonly string[]) => list[upTo(list.length)] ?? ''
+  const whole = cities.reduce((sum, _, rank) => sum + 1 / (rank + 3), 0)
+  const rows: NewStreet[] = []
+  cities.forEach((city_id, rank) => {
+    const share = Math.ceil(count / (rank + 3) / whole)
+    const taken = new Set<string>()
+    for (let at = 0; at < share && rows.length < count; at++) {
+      const words = [of(titles), of(firsts), of(lasts), of(tails)].filter((word) => word !== '')
+      const street_type = of(types)
+      let name = words.join(' ')
+      if (taken.has(`${street_type} ${name}`)) name = `${name} ${at}`
+      taken.add(`${street_type} ${name}`)
+      rows.push({ city_id, street_type, name })
+    }
+  })
+  return rows
+}

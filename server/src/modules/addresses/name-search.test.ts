@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { readNamePage } from './name-search.ts'
+import type { NameKey, NameStretch } from './name-search.ts'
+
+/** Reads stretches from a list in memory, and counts how often it was asked. */
+function listOf(names: readonly string[]) {
+  const rows = names.map((search, at) => ({ search, id: at + 1 }))
+  rows.sort((one, other) =>
+    one.search < other.search ? -1 : one.search > other.search ? 1 : one.id - other.id,
+  )
+  const stretches: NameStretch[] = []
+  const isAfter = (row: NameKey, key: NameKey | null) =>
+    key === null || row.search > key.search || (row.search === key.search && row.id > key.id)
+  const read = async (stretch: NameStretch) => {
+    stretches.push(stretch)
+    const { match, sought, after, limit } = stretch
+    return rows
+      .filter((row) => row.search.startsWith(sought) === (match === 'prefix') && row.search.includes(sought))
+      .filter((row) => isAfter(row, after))
+      .slice(0, limit)
+  }
+  return { rows, read, stretches }
+}
+
+async function allPages(names: readonly string[], sought: string) {
+  const { rows, read, stretches } = listOf(names)
+  const pages: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await readNamePage({ sought, cursor }, read)
+    pages.push(page.rows.map((row) => row.search))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return { pages, rows, stretches }
+}
+
+const numbered = (count: number, name: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => name(at))
+
+describe('pages of names', () => {
+  it('give every match once, those that begin with the text first', async () => {
+    for (const [beginning, holding] of [
+      [0, 0],
+      [3, 0],
+      [0, 60],
+      [7, 43],
+      [7, 44],
+      [8, 1],
+      [50, 50],
+      [51, 3],
+      [120, 120],
+    ] as const) {
+      const names = [
+        ...numbered(beginning, (at) => `rua ${at}`),
+        ...numbered(holding, (at) => `da rua ${at}`),
+        'praca',
+      ]
+      const { pages } = await allPages(names, 'rua')
+      const found = pages.flat()
+      expect(new Set(found).size).toBe(beginning + holding)
+      expect(found).toHaveLength(beginning + holding)
+      expect(found.slice(0, beginning).every((name) => name.startsWith('rua'))).toBe(true)
+      expect(pages.every((page) => page.length <= 50)).toBe(true)
+    }
+  })
+
+  it('list everything when nothing is sought, names that are the same too', async () => {
+    const { pages } = await allPages(
+      numbered(130, () => 'rua'),
+      '',
+    )
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 30])
+  })
+
+  it('look within names only when the visible list is not filled, or on the next page', async () => {
+    const names = [...numbered(8, (at) => `rua ${at}`), 'da rua']
+    const { pages, stretches } = await allPages(names, 'rua')
+    expect(pages.map((page) => page.length)).toEqual([8, 1])
+    expect(stretches.map((stretch) => stretch.match)).toEqual(['prefix', 'within'])
+    const few = await allPages(names.slice(1), 'rua')
+    expect(few.pages.map((page) => page.length)).toEqual([8])
+  })
+})
