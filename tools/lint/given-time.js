@@ -7,7 +7,10 @@ const noNewDate = {
     const report = (node) => {
       const isClock = node.callee.type === 'Identifier' && node.callee.name === 'Date'
       if (isClock && node.arguments.length === 0)
-        context.report({ node, message: 'Take `now` as an argument instead of asking the machine for the time.' })
+        context.report({
+          node,
+          message: 'Take `now` as an argument instead of asking the machine for the time.',
+        })
     }
     return { NewExpression: report, CallExpression: report }
   },

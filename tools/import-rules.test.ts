@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+type Report = {
+  summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] }
+}
+
+/** Runs a program of the installation and gives what it wrote, whatever its exit code. */
+function runTool(name: string, commandArguments: string[], cwd: string): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { cwd, maxBuffer: 64 * 1024 * 1024 }
+    execFile(join(root, 'node_modules/.bin', name), commandArguments, options, (_error, stdout) =>
+      resolve(stdout),
+    )
+  })
+}
+
+async function cruise(cwd: string): Promise<Report['summary']> {
+  const folders = ['contract/src', 'server/src', 'web/src']
+  const flags = ['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json']
+  const report = JSON.parse(await runTool('depcruise', [...flags, ...folders], cwd)) as Report
+  return report.summary
+}
+
+/** Imports that must be refused: the rule, the file that imports, and what it imports. */
+const refused: [rule: string, file: string, target: string][] = [
+  ['no-cycle', 'contract/src/parking/one.ts', './two.ts'],
+  ['no-unresolvable', 'server/src/main/lost.ts', './nowhere.ts'],
+  ['no-undeclared', 'server/src/main/undeclared.ts', 'undeclared-package'],
+  ['no-dev-in-production', 'server/src/main/development.ts', 'altcha-lib/v1'],
+  ['no-test-from-production', 'server/src/main/tested.ts', './start.test.ts'],
+  ['no-test-from-production', 'server/src/main/testing-support.ts', '../testing/database.ts'],
+  ['contract-only-schemas', 'contract/src/parking/reads-files.ts', 'node:fs'],
+  ['contract-kernel-lowest', 'contract/src/kernel/looks-up.ts', '../brazil/cpf.ts'],
+  ['contract-brazil-on-kernel', 'contract/src/brazil/looks-up.ts', '../parking/voucher.ts'],
+  ['contract-siblings', 'contract/src/ratings/looks-aside.ts', '../parking/voucher.ts'],
+  ['web-and-server-apart', 'web/src/platform/reaches-server.ts', '../../../server/src/ports/clock.ts'],
+  ['web-and-server-apart', 'server/src/http/reaches-web.ts', '../../../web/src/kit/button.ts'],
+  ['module-front-door', 'server/src/main/back-door.ts', '../modules/parking/voucher.ts'],
+  ['module-front-door-inside', 'server/src/modules/parking/back-door.ts', '../identity/session.ts'],
+  ['capabilities-apart', 'server/src/modules/ratings/looks-aside.ts', '../parking/index.ts'],
+  ['foundation-below-capabilities', 'server/src/modules/identity/looks-up.ts', '../parking/index.ts'],
+  ['sql-in-stores', 'server/src/modules/parking/speaks-sql.ts', 'kysely'],
+  ['http-in-routes', 'server/src/modules/parking/answers.ts', '../../http/bind.ts'],
+  ['modules-without-adapters', 'server/src/modules/parking/calls-out.ts', '../../adapters/gateway.ts'],
+  ['ports-are-leaves', 'server/src/ports/not-a-leaf.ts', '../db/database.ts'],
+  ['db-knows-no-business', 'server/src/db/knows.ts', '../modules/identity/index.ts'],
+  ['http-below-modules', 'server/src/http/looks-up.ts', '../modules/identity/index.ts'],
+  ['adapters-know-ports', 'server/src/adapters/knows.ts', '../modules/identity/index.ts'],
+  ['kit-lowest', 'web/src/kit/calls-api.ts', '../platform/client.ts'],
+  ['kit-lowest', 'web/src/kit/knows-capability.ts', '@clube/contract/parking/voucher.ts'],
+  ['platform-on-kit', 'web/src/platform/looks-up.ts', '../parts/address.ts'],
+  ['parts-on-platform', 'web/src/parts/looks-up.ts', '../customer/features/home/home.ts'],
+  ['features-below-app', 'web/src/customer/features/home/looks-up.ts', '../../app/entry.ts'],
+  ['features-are-siblings', 'web/src/customer/features/profile/looks-aside.ts', '../home/home.ts'],
+  ['customer-and-staff-apart', 'web/src/staff/desks/parking/mixes.ts', '../../../customer/app/paths.ts'],
+  ['web-without-node', 'web/src/platform/reads-files.ts', 'node:fs'],
+]
+
+/** Imports that must stay allowed: a rule that refuses everything would pass the test above. */
+const allowed: [file: string, target: string][] = [
+  ['contract/src/parking/voucher.ts', '../brazil/cpf.ts'],
+  ['contract/src/parking/schema.ts', 'zod/mini'],
+  ['contract/src/brazil/cpf.ts', '../kernel/call.ts'],
+  ['server/src/modules/parking/index.ts', '../identity/index.ts'],
+  ['server/src/modules/parking/voucher-store.ts', 'kysely'],
+  ['server/src/modules/parking/routes.ts', '../../http/bind.ts'],
+  ['server/src/main/wiring.ts', '../modules/parking/index.ts'],
+  ['server/src/main/start.test.ts', '../testing/database.ts'],
+  ['server/src/adapters/gateway.ts', '../ports/clock.ts'],
+  ['web/src/kit/button.ts', '@clube/contract/brazil/cpf.ts'],
+  ['web/src/platform/client.ts', '@clube/contract/parking/voucher.ts'],
+  ['web/src/customer/features/home/home.ts', '../../app/paths.ts'],
+  ['web/src/customer/app/entry.ts', '../features/home/home.ts'],
+]
+
+/** Files that the plants import and that import nothing. */
+const leaves = [
+  'contract/src/kernel/call.ts',
+  'server/src/ports/clock.ts',
+  'server/src/db/database.ts',
+  'server/src/http/bind.ts',
+  'server/src/testing/database.ts',
+  'server/src/modules/identity/index.ts',
+  'server/src/modules/identity/session.ts',
+  'server/src/modules/parking/voucher.ts',
+  'web/src/parts/address.ts',
+  'web/src/customer/app/paths.ts',
+]
+
+let scratch = ''
+
+function plant(file: string, content: string): void {
+  mkdirSync(dirname(join(scratch, file)), { recursive: true })
+  writeFileSync(join(scratch, file), content)
+}
+
+/** A small copy of the house with the real packages, where violations may be planted. */
+beforeAll(() => {
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  scratch = mkdtempSync(join(root, '.tmp/rules-'))
+  for (const folder of ['.', 'contract', 'server', 'web']) {
+    plant(join(folder, 'package.json'), readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  }
+  const packages = ['kysely', 'zod', 'altcha-lib']
+  mkdirSync(join(scratch, 'node_modules/@clube'), { recursive: true })
+  symlinkSync(join(scratch, 'contract'), join(scratch, 'node_modules/@clube/contract'))
+  for (const name of packages)
+    cpSync(join(root, 'node_modules', name), join(scratch, 'node_modules', name), { recursive: true })
+  plant(
+    'node_modules/undeclared-package/package.json',
+    '{ "name": "undeclared-package", "main": "index.js" }',
+  )
+  plant('node_modules/undeclared-package/index.js', 'export const x = 1')
+
+  for (const file of leaves) plant(file, 'export const x = 1\n')
+  for (const [file, target] of allowed) plant(file, `import { x } from '${target}'\nexport { x }\n`)
+  for (const [, file, target] of refused) plant(file, `import { x } from '${target}'\nexport const y = x\n`)
+  plant('contract/src/parking/two.ts', "import { y } from './one.ts'\nexport const x = y\n")
+  plant(
+    'server/src/modules/parking/type-only.ts',
+    "import type { X } from '../identity/session.ts'\nexport type Y = X\n",
+  )
+}, 60_000)
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+describe('the import rules', () => {
+  let found: Report['summary']
+  beforeAll(async () => {
+    found = await cruise(scratch)
+  }, 60_000)
+
+  test.each(refused)('%s refuses what %s imports: %s', (rule, file) => {
+    const rules = found.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)
+    expect(rules).toContain(rule)
+  })
+
+  test.each(allowed)('%s may import %s', (file) => {
+    expect(found.violations.filter(({ from }) => from === file)).toEqual([])
+  })
+
+  test('an import of types counts like any other', () => {
+    const [violation] = found.violations.filter(
+      ({ from }) => from === 'server/src/modules/parking/type-only.ts',
+    )
+    expect(violation?.rule.name).toBe('module-front-door-inside')
+  })
+
+  test('each rule has a planted violation', () => {
+    const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+      forbidden: { name: string }[]
+    }
+    const planted = new Set(refused.map(([rule]) => rule))
+    expect(configuration.forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([])
+  })
+})
+
+test('the house itself keeps every rule, and the tool has really read it', async () => {
+  const { violations, totalCruised } = await cruise(root)
+  expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  expect(totalCruised).toBeGreaterThan(300)
+}, 60_000)
+
+test('lint refuses the clock and chance below the edge, any, and cycles', async () => {
+  // Outside the repository: what git ignores, lint ignores too.
+  const apart = mkdtempSync(join(tmpdir(), 'clube-lint-'))
+  cpSync(join(root, '.oxlintrc.json'), join(apart, '.oxlintrc.json'))
+  cpSync(join(root, 'tools/lint'), join(apart, 'tools/lint'), { recursive: true })
+  const files = {
+    'server/src/modules/clock.ts': 'export const x = [new Date(), Date.now(), Math.random(), new Date(0)]\n',
+    'contract/src/any.ts': 'export const x: any = 1\n',
+    'contract/src/one.ts': "import { x } from './two.ts'\nexport const y = x\n",
+    'contract/src/two.ts': "import { y } from './one.ts'\nexport const x = y\n",
+  }
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(apart, file)), { recursive: true })
+    writeFileSync(join(apart, file), content)
+  }
+  const output = await runTool('oxlint', ['--format', 'json', 'contract', 'server'], apart)
+  rmSync(apart, { recursive: true, force: true })
+
+  const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; filename: string }[] }
+  const found = diagnostics.map(({ code, filename }) => `${filename}: ${code}`).sort()
+  expect(found).toEqual([
+    'contract/src/any.ts: typescript(no-explicit-any)',
+    'contract/src/one.ts: import(no-cycle)',
+    'contract/src/two.ts: import(no-cycle)',
+    'server/src/modules/clock.ts: eslint(no-restricted-properties)',
+    'server/src/modules/clock.ts: eslint(no-restricted-properties)',
+    'server/src/modules/clock.ts: given-time(no-new-date)',
+  ])
+}, 60_000)
