@@ -3,9 +3,9 @@ import css from './autocomplete.module.css'
 import type { Option, OptionId } from './use-async-options.ts'
 
 /** Spec §9, in CSS pixels. */
-export const rowHeight = 36
+const rowHeight = 36
 /** Spec §9, in CSS pixels. */
-export const maxListHeight = 288
+const maxListHeight = 288
 /** Rows drawn above and below what is seen, so that a quick thumb meets no hole. */
 const spareRows = 6
 /** With less room than this below, the list opens above the field. */

@@ -7,7 +7,7 @@ export type OptionPage = { data: readonly Option[]; next_cursor?: string | null 
 export type OptionQuery = { text?: string; id?: OptionId; cursor?: string }
 export type LoadOptions = (query: OptionQuery, signal: AbortSignal) => Promise<OptionPage>
 
-export type AsyncOptions = {
+type AsyncOptions = {
   options: readonly Option[]
   /** `first`: a new list is on its way; `more`: its next page. */
   loading: 'first' | 'more' | undefined

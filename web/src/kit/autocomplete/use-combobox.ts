@@ -4,9 +4,9 @@ import type { FieldProps } from '../field/field.tsx'
 import { useAsyncOptions, type LoadOptions, type Option, type OptionId } from './use-async-options.ts'
 
 /** Spec §9: how long typing must rest before options load. */
-export const debounceMs = 500
+const debounceMs = 500
 /** Spec §9: how long after a choice the field is validated again. */
-export const revalidationMs = 150
+const revalidationMs = 150
 
 export type AutocompleteProps = FieldProps & {
   /** The chosen option's id; one that is preset is looked up with `loadOptions({ id })`. */

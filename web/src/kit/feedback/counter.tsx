@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Spec §9. */
-export const counterMs = 1_000
+const counterMs = 1_000
 
 type CounterProps = {
   value: number

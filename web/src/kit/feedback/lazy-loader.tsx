@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 
 /** Spec §9: how long a wait may last before it is shown. */
-export const lazyLoaderDelayMs = 200
+const lazyLoaderDelayMs = 200
 
 type DelayedProps = { children: ReactNode; delayMs?: number }
 

@@ -1,7 +1,7 @@
 /** Spec §9. */
-export const loopVolume = 0.6
+const loopVolume = 0.6
 /** Made by tools/make-sound.ts. */
-export const loopSource = '/sounds/loop.wav'
+const loopSource = '/sounds/loop.wav'
 
 export type Loop = {
   /** Begins from the start. Answers false where the browser wants a touch first. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import css from './choice.module.css'
 import { FieldNote, type FieldProps } from './field.tsx'
 
-export type Choice = { value: string; label: string; description?: string; disabled?: boolean }
+type Choice = { value: string; label: string; description?: string; disabled?: boolean }
 
 type RadioGroupProps = FieldProps & {
   options: readonly Choice[]

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 
-export type FieldError = { path: string; message: string }
+type FieldError = { path: string; message: string }
 type Errors<Values> = { [Path in keyof Values]?: string | undefined }
 /** Answers the sentence to show, or undefined when the value is good. */
 type Rule<Values, Path extends keyof Values> = (value: Values[Path], values: Values) => string | undefined

@@ -4,9 +4,9 @@ import { createStorage, type Storage } from './storage.ts'
 export type SavedReservation = { created_at: string } & Record<string, unknown>
 
 /** Spec §9. */
-export const savedReservationKey = 'eventTicketsReservation'
+const savedReservationKey = 'eventTicketsReservation'
 /** Spec §9: how long a reservation holds, in seconds after its creation. */
-export const reservationSeconds = 900
+const reservationSeconds = 900
 
 export function saveReservation(reservation: SavedReservation, storage: Storage = createStorage()): void {
   storage.set(savedReservationKey, reservation)

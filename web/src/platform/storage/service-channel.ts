@@ -3,7 +3,7 @@
  * (`temporary`, session storage) or for good (`persistent`, local storage).
  */
 /** Spec §9. */
-export const serviceChannelKey = 'webapp_service_channel'
+const serviceChannelKey = 'webapp_service_channel'
 const parameter = 'service_channel'
 
 /** The channel, temporary before persistent, without quotes around it; undefined where none was set. */

@@ -19,7 +19,7 @@ export type StorageBackends = {
 }
 
 /** Spec §9. */
-export const cookieDays = 365
+const cookieDays = 365
 const secondsPerDay = 86_400
 
 /** A storage whose keys all begin with `prefix`. */
