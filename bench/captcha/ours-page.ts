@@ -10,6 +10,6 @@ declare global {
 
 window.solve = async (challenge) => {
   const start = performance.now()
-  const number = await solveInWorkers(challenge, new AbortController().signal)
+  const number = await solveInWorkers(Promise.resolve(challenge), new AbortController().signal)
   return { number, ms: performance.now() - start }
 }

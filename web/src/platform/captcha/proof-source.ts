@@ -2,13 +2,15 @@ import type { CaptchaChallenge, CaptchaProof } from '@clube/contract/captcha/cha
 import { proofBudget, proofReuseSeconds } from '@clube/contract/captcha/limits.ts'
 import { CaptchaFailure } from './captcha-failure.ts'
 
+type Solve = (challenge: Promise<CaptchaChallenge>, signal: AbortSignal) => Promise<number>
+
 export type ProofSourceDeps = {
   /** Fetches a challenge; whatever it throws reaches those who wait for the proof. */
   readonly fetchChallenge: (signal: AbortSignal) => Promise<CaptchaChallenge>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Finds the number; by default in Web Workers, whose code is loaded with the first challenge. */
-  readonly solve?: (challenge: CaptchaChallenge, signal: AbortSignal) => Promise<number>
+  /** Finds the number; by default in Web Workers, whose code is loaded while the challenge is on its way. */
+  readonly solve?: Solve
   /** How long a proof is reused, in milliseconds; by default the specification's 20 s. */
   readonly reuseMs?: number
 }
@@ -30,7 +32,7 @@ export type ProofSource = {
 type Solved = { readonly proof: CaptchaProof & { solved_at: number }; spent: number }
 type Solving = { readonly promise: Promise<Solved>; readonly stop: AbortController; waiting: number }
 
-const solveLazily = async (challenge: CaptchaChallenge, signal: AbortSignal): Promise<number> => {
+const solveLazily: Solve = async (challenge, signal) => {
   const solver = await import('./solve-in-workers.ts').catch((error: unknown) => {
     throw new CaptchaFailure('network', { cause: error })
   })
@@ -47,16 +49,12 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
     now() < proof.solved_at + reuseMs && spent + weight <= proofBudget
 
   const obtain = async (signal: AbortSignal): Promise<Solved> => {
-    const challenge = await fetchChallenge(signal)
-    const startedAt = now()
-    const number = await solve(challenge, signal)
-    const { algorithm, salt, signature } = challenge
-    const solved_at = now()
-    const took = solved_at - startedAt
-    return {
-      proof: { algorithm, challenge: challenge.challenge, salt, number, signature, took, solved_at },
-      spent: 0,
-    }
+    const fetching = fetchChallenge(signal)
+    const [{ algorithm, challenge, salt, signature }, number] = await Promise.all([
+      fetching,
+      solve(fetching, signal),
+    ])
+    return { proof: { algorithm, challenge, salt, number, signature, solved_at: now() }, spent: 0 }
   }
 
   const begin = (): Solving => {

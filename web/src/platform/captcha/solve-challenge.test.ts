@@ -8,10 +8,10 @@ import type { SearchOrder } from './search-share.ts'
 import { solveChallenge, workerCount } from './solve-challenge.ts'
 import type { CaptchaWorker } from './solve-challenge.ts'
 
-const challengeOf = (number: number, maxnumber = 20_000): CaptchaChallenge => {
+const challengeOf = (number: number, maxnumber = 20_000): Promise<CaptchaChallenge> => {
   const salt = `${'ab'.repeat(12)}?expires=1795243374&`
   const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex')
-  return { algorithm: 'SHA-256', challenge, salt, maxnumber, signature: 'c'.repeat(64) }
+  return Promise.resolve({ algorithm: 'SHA-256', challenge, salt, maxnumber, signature: 'c'.repeat(64) })
 }
 
 /** Workers that search when told to, and remember whether they still run. */
@@ -41,6 +41,9 @@ const fakeWorkers = () => {
   return { started, startWorker, running: () => started.filter((worker) => worker.isRunning).length }
 }
 
+/** Lets a challenge that is there reach the workers. */
+const ordered = () => Promise.resolve()
+
 const never = new AbortController().signal
 
 describe('workerCount', () => {
@@ -59,6 +62,7 @@ describe('solveChallenge', () => {
   it('shares the search and ends every worker with the first find', async () => {
     const fake = fakeWorkers()
     const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
+    await ordered()
     expect(fake.started.map(({ order }) => [order?.share, order?.shares])).toEqual([
       [0, 2],
       [1, 2],
@@ -76,6 +80,7 @@ describe('solveChallenge', () => {
       { ...fake, workers: 2 },
       { challenge: challengeOf(5001, 5000), signal: never },
     )
+    await ordered()
     for (const worker of fake.started) worker.search()
     await expect(solving).rejects.toMatchObject({ kind: 'no-solution' })
     expect(fake.running()).toBe(0)
@@ -98,6 +103,20 @@ describe('solveChallenge', () => {
     const order = { challenge: challengeOf(3000), signal: AbortSignal.abort() }
     await expect(solveChallenge({ ...fake, workers: 3 }, order)).rejects.toMatchObject({ kind: 'aborted' })
     expect(fake.started).toEqual([])
+  })
+
+  it('loads the workers before the challenge is there, and ends them when it does not come', async () => {
+    const fake = fakeWorkers()
+    const offline = new Error('offline')
+    let fail = (_error: Error) => {}
+    const challenge = new Promise<CaptchaChallenge>((_resolve, reject) => {
+      fail = reject
+    })
+    const solving = solveChallenge({ ...fake, workers: 2 }, { challenge, signal: never })
+    expect(fake.running()).toBe(2)
+    fail(offline)
+    await expect(solving).rejects.toBe(offline)
+    expect(fake.running()).toBe(0)
   })
 
   it('says network when a worker cannot be loaded or started', async () => {
@@ -123,8 +142,12 @@ describe('solveChallenge', () => {
     const fake = fakeWorkers()
     const solving = solveChallenge(
       { ...fake, workers: 2 },
-      { challenge: { ...challenge, algorithm: 'SHA-256', maxnumber: 20_000 }, signal: never },
+      {
+        challenge: Promise.resolve({ ...challenge, algorithm: 'SHA-256', maxnumber: 20_000 }),
+        signal: never,
+      },
     )
+    await ordered()
     for (const worker of fake.started) worker.search()
     expect(await verifySolution({ ...challenge, number: await solving }, 'secret')).toBe(true)
   })

@@ -20,12 +20,14 @@ export type SolveDeps = {
 export const workerCount = (cores: number | undefined): number => Math.min(Math.max(cores ?? 2, 2), 4)
 
 /**
- * Finds the number of a challenge in Web Workers and ends them (spec §7).
- * @throws CaptchaFailure `no-solution`, `aborted` by the signal, or `network` when a worker could not be loaded
+ * Finds the number of a challenge in Web Workers and ends them (spec §7). The workers load while the challenge is
+ * still on its way.
+ * @throws CaptchaFailure `no-solution`, `aborted` by the signal, or `network` when a worker could not be loaded; and
+ * whatever the challenge itself failed with
  */
 export const solveChallenge = (
   deps: SolveDeps,
-  { challenge, signal }: { challenge: CaptchaChallenge; signal: AbortSignal },
+  { challenge, signal }: { challenge: Promise<CaptchaChallenge>; signal: AbortSignal },
 ): Promise<number> => {
   const workers: CaptchaWorker[] = []
   let searching = deps.workers
@@ -35,7 +37,7 @@ export const solveChallenge = (
     abort = () => reject(new CaptchaFailure('aborted'))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
-    const start = (share: number) => {
+    const start = () => {
       const worker = deps.startWorker()
       workers.push(worker)
       worker.onmessage = ({ data: number }) => {
@@ -44,14 +46,16 @@ export const solveChallenge = (
         else if (searching === 0) reject(new CaptchaFailure('no-solution'))
       }
       worker.onerror = (event) => reject(new CaptchaFailure('network', { cause: event.message }))
-      const { salt, maxnumber } = challenge
-      worker.postMessage({ salt, challenge: challenge.challenge, maxnumber, share, shares: deps.workers })
     }
     try {
-      for (let share = 0; share < deps.workers; share += 1) start(share)
+      while (workers.length < deps.workers) start()
     } catch (error) {
       reject(new CaptchaFailure('network', { cause: error }))
     }
+    challenge.then(({ salt, challenge: digest, maxnumber }) => {
+      for (const [share, worker] of workers.entries())
+        worker.postMessage({ salt, challenge: digest, maxnumber, share, shares: workers.length })
+    }, reject)
   })
   return search.finally(() => {
     signal.removeEventListener('abort', abort)

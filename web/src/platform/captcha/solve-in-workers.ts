@@ -3,7 +3,7 @@ import { solveChallenge, workerCount } from './solve-challenge.ts'
 import { startCaptchaWorker } from './trusted-worker.ts'
 
 /** The browser's solver, loaded when the first proof is wanted. Errors as in `solveChallenge`. */
-export const solveInWorkers = (challenge: CaptchaChallenge, signal: AbortSignal): Promise<number> =>
+export const solveInWorkers = (challenge: Promise<CaptchaChallenge>, signal: AbortSignal): Promise<number> =>
   solveChallenge(
     { startWorker: startCaptchaWorker, workers: workerCount(navigator.hardwareConcurrency) },
     { challenge, signal },
