@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
 import {
@@ -24,7 +24,10 @@ const spokenTypes: Record<ToastType, string> = {
 export function ToastHost() {
   const toast = useSyncExternalStore(subscribeToToast, currentToast, () => closedToast)
   const [held, setHeld] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(restoreToast, [])
+  // Each message comes to the front anew: a dialog may have opened since the last one.
+  useLayoutEffect(() => toTopLayer(element.current), [toast])
   useEffect(() => {
     if (!toast.open || !toast.dismissible || held) return
     const timer = setTimeout(closeToast, toastAutoHideMs)
@@ -34,7 +37,7 @@ export function ToastHost() {
   const urgent = toast.type === 'error' || toast.type === 'warning'
   const body = toast.open && (
     <div
-      ref={toTopLayer}
+      ref={element}
       className={css.toast}
       data-type={toast.type}
       onPointerEnter={() => setHeld(true)}
