@@ -1,4 +1,5 @@
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { setImmediate as allPromises } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createProofSource } from './proof-source.ts'
 
@@ -29,7 +30,7 @@ const setUp = () => {
   })
   /** Lets the promises run until so many solves have begun. */
   const begun = async (count: number) => {
-    for (let turn = 0; turn < 50 && solves.length < count; turn += 1) await Promise.resolve()
+    await allPromises()
     expect(solves.length).toBe(count)
   }
   const solved = async () => {
@@ -166,10 +167,7 @@ describe('proof source', () => {
     source.warm()
     await begun(1)
     solves[0]!.fail(new Error('offline'))
-    await Promise.resolve()
-      .then(() => {})
-      .then(() => {})
-      .then(() => {})
+    await allPromises()
     const proof = source.getProof()
     await begun(2)
     solves[1]!.finish(3)
