@@ -37,10 +37,11 @@ export const test = base.extend<JourneyFixtures>({
       complain('policy violation', text),
     )
     await context.addInitScript(() => {
+      const { reportPolicyViolation } = globalThis as unknown as {
+        reportPolicyViolation: (text: string) => Promise<void>
+      }
       document.addEventListener('securitypolicyviolation', (event) => {
-        const report: unknown = Reflect.get(globalThis, 'reportPolicyViolation')
-        if (typeof report === 'function')
-          report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+        void reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
       })
     })
     await use(context)
