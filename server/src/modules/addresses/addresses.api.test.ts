@@ -88,6 +88,20 @@ const addNeighborhood = async (city_id: number, name: string) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
+it('the calls are described with the parameters of the specification', async () => {
+  await app.ready()
+  const document = app.swagger() as {
+    paths: Record<string, { get: { parameters: { name: string; in: string }[] } } | undefined>
+  }
+  const parameters = (call: string) =>
+    document.paths[`/api/core/address/${call}`]?.get.parameters.map((parameter) => parameter.name).sort()
+  expect(parameters('city')).toEqual(['cursor', 'id', 'state_id', 'text'])
+  expect(parameters('neighborhood')).toEqual(['city_id', 'cursor', 'id', 'text'])
+  expect(parameters('street')).toEqual(['city_id', 'cursor', 'district_id', 'id', 'text'])
+  expect(parameters('postal-address')).toEqual(['postal_code'])
+  expect(parameters('lookup')).toEqual(['cep', 'postal_code'])
+})
+
 describe('cities', () => {
   it('are the 5,571 municipalities, in pages, each once', async () => {
     const pages = await allPages('city', {})
