@@ -8,6 +8,7 @@ import { verifyProof } from '../server/src/modules/captcha/proof.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { buildOurs, serveOfficial, serveOurs } from './captcha/site.ts'
 import type { Site } from './captcha/site.ts'
+import { median } from './measure.ts'
 
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const maxnumber = 1_000_000
@@ -64,11 +65,6 @@ const solveCold = async (
   return { number, ms, longTasks }
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle) - 1] ?? NaN)) / 2
-}
 const show = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 const ours = await buildOurs()
