@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { prepareJobs } from '../db/jobs-schema.ts'
 import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
@@ -52,6 +53,7 @@ async function makeTemplate(url: string): Promise<void> {
     await client.end()
   }
   await migrate(databaseUrl(url, templateDatabase))
+  await prepareJobs(databaseUrl(url, templateDatabase))
 }
 
 /** The same server, another database. */

@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { jobSchema } from './jobs.ts'
+
+/** Any number that no other advisory lock of ours uses. */
+const jobSchemaLock = 7_151_823_005
+
+/**
+ * Brings the job runner's own tables up to date, after `migrate`. Processes that start at once wait for the first and
+ * then find nothing to do.
+ */
+export const prepareJobs = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [jobSchemaLock])
+    const boss = new PgBoss({
+      connectionString: url,
+      max: 1,
+      schema: jobSchema,
+      supervise: false,
+      schedule: false,
+    })
+    let failure: Error | undefined
+    boss.on('error', (error) => (failure ??= error))
+    await boss.start()
+    await boss.stop({ graceful: false })
+    if (failure) throw failure
+  } finally {
+    // The lock ends with its connection.
+    await client.end()
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { countOpenJobs, createTestJobs, hurryJobs } from '../testing/jobs.ts'
+import { databaseUrl } from '../testing/postgres-for-tests.ts'
+import { inTransaction } from './database.ts'
+import { createJobs, type JobQueue } from './jobs.ts'
+import { prepareJobs } from './jobs-schema.ts'
+
+const database = useDatabase()
+const patience = { timeout: 20_000, interval: 20 }
+
+const greetings: JobQueue<{ name: string }> = { name: 'greetings', expireInSeconds: 60, retryLimit: 3 }
+
+describe('jobs', () => {
+  const greeted: string[] = []
+  let failures = 0
+  let errors: Error[] = []
+  let jobs: ReturnType<typeof createTestJobs>
+
+  beforeAll(async () => {
+    jobs = createTestJobs(database, { onError: (error) => errors.push(error) })
+    jobs.work(greetings, async ({ name }) => {
+      if (name === 'troubled' && failures === 0) {
+        failures += 1
+        throw new Error('not today')
+      }
+      greeted.push(name)
+    })
+    await jobs.start()
+  })
+
+  test('run once the transaction that asked for them commits', async () => {
+    await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'committed' }))
+    await vi.waitFor(() => expect(greeted).toEqual(['committed']), patience)
+  })
+
+  test('never exist when it rolls back', async () => {
+    greeted.length = 0
+    const rolledBack = inTransaction(database.db, async (tx) => {
+      await jobs.enqueue(tx, greetings, { name: 'rolled back' })
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed my mind')
+    expect(await countOpenJobs(database)).toBe(0)
+    await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'afterwards' }))
+    await vi.waitFor(() => expect(greeted).toEqual(['afterwards']), patience)
+  })
+
+  test('are tried again after a handler threw', async () => {
+    greeted.length = 0
+    await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'troubled' }))
+    await vi.waitFor(async () => {
+      await hurryJobs(database)
+      expect(greeted).toEqual(['troubled'])
+    }, patience)
+    expect(failures).toBe(1)
+  })
+
+  test('wait for their time when they are given a delay', async () => {
+    await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'later' }, 90))
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+      where data ->> 'name' = 'later'`.execute(database.db)
+    expect(rows).toEqual([{ seconds: 90 }])
+  })
+
+  test('go to one of several processes each', async () => {
+    greeted.length = 0
+    const other: string[] = []
+    const second = createTestJobs(database)
+    second.work(greetings, async ({ name }) => void other.push(name))
+    await second.start()
+    const names = Array.from({ length: 40 }, (_, index) => `guest ${index}`)
+    await inTransaction(database.db, async (tx) => {
+      for (const name of names) await jobs.enqueue(tx, greetings, { name })
+    })
+    await vi.waitFor(() => expect(greeted.length + other.length).toBe(40), patience)
+    expect([...greeted, ...other].toSorted()).toEqual(names.toSorted())
+  })
+
+  test('are finished before a stop ends', async () => {
+    let release = () => {}
+    let isRunning = false
+    let isDone = false
+    const slow: JobQueue<object> = { name: 'slow', expireInSeconds: 60, retryLimit: 0 }
+    const runner = createTestJobs(database)
+    runner.work(slow, async () => {
+      isRunning = true
+      await new Promise<void>((resolve) => (release = resolve))
+      isDone = true
+    })
+    await runner.start()
+    await inTransaction(database.db, (tx) => runner.enqueue(tx, slow, {}))
+    await vi.waitFor(() => expect(isRunning).toBe(true), patience)
+    const stopped = runner.stop()
+    release()
+    await stopped
+    expect(isDone).toBe(true)
+    const { rows } = await sql`select state from pgboss.job where name = 'slow'`.execute(database.db)
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
+})
+
+describe('the tables of the job runner', () => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: inject('postgresUrl') })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  beforeAll(() => administer(`create database ${name}`))
+  afterAll(() => administer(`drop database if exists ${name} with (force)`))
+
+  test('are made once by many processes that start together', async () => {
+    const url = databaseUrl(inject('postgresUrl'), name)
+    await Promise.all(Array.from({ length: 4 }, () => prepareJobs(url)))
+    const jobs = createJobs({ url, onError: () => {} })
+    await jobs.start()
+    await jobs.stop()
+  })
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import { createJobs, type Jobs, type JobsOptions } from '../db/jobs.ts'
+import type { TestDatabase } from './database.ts'
+
+/** Lets the time of waiting jobs come: retries and delayed jobs are due, running ones count as lost. */
+export const hurryJobs = async ({ db }: TestDatabase): Promise<void> => {
+  await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
+  await sql`update pgboss.job set started_on = started_on - interval '1 day' where state = 'active'`.execute(
+    db,
+  )
+}
+
+/** How many jobs wait or run. */
+export const countOpenJobs = async ({ db }: TestDatabase): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where state in ('created', 'retry', 'active')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A job runner on the test file's database that looks around often; it stops when the file is done. */
+export const createTestJobs = (database: TestDatabase, options: Partial<JobsOptions> = {}): Jobs => {
+  const jobs = createJobs({
+    url: database.url,
+    onError: () => {},
+    pollSeconds: 0.5,
+    superviseSeconds: 1,
+    ...options,
+  })
+  afterAll(() => jobs.stop())
+  return jobs
+}
