@@ -121,7 +121,7 @@ test('an answer wrapped in a list is read too, and an unknown CEP leaves every f
   answer = ({ endpoint }) => (endpoint ? yes({}) : yes([]))
   await type(box('CEP'), '99999-999')
   expect(form.values).toMatchObject({ cep: '99999999', state_id: 19, city_id: 3304557 })
-  expect(screen.getByText('Não encontramos este CEP. Preencha o endereço abaixo.')).toBeTruthy()
+  expect(screen.getByText('Não encontramos este CEP. Preencha abaixo.')).toBeTruthy()
   expect(combo('Cidade').disabled).toBe(false)
 })
 

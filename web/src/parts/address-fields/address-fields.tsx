@@ -26,7 +26,7 @@ import { usePostalLookup } from './use-postal-lookup.ts'
 const lookupNotes = {
   none: 'Preenchemos o endereço a partir do CEP.',
   found: 'Encontramos o endereço. Confira os campos abaixo.',
-  nothing: 'Não encontramos este CEP. Preencha o endereço abaixo.',
+  nothing: 'Não encontramos este CEP. Preencha abaixo.',
 } as const
 
 const streetTypeChoices = Object.entries(streetTypeLabels).map(([value, label]) => ({ value, label }))
@@ -43,65 +43,67 @@ export function AddressFields({ form }: { form: AddressForm }) {
   const cities = useMemo(() => loadCities(send, values.state_id), [send, values.state_id])
 
   return (
-    <div className={css.fields}>
-      <MaskedField
-        label="CEP"
-        mask={cepMask}
-        autoComplete="postal-code"
-        helper={lookupNotes[note]}
-        {...field('cep')}
-        onChange={(cep) => {
-          if (cep === values.cep) return
-          form.setValue('cep', cep)
-          setNote('none')
-          lookUp(cep)
-        }}
-      />
-      <StateSelect
-        {...field('state_id')}
-        onChange={(id) => form.setValues(withState(id))}
-        onRevalidate={() => form.validate('state_id')}
-      />
-      <Autocomplete
-        label="Cidade"
-        {...field('city_id')}
-        loadOptions={cities}
-        preloadAll={values.state_id !== null}
-        scope={values.state_id}
-        onChange={(id, option) => {
-          const state = values.state_id === null ? stateByUf(option?.additional_data?.uf ?? '') : undefined
-          form.setValues({
-            ...withCity(id === null ? null : Number(id)),
-            ...(state ? { state_id: state.id } : {}),
-          })
-        }}
-        onLoadFailure={showListFailure}
-        onRevalidate={() => form.validate('city_id')}
-      />
-      <NeighborhoodField form={form} maxLength={neighborhoodMaxLength} />
-      <div className={css.pair}>
-        <Select
-          label="Logradouro"
-          options={streetTypeChoices}
-          {...field('street_type')}
-          onChange={(type) => form.setValue('street_type', type as StreetType | '')}
+    <div className={css.frame}>
+      <div className={css.fields}>
+        <MaskedField
+          label="CEP"
+          mask={cepMask}
+          autoComplete="postal-code"
+          helper={note === 'none' && values.city_id !== null ? undefined : lookupNotes[note]}
+          {...field('cep')}
+          onChange={(cep) => {
+            if (cep === values.cep) return
+            form.setValue('cep', cep)
+            setNote('none')
+            lookUp(cep)
+          }}
         />
-        <StreetField form={form} maxLength={streetMaxLength} />
-      </div>
-      <div className={css.pair}>
-        <TextField
-          label="Número"
-          maxLength={streetNumberMaxLength}
-          autoComplete="off"
-          {...field('street_number')}
+        <StateSelect
+          {...field('state_id')}
+          onChange={(id) => form.setValues(withState(id))}
+          onRevalidate={() => form.validate('state_id')}
         />
-        <TextField
-          label="Complemento"
-          maxLength={complementMaxLength}
-          autoComplete="address-line2"
-          helper="Opcional"
-          {...field('complement')}
+        <Autocomplete
+          label="Cidade"
+          {...field('city_id')}
+          loadOptions={cities}
+          preloadAll={values.state_id !== null}
+          scope={values.state_id}
+          onChange={(id, option) => {
+            const state = values.state_id === null ? stateByUf(option?.additional_data?.uf ?? '') : undefined
+            form.setValues({
+              ...withCity(id === null ? null : Number(id)),
+              ...(state ? { state_id: state.id } : {}),
+            })
+          }}
+          onLoadFailure={showListFailure}
+          onRevalidate={() => form.validate('city_id')}
         />
+        <NeighborhoodField form={form} maxLength={neighborhoodMaxLength} />
+        <div className={css.pair}>
+          <Select
+            label="Logradouro"
+            options={streetTypeChoices}
+            {...field('street_type')}
+            onChange={(type) => form.setValue('street_type', type as StreetType | '')}
+          />
+          <StreetField form={form} maxLength={streetMaxLength} />
+        </div>
+        <div className={css.pair}>
+          <TextField
+            label="Número"
+            maxLength={streetNumberMaxLength}
+            autoComplete="off"
+            {...field('street_number')}
+          />
+          <TextField
+            label="Complemento"
+            maxLength={complementMaxLength}
+            autoComplete="address-line2"
+            helper="Opcional"
+            {...field('complement')}
+          />
+        </div>
       </div>
     </div>
   )

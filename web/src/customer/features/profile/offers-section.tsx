@@ -31,7 +31,7 @@ export function OffersSection({ profile }: { profile: Profile }) {
     <section id="ofertas" className={css.section} aria-labelledby="ofertas-titulo" tabIndex={-1}>
       <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
       <Switch checked={wanted} pending={pending} onChange={(wants) => void change(wants)}>
-        Quero receber ofertas e novidades por e-mail
+        Quero receber ofertas por e-mail
       </Switch>
     </section>
   )

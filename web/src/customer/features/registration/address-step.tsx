@@ -1,7 +1,7 @@
 import { Button } from '../../../kit/button/button.tsx'
-import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressRules, type AddressValues } from '../../../parts/address-fields/address-values.ts'
+import css from './registration.module.css'
 import { useStepForm, type StepProps } from './use-step-form.ts'
 
 /** Where the person lives, or the company works. */
@@ -10,12 +10,12 @@ export function AddressStep(step: StepProps<AddressValues>) {
   return (
     <form {...form.props}>
       <AddressFields form={form} />
-      <StepActions>
+      <div className={css.actions}>
         <Button type="submit">Continuar</Button>
         <Button look="quiet" onClick={step.onBack}>
           Voltar
         </Button>
-      </StepActions>
+      </div>
     </form>
   )
 }

@@ -61,7 +61,7 @@ export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
           {...form.check('email_marketing')}
           helper="Opcional. Você pode mudar quando quiser no seu perfil."
         >
-          Quero receber ofertas e novidades por e-mail
+          Quero receber ofertas por e-mail
         </Checkbox>
       </div>
       <StepActions>

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { emptyAddress } from '../../../parts/address-fields/address-values.ts'
+import type { RegistrationDraft } from './registration-draft.ts'
+import {
+  allowedStep,
+  furthestStep,
+  passwordRules,
+  personRules,
+  registrationPaths,
+  stepOf,
+} from './registration-steps.ts'
+
+const rules = { today: '2026-11-21', min_age: 18 }
+const draft: RegistrationDraft = {
+  document_id: '52998224725',
+  person: {
+    name: 'Ana Souza',
+    email: 'ana@exemplo.com.br',
+    cellphone: '11987654321',
+    birth_date: '12/03/1990',
+  },
+  address: {
+    ...emptyAddress,
+    cep: '01001000',
+    state_id: 25,
+    city_id: 3550308,
+    neighborhood: 'Sé',
+    street_type: 'square',
+    street_name: 'da Sé',
+    street_number: '1',
+  },
+}
+const furthest = (change: Partial<RegistrationDraft>, password = '', document_type: 'cpf' | 'cnpj' = 'cpf') =>
+  furthestStep({ draft: { ...draft, ...change }, document_type, rules, password })
+
+test('a step opens when all before it are good; a reload forgets the password', () => {
+  expect(furthest({ person: { ...draft.person, name: 'Ana' } })).toBe('dados')
+  expect(furthest({ address: emptyAddress })).toBe('endereco')
+  expect(furthest({})).toBe('senha')
+  expect(furthest({}, 'Cajueiro-91')).toBe('termos')
+})
+
+test('companies have no birth date', () => {
+  const person = { ...draft.person, birth_date: '' }
+  expect(furthest({ person })).toBe('dados')
+  expect(furthest({ person }, '', 'cnpj')).toBe('senha')
+})
+
+test('the address of the page opens no step too far', () => {
+  expect(allowedStep('termos', 'endereco')).toBe('endereco')
+  expect(allowedStep('dados', 'termos')).toBe('dados')
+  expect(allowedStep(null, 'termos')).toBe('dados')
+  expect(allowedStep('outra', 'termos')).toBe('dados')
+})
+
+test('every sentence about the person is the specification’s', () => {
+  const { name, email, cellphone, birth_date } = personRules('cpf', rules)
+  expect(name?.('')).toBe('Nome é obrigatório')
+  expect(name?.('Ana')).toBe('Nome deve conter pelo menos 2 palavras')
+  expect(name?.('Ana 2')).toBe('Nome inválido')
+  expect(email?.('')).toBe('Este campo não pode estar vazio')
+  expect(email?.('ana@')).toBe('Email inválido')
+  expect(cellphone?.('0198765432')).toBe('Celular inválido')
+  expect(birth_date?.('31/02/2000')).toBe('Data inválida')
+  expect(birth_date?.('22/11/2008')).toBe('Você precisa ter mais de 18 anos!')
+  expect(birth_date?.('21/11/2008')).toBeUndefined()
+  expect(birth_date?.('22/11/2026')).toBe('Data não pode estar no futuro!')
+  expect(birth_date?.('20/11/1926')).toBe('Data não pode ser maior que 100 anos!')
+})
+
+test('every sentence about the password is the specification’s', () => {
+  expect(passwordRules.password('')).toBe('Este campo não pode estar vazio')
+  expect(passwordRules.password('12345')).toBe('A senha deve ter no mínimo 6 caracteres')
+  const confirm = (password: string, password_confirmation: string) =>
+    passwordRules.password_confirmation(password_confirmation, { password, password_confirmation })
+  expect(confirm('Cajueiro-91', 'Cajueiro-92')).toBe('As senhas não coincidem')
+  expect(confirm('Cajueiro-91', 'Cajueiro-91')).toBeUndefined()
+})
+
+test('every field of the server’s errors leads to the step that shows it', () => {
+  expect([stepOf('email'), stepOf('city_id'), stepOf('password'), stepOf('document_id')]).toEqual([
+    'dados',
+    'endereco',
+    'senha',
+    undefined,
+  ])
+  expect(registrationPaths).toContain('complement')
+})
