@@ -74,7 +74,8 @@ async function fetchChallenge(url: string, signal: AbortSignal): Promise<Captcha
 /** What was thrown on the way to a proof, as the api client's failure. */
 export function captchaFailureOf(problem: unknown): Failure {
   if (problem instanceof ChallengeFailed) return problem.failure
-  if (!(problem instanceof CaptchaFailure)) return { kind: 'unverified', reason: 'no-solution' }
+  // What is neither is code that did not arrive.
+  if (!(problem instanceof CaptchaFailure)) return { kind: 'network', during: 'captcha' }
   switch (problem.kind) {
     case 'aborted':
       return { kind: 'aborted' }

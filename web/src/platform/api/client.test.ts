@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defineCall } from '@clube/contract/kernel/call.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { CaptchaSource } from './captcha-source.ts'
+import { createSend, type Send } from './client.ts'
+
+const saveCall = defineCall({
+  method: 'POST',
+  path: '/api/things/:id/save',
+  summary: '',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string() }),
+  data: z.object({ saved: z.boolean() }),
+  refusals: {},
+})
+const guardedCall = defineCall({ ...saveCall, path: '/api/guarded', params: z.object({}), captcha_weight: 2 })
+const listCall = defineCall({
+  method: 'GET',
+  path: '/api/things',
+  summary: '',
+  query: z.object({ text: z.optional(z.string()), id: z.optional(z.nullable(z.int())) }),
+  data: z.array(z.string()),
+  refusals: {},
+})
+const signOutCall = defineCall({ ...listCall, method: 'POST', path: '/api/auth/shd/external/signout' })
+const promotionCall = defineCall({ ...listCall, path: '/api/marketing/things' })
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+let server: Server
+let origin: string
+let seen: Seen[]
+let answers: { status: number; body: string }[]
+let send: Send
+let proofs: number
+let forgotten: number
+
+const captcha: CaptchaSource = {
+  fields: async () => {
+    proofs += 1
+    const altcha_challenge = `proof ${proofs}`
+    return { ok: true, fields: { captcha_type: 'altcha', altcha_challenge, recaptcha_token: 'disabled' } }
+  },
+  warmUp: () => {},
+  forget: () => {
+    forgotten += 1
+  },
+}
+
+beforeEach(async () => {
+  ;[seen, answers, proofs, forgotten] = [[], [], 0, 0]
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+      const answer = answers.shift()
+      // No answer at hand: the connection breaks, as under a roof with bad reception.
+      if (!answer) return void request.socket.destroy()
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  send = createSend({ origin, captcha })
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const answer = (status: number, body: unknown) => answers.push({ status, body: JSON.stringify(body) })
+const list = () => send(listCall, { query: {} })
+const failureOf = async (sending: ReturnType<typeof list>) => {
+  const sent = await sending
+  return sent.ok ? null : sent.failure
+}
+
+describe('send', () => {
+  it('asks as spec §7 says and yields the data', async () => {
+    answer(200, {
+      success: true,
+      data: { saved: true },
+      message: 'Pronto',
+      server_time: '2026-11-21T10:00:00Z',
+    })
+    const sent = await send(saveCall, { params: { id: 'a/b' }, body: { name: 'Ana' } })
+    expect(sent).toMatchObject({ ok: true, data: { saved: true }, message: 'Pronto', status: 200 })
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/things/a%2Fb/save', body: '{"name":"Ana"}' })
+    expect(seen[0]?.headers).toMatchObject({
+      accept: 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'content-type': 'application/json',
+    })
+  })
+
+  it('writes the query without empty values, behind a configured endpoint too', async () => {
+    answer(200, { success: true, data: [] })
+    answer(200, { success: true, data: [] })
+    await send(listCall, { query: { text: 'São João', id: null } })
+    await send(listCall, { query: { text: 'x' }, endpoint: '/outro?a=1' })
+    expect(seen.map(({ url }) => url)).toEqual(['/api/things?text=S%C3%A3o+Jo%C3%A3o', '/outro?a=1&text=x'])
+  })
+
+  it('adds the captcha fields to a call that weighs', async () => {
+    answer(200, { success: true, data: { saved: true } })
+    await send(guardedCall, { params: {}, body: { name: 'Ana' } })
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      name: 'Ana',
+      captcha_type: 'altcha',
+      altcha_challenge: 'proof 1',
+      recaptcha_token: 'disabled',
+    })
+  })
+
+  it('solves once more when the proof is not taken, and only once', async () => {
+    const refusal = { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] }
+    answer(422, refusal)
+    answer(422, refusal)
+    const sent = await send(guardedCall, { params: {}, body: { name: 'Ana' } })
+    expect(sent).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
+    expect([seen.length, proofs, forgotten]).toEqual([2, 2, 1])
+  })
+
+  it('does not ask the server when there is no proof', async () => {
+    const failure = { kind: 'unverified', reason: 'no-solution' } as const
+    send = createSend({ origin, captcha: { ...captcha, fields: async () => ({ ok: false, failure }) } })
+    expect(await send(guardedCall, { params: {}, body: { name: '' } })).toEqual({ ok: false, failure })
+    expect(seen).toEqual([])
+  })
+
+  it('tells no answer from nobody waiting', async () => {
+    expect(await failureOf(list())).toEqual({ kind: 'network', during: 'call' })
+    const stop = new AbortController()
+    const sending = send(listCall, { query: {}, signal: stop.signal })
+    stop.abort()
+    expect(await failureOf(sending)).toEqual({ kind: 'aborted' })
+  })
+
+  it.each([
+    [
+      500,
+      { success: false, message: 'Segredo', request_id: 'r-1' },
+      { kind: 'server', status: 500, request_id: 'r-1' },
+    ],
+    [503, { success: false, message: 'Fora do ar' }, { kind: 'server', status: 503, request_id: null }],
+    [200, { success: true, data: 'no list' }, { kind: 'unrecognised', status: 200, message: null }],
+    [200, { ok: 1 }, { kind: 'unrecognised', status: 200, message: null }],
+    [418, { msg: 'Sou um bule' }, { kind: 'unrecognised', status: 418, message: 'Sou um bule' }],
+    [200, { success: false, msg: 'Não deu' }, { kind: 'refused', status: 200, message: 'Não deu' }],
+    [
+      409,
+      { success: false, message: 'Já existe', code: 'a.b' },
+      { kind: 'refused', status: 409, code: 'a.b', message: 'Já existe' },
+    ],
+    [
+      403,
+      { success: false, data: null },
+      { kind: 'refused', message: 'Não foi possível processar os dados informados!' },
+    ],
+    [400, { success: false, message: 'Ruim' }, { kind: 'invalid', status: 400, message: 'Ruim', errors: [] }],
+    [
+      422,
+      { success: false, errors: [{ path: 'a', message: 'b' }] },
+      { kind: 'invalid', message: 'Verifique os dados informados!', errors: [{ path: 'a', message: 'b' }] },
+    ],
+  ])('reads status %i with %j', async (status, body, failure) => {
+    answer(status, body)
+    expect(await failureOf(list())).toMatchObject(failure)
+  })
+
+  it('reads an answer that is no JSON as unrecognised, and from 500 on as the server’s fault', async () => {
+    answers.push({ status: 200, body: '<html>' }, { status: 502, body: '<html>' })
+    expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
+    expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
+  })
+
+  it('takes 400 of sign-out and promotion calls as a refusal, and the words of their 503', async () => {
+    answer(400, { success: false, message: 'Não foi possível sair' })
+    answer(400, { success: false, message: 'Pedido ruim' })
+    answer(503, { success: false, message: 'Estamos em manutenção' })
+    expect(await failureOf(send(signOutCall, { query: {} }))).toMatchObject({ kind: 'refused', status: 400 })
+    expect(await failureOf(send(promotionCall, { query: {} }))).toMatchObject({
+      kind: 'refused',
+      status: 400,
+    })
+    expect(await failureOf(send(promotionCall, { query: {} }))).toMatchObject({
+      kind: 'refused',
+      status: 503,
+      message: 'Estamos em manutenção',
+    })
+  })
+
+  it('tells of every failure once', async () => {
+    const told: string[] = []
+    send = createSend({ origin, captcha, onFailure: ({ kind }, { path }) => told.push(`${kind} ${path}`) })
+    answer(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })
+    await list()
+    expect(told).toEqual(['refused /api/things'])
+  })
+})
