@@ -17,7 +17,7 @@ const greetings: JobQueue<{ name: string }> = { name: 'greetings', expireInSecon
 describe('jobs', () => {
   const greeted: string[] = []
   let failures = 0
-  let errors: Error[] = []
+  const errors: Error[] = []
   let jobs: ReturnType<typeof createTestJobs>
 
   beforeAll(async () => {
@@ -57,6 +57,7 @@ describe('jobs', () => {
       expect(greeted).toEqual(['troubled'])
     }, patience)
     expect(failures).toBe(1)
+    expect(errors).toMatchObject([{ message: 'not today' }])
   })
 
   test('wait for their time when they are given a delay', async () => {

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createVault } from '../vault/index.ts'
+import { createAppendAuditLine, searchAudit, verifyAuditChain, type AuditEntry } from './index.ts'
+
+const database = useDatabase()
+const vault = createVault(Buffer.alloc(32, 'k'))
+const clock = createFakeClock('2026-11-21T12:00:00Z')
+const append = createAppendAuditLine({ vault, clock: clock.now })
+const write = (entry: Partial<AuditEntry> = {}) =>
+  inTransaction(database.db, (tx) =>
+    append(tx, {
+      actor: { kind: 'staff', id: 'ana' },
+      action: 'recovery.view-photo',
+      subject: { kind: 'recovery', id: '7' },
+      sentence: 'Viu a foto da frente do documento do pedido 7.',
+      ...entry,
+    }),
+  )
+const verify = () => verifyAuditChain({ db: database.db, vault })
+
+/** Does to the table what only the owner of the database can do: switch its triggers off. */
+const tamper = (statement: string) =>
+  database.db.transaction().execute(async (tx) => {
+    await sql.raw(`alter table audit_line disable trigger user`).execute(tx)
+    await sql.raw(statement).execute(tx)
+    await sql.raw(`alter table audit_line enable trigger user`).execute(tx)
+  })
+
+beforeEach(async () => {
+  clock.set('2026-11-21T12:00:00Z')
+  await tamper(`delete from audit_line`)
+  await sql`update audit_head set position = 0, hash = decode(repeat('00', 32), 'hex')`.execute(database.db)
+})
+
+describe('audit lines', () => {
+  test('keep what was said, in a chain that verifies', async () => {
+    await write()
+    clock.advance(1500)
+    await write({
+      actor: { kind: 'system' },
+      action: 'recovery.purge-photos',
+      subject: null,
+      sentence: 'Apagou.',
+    })
+    expect(await verify()).toMatchObject({ at: 'intact', lines: 2 })
+    const { lines } = await searchAudit(database.db, { cursor: null, limit: 10 })
+    expect(lines).toMatchObject([
+      {
+        position: 2,
+        at: new Date('2026-11-21T12:00:01.500Z'),
+        actor: { kind: 'system' },
+        action: 'recovery.purge-photos',
+        subject: null,
+        sentence: 'Apagou.',
+      },
+      {
+        position: 1,
+        at: new Date('2026-11-21T12:00:00Z'),
+        actor: { kind: 'staff', id: 'ana' },
+        action: 'recovery.view-photo',
+        subject: { kind: 'recovery', id: '7' },
+        sentence: 'Viu a foto da frente do documento do pedido 7.',
+      },
+    ])
+  })
+
+  test.each([
+    `update audit_line set sentence = 'Nada.'`,
+    `delete from audit_line`,
+    `truncate audit_line`,
+    `delete from audit_head`,
+    `truncate audit_head`,
+  ])('refuse %j', async (statement) => {
+    await write()
+    await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
+    expect(await verify()).toMatchObject({ at: 'intact', lines: 1 })
+  })
+
+  test('refuse personal data, and then nothing of the transaction stays', async () => {
+    await expect(write({ sentence: 'Viu o CPF 529.982.247-25.' })).rejects.toThrow('personal data')
+    expect(await verify()).toMatchObject({ at: 'intact', lines: 0 })
+  })
+})
+
+describe('the verification', () => {
+  const broken: [string, string, object][] = [
+    [
+      'a changed sentence',
+      `update audit_line set sentence = 'Nada.' where position = 2`,
+      { position: 2, fault: 'changed' },
+    ],
+    [
+      'a changed instant',
+      `update audit_line set at = at - interval '1 ms' where position = 3`,
+      { position: 3, fault: 'changed' },
+    ],
+    ['a line taken out', `delete from audit_line where position = 2`, { position: 2, fault: 'missing' }],
+    [
+      'lines cut off the end',
+      `delete from audit_line where position >= 2`,
+      { position: 2, fault: 'missing' },
+    ],
+    [
+      'lines cut off the end together with the head',
+      `delete from audit_line where position = 3; update audit_head set position = 2`,
+      { position: 2, fault: 'cut-off' },
+    ],
+    [
+      'a head set back',
+      `update audit_head set position = 2, hash = (select hash from audit_line where position = 2)`,
+      { position: 3, fault: 'cut-off' },
+    ],
+    [
+      'a foreign line',
+      `update audit_line set previous_hash = decode(repeat('11', 32), 'hex') where position = 3`,
+      { position: 3, fault: 'unchained' },
+    ],
+  ]
+
+  test.each(broken)('finds %s', async (_name, statement, found) => {
+    for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
+    await tamper(statement)
+    expect(await verify()).toEqual({ at: 'broken', ...found })
+  })
+
+  test('needs the same key', async () => {
+    await write()
+    const stranger = createVault(Buffer.alloc(32, 'x'))
+    expect(await verifyAuditChain({ db: database.db, vault: stranger })).toEqual({
+      at: 'broken',
+      position: 1,
+      fault: 'changed',
+    })
+  })
+})
+
+describe('the search', () => {
+  beforeEach(async () => {
+    for (let number = 1; number <= 7; number += 1) {
+      clock.set(`2026-11-21T1${number}:00:00Z`)
+      await write({
+        actor: { kind: 'staff', id: number % 2 === 0 ? 'bia' : 'ana' },
+        action: number <= 2 ? 'recovery.approve' : 'recovery.view-photo',
+        subject: { kind: 'recovery', id: number === 5 ? '9' : '7' },
+      })
+    }
+  })
+  const positions = async (filter: object) => {
+    const { lines } = await searchAudit(database.db, { cursor: null, limit: 10, ...filter })
+    return lines.map(({ position }) => position)
+  }
+
+  test('finds by actor, subject, action and time', async () => {
+    expect(await positions({ actor_id: 'bia' })).toEqual([6, 4, 2])
+    expect(await positions({ subject_id: '9' })).toEqual([5])
+    expect(await positions({ action: 'recovery.approve' })).toEqual([2, 1])
+    expect(await positions({ actor_id: 'ana', action: 'recovery.approve' })).toEqual([1])
+    const from = new Date('2026-11-21T13:00:00Z')
+    expect(await positions({ from, to: new Date('2026-11-21T15:00:00Z') })).toEqual([4, 3])
+  })
+
+  test('gives pages that new lines do not shift', async () => {
+    const first = await searchAudit(database.db, { cursor: null, limit: 3 })
+    expect(first.lines.map(({ position }) => position)).toEqual([7, 6, 5])
+    expect(first.next_cursor).toBe('5')
+    await write()
+    const second = await searchAudit(database.db, { cursor: first.next_cursor, limit: 3 })
+    expect(second.lines.map(({ position }) => position)).toEqual([4, 3, 2])
+    const third = await searchAudit(database.db, { cursor: second.next_cursor, limit: 3 })
+    expect(third.lines.map(({ position }) => position)).toEqual([1])
+    expect(third.next_cursor).toBeNull()
+  })
+})

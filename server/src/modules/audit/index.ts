@@ -1,0 +1,4 @@
+export { createAppendAuditLine, type AppendAuditLine, type AuditDeps } from './append-audit-line.ts'
+export type { AuditActor, AuditEntry, AuditLine, AuditSubject } from './audit-line.ts'
+export { searchAudit, type AuditSearch } from './search-audit.ts'
+export { verifyAuditChain, type AuditVerdict } from './verify-audit-chain.ts'

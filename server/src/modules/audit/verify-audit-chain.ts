@@ -1,0 +1,43 @@
+import type { Db } from '../../db/database.ts'
+import type { Vault } from '../vault/index.ts'
+import { auditKey } from './append-audit-line.ts'
+import { hashOf, noHash } from './audit-line.ts'
+import { listLinesAfter, readHead } from './audit-store.ts'
+
+export type AuditVerdict =
+  /** `hash` is the last line's: written down elsewhere, it proves later that the chain still holds it. */
+  | { readonly at: 'intact'; readonly lines: number; readonly hash: string }
+  | {
+      readonly at: 'broken'
+      /** The first line that is not as it was written. */
+      readonly position: number
+      readonly fault: 'missing' | 'changed' | 'unchained' | 'cut-off'
+    }
+
+const batch = 1_000
+
+/** Reads the whole chain and says whether every line is there, unchanged and in its place. */
+export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<AuditVerdict> => {
+  const key = auditKey(deps.vault)
+  // Lines that are added meanwhile come after this end and are not looked at.
+  const head = await readHead(deps.db)
+  let last = { position: 0, hash: noHash }
+  while (last.position < head.position) {
+    const lines = await listLinesAfter(deps.db, last.position, batch)
+    if (lines.length === 0) return { at: 'broken', position: last.position + 1, fault: 'missing' }
+    for (const line of lines) {
+      const position = last.position + 1
+      if (position > head.position) break
+      if (line.position !== position) return { at: 'broken', position, fault: 'missing' }
+      if (!line.previous_hash.equals(last.hash)) return { at: 'broken', position, fault: 'unchained' }
+      if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, fault: 'changed' }
+      last = { position, hash: line.hash }
+    }
+  }
+  if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, fault: 'cut-off' }
+  const [beyond] = await listLinesAfter(deps.db, head.position, 1)
+  const headNow = await readHead(deps.db)
+  if (beyond && headNow.position === head.position)
+    return { at: 'broken', position: beyond.position, fault: 'cut-off' }
+  return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
+}
