@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { notifyManager } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Call } from '@clube/contract/kernel/call.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
+import { currentSession, setSession } from '../../../platform/session/session-store.ts'
+import { HomePage } from './home-page.tsx'
+
+const profile = {
+  document_type: 'cpf',
+  document_id: '52998224725',
+  name: 'Ana Souza',
+  email: 'ana@exemplo.com.br',
+  cellphone: '11987654321',
+  birth_date: '1990-03-12',
+  email_marketing_subscription: 'yes',
+  member_since: '2026-03-04T15:00:00Z',
+  address: null,
+}
+let asked: string[] = []
+const app = {
+  club: { name: 'Clube Ipê', logo_url: null },
+  send: async (call: Call) => {
+    asked.push(call.path)
+    return { ok: true, data: call.method === 'GET' ? profile : {} }
+  },
+} as unknown as App
+
+async function show() {
+  const place = memoryLocation({ path: '/', record: true })
+  render(
+    <AppProvider app={app}>
+      <Router hook={place.hook}>
+        <HomePage />
+      </Router>
+    </AppProvider>,
+  )
+  await act(async () => {})
+  return place
+}
+
+beforeEach(() => {
+  notifyManager.setScheduler(queueMicrotask)
+  vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z'), toFake: ['Date'] })
+  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
+  asked = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
+
+test('greets by name and time of day, and shows the person’s data at a glance', async () => {
+  await show()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Boa tarde, Ana')
+  const shown = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  expect(shown).toEqual([
+    '***.982.247-**',
+    'março de 2026',
+    'ana@exemplo.com.br',
+    '(11) 98765-4321',
+    'Não informada',
+  ])
+})
+
+test('what comes next leads where it can be done', async () => {
+  await show()
+  const next = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(next(/Complete seu endereço/)).toBe('/perfil#endereco')
+  expect(next(/Conheça o regulamento/)).toBe('/documentos/loyaltyclub_regulation')
+  expect(screen.queryByRole('link', { name: /Receba ofertas/ })).toBeNull()
+})
+
+test('who entered without a password is shown no personal data and asked for none', async () => {
+  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  await show()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Boa tarde')
+  expect(asked).toEqual([])
+  expect(screen.getByRole('link', { name: 'Entrar com senha' }).getAttribute('href')).toBe('/entrar')
+})
+
+test('leaving ends the session here and on the server', async () => {
+  const place = await show()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Sair' })))
+  await vi.waitFor(() => expect(currentSession()).toEqual({ at: 'signedOut' }))
+  expect(asked.at(-1)).toBe('/api/auth/shd/external/signout')
+  await vi.waitFor(() => expect(place.history?.at(-1)).toBe('/entrar'))
+})
