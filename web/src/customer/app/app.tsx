@@ -73,6 +73,8 @@ function Arrival() {
     // A page that gave the focus to a field of its own keeps it there.
     if (!heading || document.activeElement?.closest('main')) return
     heading.tabIndex = -1
+    // Where somebody arrives is no control: the ring would promise one.
+    heading.style.outline = 'none'
     heading.focus({ preventScroll: true })
   }, [path])
   return null

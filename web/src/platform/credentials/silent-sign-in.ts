@@ -29,7 +29,8 @@ export async function silentSignIn(
   if (attempted) return { at: 'absent' }
   attempted = true
   const { signal, onAttempt } = options
-  if ((await readDeviceRecord()) === null) {
+  const found = await readDeviceRecord()
+  if (found === null) {
     const chosen = await askBrowser(signal)
     if (!chosen) return { at: 'absent' }
     onAttempt?.()
@@ -38,8 +39,9 @@ export async function silentSignIn(
   onAttempt?.()
   try {
     return await withLock(signal, async () => {
-      // The secret rotates: the tab before us may have used it, and then we are signed in already.
       const record = await readDeviceRecord()
+      if (record?.password === found.password) return await tryWith(send, record, signal)
+      // The secret rotates: the tab before us has used it, and then we may be signed in already.
       await checkSession(send, signal)
       if (currentSession().at === 'signedIn') return { at: 'signedIn' }
       return record ? await tryWith(send, record, signal) : { at: 'absent' }
