@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Club } from '@clube/contract/club/club.ts'
+import { act } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { App } from './app.tsx'
+import type { PageInput } from './render.tsx'
+import { wireApp } from './wire-app.ts'
+
+const template = readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8').replaceAll(
+  '<script',
+  '<script nonce="__nonce__"',
+)
+const club: Club = {
+  name: 'Clube <Ipê> & "Cia"',
+  accent: '#82305f',
+  logo_url: null,
+  document_types: 'both',
+  remember_me: 'yes',
+  passwordless: 'no',
+  access_key: null,
+  terms_id: '</script><script>alert(1)</script>',
+  minimum_age: 18,
+  cnpj: 'alphanumeric',
+  captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
+  endpoints: { address_lookup: '/a', customer_lookup: '/b' },
+  service_desk: { text: '$& $1', phone: null },
+}
+
+let renderPage: (input: PageInput) => string
+beforeAll(async () => {
+  vi.stubGlobal('__SIGN_IN_CHUNKS__', ['/assets/sign-in-page.js'])
+  ;({ renderPage } = await import('./render.tsx'))
+})
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+const page = (path: string) => renderPage({ template, club, path, nonce: 'abc' })
+const parsed = (path: string) => new DOMParser().parseFromString(page(path), 'text/html')
+
+test('the sign-in screen is in the HTML, with its title and its code on the way', () => {
+  const html = parsed('/entrar')
+  expect(html.title).toBe('Login · Clube <Ipê> & "Cia"')
+  expect(html.querySelector('#root h1')?.textContent).toBe('Login')
+  expect(html.querySelector('#root label')?.textContent).toBe('CPF ou CNPJ')
+  expect(html.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/sign-in-page.js')
+})
+
+test('every other path gets the shell', () => {
+  const html = parsed('/')
+  expect(html.querySelector('h1')).toBeNull()
+  expect(html.querySelector('#root [aria-hidden]')).not.toBeNull()
+  expect(html.querySelector<HTMLElement>('#root')?.dataset['path']).toBeUndefined()
+})
+
+test.each(['/entrar', '/'])('%s has no inline style, and a nonce on everything that needs one', (path) => {
+  const html = parsed(path)
+  expect(html.querySelectorAll('[style]')).toHaveLength(0)
+  expect(html.querySelectorAll('script:not([nonce=abc]), style:not([nonce=abc])')).toHaveLength(0)
+  expect(html.querySelectorAll('style')).toHaveLength(1)
+  expect(page(path)).not.toContain('__')
+})
+
+test('the club travels as JSON that cannot end its own element', () => {
+  const html = parsed('/entrar')
+  expect(JSON.parse(html.querySelector('#club')?.textContent ?? '')).toEqual(club)
+  expect(html.querySelectorAll('script')).toHaveLength(3)
+})
+
+test('the browser takes the screen over without a difference, with what was typed before', async () => {
+  const root = document.createElement('div')
+  root.innerHTML = parsed('/entrar').querySelector('#root')?.innerHTML ?? ''
+  document.body.append(root)
+  window.history.replaceState(null, '', '/entrar')
+  const input = root.querySelector('input')!
+  input.value = '529'
+  const differences: unknown[] = []
+  await act(async () => {
+    hydrateRoot(root, <App app={wireApp(club)} />, { onRecoverableError: (error) => differences.push(error) })
+  })
+  expect(differences).toEqual([])
+  expect(root.querySelector('input')).toBe(input)
+  expect(input.value).toBe('529')
+})

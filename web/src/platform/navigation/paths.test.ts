@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { paths, returnPathOf, signInPathFor } from './paths.ts'
+
+test('the sign-in leads back to the page that was asked for', () => {
+  expect(signInPathFor(paths.home)).toBe('/entrar')
+  expect(signInPathFor('/documentos/sac')).toBe('/entrar?voltar=%2Fdocumentos%2Fsac')
+  expect(returnPathOf('?voltar=%2Fdocumentos%2Fsac')).toBe('/documentos/sac')
+})
+
+test.each([
+  '',
+  '?voltar=',
+  '?voltar=//mal.exemplo',
+  '?voltar=/%5Cmal.exemplo',
+  '?voltar=https:mal',
+  '?voltar=/entrar',
+  '?voltar=javascript:1',
+])('"%s" leads home', (search) => {
+  expect(returnPathOf(search)).toBe('/')
+})
