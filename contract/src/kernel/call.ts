@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { KernelRefusalCode } from './refusals.ts'
 
 /** HTTP statuses that a refusal may travel with (spec §8). 422 is kept for field errors, 503 for outages. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429
 
 /** What one "no" looks like to the browser. `{name}` places in `message` are filled by the use case. */
 export type RefusalEntry = {
@@ -36,6 +36,11 @@ export type Call = {
    * carries `captcha_type`, `altcha_challenge` and `recaptcha_token` (spec §7).
    */
   readonly captcha_weight?: number
+  /**
+   * The body travels as multipart/form-data: nested objects as keys like `a[b]`, files as blobs, null as empty text
+   * (spec §7). Every other value arrives as text, or null where the text is empty.
+   */
+  readonly multipart?: true
   /** The answer is one page of a list: `next_cursor` stands beside `data` (spec §3, §7). */
   readonly paged?: true
   /** Who must be signed in. `identified` is a session opened without a password. */

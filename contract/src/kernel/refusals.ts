@@ -9,6 +9,10 @@ export const kernelRefusals = {
     status: 429,
     message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
   },
+  'request.too-large': {
+    status: 413,
+    message: 'Os arquivos são grandes demais: até 5 MB cada um e 16 MB no total.',
+  },
   'session.required': { status: 401, message: 'Entre na sua conta para continuar.' },
   'session.password-required': { status: 403, message: 'Confirme sua senha para continuar.' },
   'flow.out-of-step': { status: 409, message: 'Sua entrada expirou. Comece novamente.' },

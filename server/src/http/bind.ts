@@ -6,10 +6,11 @@ import type {
   ParsedQueryOf,
 } from '@clube/contract/kernel/call.ts'
 import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../ports/clock.ts'
 import { Cookies, type RequestFacts, type RequestGuards, type RequestSession } from './context.ts'
+import { acceptMultipart, readMultipart } from './multipart.ts'
 import { openApiSchemaOf } from './open-api.ts'
 import { InvalidInput, Refusal } from '../kernel/refusal.ts'
 
@@ -43,7 +44,7 @@ export type Binder = {
 
 /** Serves a contract call with a handler: parses once at the edge, guards, wraps the answer. */
 export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handler<C>): void => {
-  binder.app.route({
+  const route: RouteOptions = {
     method: call.method,
     url: call.path,
     schema: openApiSchemaOf(call),
@@ -52,9 +53,9 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
       const cookies = new Cookies(request, reply, binder.secureCookies)
       const session = await sessionFor(binder, call, cookies)
       const facts = factsOf(request)
-      const body = parse(call.body, request.body ?? {})
-      if (call.captcha_weight !== undefined)
-        await spendProof(binder, call, request.body, body, cookies, facts)
+      const rawBody = call.multipart ? await readMultipart(request, reply) : request.body
+      const body = parse(call.body, rawBody ?? {})
+      if (call.captcha_weight !== undefined) await spendProof(binder, call, rawBody, body, cookies, facts)
       const answer = await handler({
         body,
         query: parse(call.query, request.query),
@@ -66,7 +67,9 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
       } as CallContext<C>)
       return envelope(binder, call, answer)
     },
-  })
+  }
+  if (call.multipart) acceptMultipart(binder.app, (scope) => scope.route(route))
+  else binder.app.route(route)
 }
 
 const sessionFor = async (binder: Binder, call: Call, cookies: Cookies): Promise<RequestSession | null> => {

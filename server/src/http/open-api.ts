@@ -23,6 +23,7 @@ export const openApiSchemaOf = (call: Call): FastifySchema => {
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(body && call.method === 'POST' ? { body } : {}),
+    ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
     response,
   } as FastifySchema
 }
@@ -34,4 +35,5 @@ const statusesOf = (call: Call): Set<number> =>
     500,
     ...Object.values(call.refusals).map((entry) => entry.status),
     ...(call.session ? [kernelRefusals['session.required'].status] : []),
+    ...(call.multipart ? [kernelRefusals['request.too-large'].status] : []),
   ])
