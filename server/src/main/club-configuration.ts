@@ -45,6 +45,22 @@ const clubConfigurationSchema = z.object({
     }),
     { viacep_url: null, brasilapi_url: null },
   ),
+  /** Where sealed photos rest: a folder beside the data, or a bucket that several machines share. */
+  photos: z._default(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('folder') }),
+      z.object({
+        kind: z.literal('s3'),
+        /** Scheme and host, without the bucket. */
+        endpoint: url,
+        bucket: z
+          .string()
+          .check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+        region: z.string().check(z.minLength(1)),
+      }),
+    ]),
+    { kind: 'folder' },
+  ),
 })
 export type ClubConfiguration = z.infer<typeof clubConfigurationSchema>
 /** What a configuration file exports as `configuration`; everything but the club itself has a default. */

@@ -19,6 +19,8 @@ export type Environment = {
   readonly trust_proxy: string | false
   /** Key of the enterprise captcha's provider; null where none is used. */
   readonly recaptcha_api_key: string | null
+  /** Keys of the bucket that holds the photos; null where they rest in a folder. */
+  readonly photo_store_keys: { readonly access_key_id: string; readonly secret_access_key: string } | null
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
   /** Whether every answer is held against its call's schema. */
@@ -55,9 +57,20 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     log_level,
     trust_proxy: env['TRUST_PROXY'] ?? false,
     recaptcha_api_key: env['RECAPTCHA_API_KEY'] ?? null,
+    photo_store_keys: photoStoreKeys(env),
     seed: choice(env, 'SEED', database_url === null),
     check_answers: choice(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
   }
+}
+
+const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys'] => {
+  const { PHOTOS_ACCESS_KEY_ID: access_key_id = '', PHOTOS_SECRET_ACCESS_KEY: secret_access_key = '' } = env
+  if (access_key_id === '' && secret_access_key === '') return null
+  if (access_key_id === '' || secret_access_key === '')
+    throw new ConfigurationRefused(
+      'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY belong together: one of them is missing.',
+    )
+  return { access_key_id, secret_access_key }
 }
 
 const integer = (

@@ -55,6 +55,7 @@ export function useClub(
         log_level: 'silent',
         trust_proxy: '127.0.0.1',
         recaptcha_api_key: null,
+        photo_store_keys: null,
         seed: true,
         check_answers: true,
       },

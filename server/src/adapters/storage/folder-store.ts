@@ -1,0 +1,81 @@
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { PhotoStoreFailed, isObjectKey, type PhotoStore } from '../../ports/photo-store.ts'
+
+/** Ends the name of a file that is still being written. A crash leaves it behind, and the listing shows it. */
+const unfinished = '.part'
+
+/**
+ * Photos as files of a folder, readable by its owner alone. A file appears whole or not at all and survives a power
+ * cut. For one machine; several machines need a store they share.
+ */
+export const createFolderStore = ({ folder }: { folder: string }): PhotoStore => {
+  const fileOf = (key: string): string => {
+    if (!isObjectKey(key)) throw new PhotoStoreFailed('refused', 'An object of the store was misnamed')
+    return join(folder, ...key.split('/'))
+  }
+  return {
+    put: (key, bytes) => attempt(() => writeWhole(fileOf(key), bytes)),
+    get: (key) => attempt(() => unlessMissing(() => readFile(fileOf(key)), null)),
+    delete: (key) => attempt(() => rm(fileOf(key), { force: true })),
+    list: (prefix) => attempt(() => listFiles(folder, prefix)),
+  }
+}
+
+const writeWhole = async (file: string, bytes: Buffer): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = await open(file + unfinished, 'w', 0o600)
+  try {
+    await draft.writeFile(bytes)
+    await draft.sync()
+  } finally {
+    await draft.close()
+  }
+  await rename(file + unfinished, file)
+  // The name itself lives in the folder: without this a power cut could forget it.
+  const parent = await open(dirname(file), 'r')
+  try {
+    await parent.sync()
+  } finally {
+    await parent.close()
+  }
+}
+
+const listFiles = async (folder: string, prefix: string) => {
+  const entries = await unlessMissing(() => readdir(folder, { recursive: true, withFileTypes: true }), [])
+  const found = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const key = relative(folder, file).split(sep).join('/')
+    if (!key.startsWith(prefix)) continue
+    const facts = await unlessMissing(() => stat(file), null)
+    if (facts) found.push({ key, modified_at: facts.mtime })
+  }
+  return found
+}
+
+const unlessMissing = async <Result, Missing>(
+  work: () => Promise<Result>,
+  missing: Missing,
+): Promise<Result | Missing> => {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return missing
+    throw error
+  }
+}
+
+const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PhotoStoreFailed) throw error
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'refused' : 'unreachable'
+    throw new PhotoStoreFailed(reason, `The folder of the photos failed: ${code ?? 'unknown'}`, {
+      cause: error,
+    })
+  }
+}
