@@ -1,0 +1,8 @@
+import type { PhotoStore } from '../../ports/photo-store.ts'
+
+/** What photos need from the composition root. */
+export type PhotoDeps = {
+  readonly store: PhotoStore
+  /** `vault.derive('photos')`: seals the data key of each photo. */
+  readonly key: Buffer
+}

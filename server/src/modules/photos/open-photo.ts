@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { PhotoDeps } from './deps.ts'
+import { findPhoto, photosOfSubject } from './photo-row-store.ts'
+import { openBytes } from './sealed-photo.ts'
+import { fromStore } from './store-failure.ts'
+
+/** A photo's facts without its picture. */
+export type PhotoFacts = {
+  readonly id: string
+  readonly purpose: string
+  readonly created_at: Date
+  readonly purge_after: Date
+  readonly purged_at: Date | null
+}
+
+/** The photos sent for something, in the order they came, purged ones included. */
+export const listPhotos = async (db: Db, subject_id: string): Promise<PhotoFacts[]> =>
+  (await photosOfSubject(db, subject_id)).map(({ id, purpose, created_at, purge_after, purged_at }) => ({
+    id,
+    purpose,
+    created_at,
+    purge_after,
+    purged_at,
+  }))
+
+/**
+ * The picture of a photo as JPEG; null when there is no such photo of that subject or it was purged. The caller
+ * answers for who may look and for the audit line.
+ * @throws {Unavailable} when the store fails
+ * @throws {Error} when the object is missing or is not what was stored: somebody touched the store
+ */
+export const openPhoto = async (
+  deps: Pick<PhotoDeps, 'store' | 'key'> & { readonly db: Db },
+  { id, subject_id }: { id: string; subject_id: string },
+): Promise<Buffer | null> => {
+  const photo = await findPhoto(deps.db, id)
+  if (!photo?.sealed_data_key || photo.subject_id !== subject_id) return null
+  const sealed = await fromStore(deps.store.get(photo.object_key))
+  if (!sealed) throw new Error(`The object of photo ${id} is missing`)
+  const dataKey = openBytes({ key: deps.key, context: id, sealed: photo.sealed_data_key })
+  const bytes = dataKey && openBytes({ key: dataKey, context: id, sealed })
+  if (!bytes || !createHash('sha256').update(bytes).digest().equals(photo.sha256))
+    throw new Error(`The object of photo ${id} is not what was stored`)
+  return bytes
+}

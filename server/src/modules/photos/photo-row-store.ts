@@ -1,0 +1,105 @@
+import type { Db, Tx } from '../../db/database.ts'
+
+type PhotoTable = {
+  id: string
+  purpose: string
+  subject_id: string
+  object_key: string
+  /** Null once the photo is purged: without it no copy of the object can be read. */
+  sealed_data_key: Buffer | null
+  /** Of the cleaned photo. */
+  sha256: Buffer
+  created_at: Date
+  purge_after: Date
+  purged_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    photo: PhotoTable
+  }
+}
+
+export type PhotoRow = PhotoTable
+
+export const insertPhoto = async (tx: Tx, photo: Omit<PhotoRow, 'purged_at'>): Promise<void> => {
+  await tx
+    .insertInto('photo')
+    .values({ ...photo, purged_at: null })
+    .execute()
+}
+
+export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom('photo').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const photosOfSubject = (db: Db, subject_id: string): Promise<PhotoRow[]> =>
+  db
+    .selectFrom('photo')
+    .selectAll()
+    .where('subject_id', '=', subject_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Brings the purge of a subject's photos forward; it is never put off. */
+export const advancePurge = async (tx: Tx, subject_id: string, purge_after: Date): Promise<void> => {
+  await tx
+    .updateTable('photo')
+    .set({ purge_after })
+    .where('subject_id', '=', subject_id)
+    .where('purge_after', '>', purge_after)
+    .where('purged_at', 'is', null)
+    .execute()
+}
+
+/** Photos whose time is up, oldest first, after the given one. */
+export const duePhotos = (db: Db, now: Date, limit: number, after: DuePlace | null): Promise<DuePhoto[]> => {
+  let query = db
+    .selectFrom('photo')
+    .select(['id', 'object_key', 'purge_after'])
+    .where('purged_at', 'is', null)
+    .where('purge_after', '<=', now)
+  if (after)
+    query = query.where((build) =>
+      build(build.refTuple('purge_after', 'id'), '>', build.tuple(after.purge_after, after.id)),
+    )
+  return query.orderBy('purge_after').orderBy('id').limit(limit).execute()
+}
+export type DuePhoto = Pick<PhotoRow, 'id' | 'object_key' | 'purge_after'>
+type DuePlace = Pick<PhotoRow, 'id' | 'purge_after'>
+
+/** Forgets the key of a photo whose object is gone. @returns false when another process did it before */
+export const markPurged = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('photo')
+    .set({ purged_at: now, sealed_data_key: null })
+    .where('id', '=', id)
+    .where('purged_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Which of these names belong to a photo that is still kept. */
+export const keptKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('photo')
+    .select('object_key')
+    .where('object_key', 'in', keys)
+    .where('purged_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ object_key }) => object_key))
+}
+
+/** How many photos are kept, and how many of them should be gone by now. */
+export const countPhotos = async (db: Db, now: Date): Promise<{ kept: number; overdue: number }> => {
+  const { kept, overdue } = await db
+    .selectFrom('photo')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('kept'),
+      fn.countAll<number>().filterWhere('purge_after', '<=', now).as('overdue'),
+    ])
+    .where('purged_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { kept, overdue }
+}

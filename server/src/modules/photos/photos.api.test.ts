@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts'
+import { createMemoryPhotoStore, type MemoryPhotoStore } from '../../testing/memory-photo-store.ts'
+import { createVault } from '../vault/index.ts'
+import {
+  decidePhotos,
+  listPhotos,
+  openPhoto,
+  purgePhotos,
+  reportPhotos,
+  sealPhoto,
+  storePhoto,
+} from './index.ts'
+
+const database = useDatabase()
+const key = createVault(Buffer.alloc(32, 'k')).derive('photos')
+const bytes = Buffer.from('\xff\xd8\xff the cleaned picture of a document', 'latin1')
+const dayMs = 24 * 3_600_000
+
+let clock: FakeClock
+let store: MemoryPhotoStore
+beforeEach(async () => {
+  await database.db.deleteFrom('photo').execute()
+  clock = createFakeClock('2026-11-21T12:00:00Z')
+  store = createMemoryPhotoStore(() => clock.now())
+})
+const deps = () => ({ db: database.db, store, key })
+
+const keep = async (subject_id: string, purpose = 'personal_id_front') => {
+  const photo = await sealPhoto(deps(), bytes)
+  await inTransaction(database.db, (tx) => storePhoto(tx, { photo, purpose, subject_id, now: clock.now() }))
+  return photo.id
+}
+const decide = (subject_id: string) =>
+  inTransaction(database.db, (tx) => decidePhotos(tx, { subject_id, now: clock.now() }))
+const purge = () => purgePhotos(deps(), clock.now())
+
+describe('a stored photo', () => {
+  it('opens again, for its own subject only', async () => {
+    const subject_id = randomUUID()
+    const id = await keep(subject_id)
+    expect(await openPhoto(deps(), { id, subject_id })).toEqual(bytes)
+    expect(await openPhoto(deps(), { id, subject_id: randomUUID() })).toBe(null)
+    expect(await openPhoto(deps(), { id: randomUUID(), subject_id })).toBe(null)
+    expect(await listPhotos(database.db, subject_id)).toEqual([
+      {
+        id,
+        purpose: 'personal_id_front',
+        created_at: clock.now(),
+        purge_after: new Date('2027-02-19T12:00:00Z'),
+        purged_at: null,
+      },
+    ])
+  })
+
+  it('cannot be read from the store and the database together without the key', async () => {
+    const subject_id = randomUUID()
+    const id = await keep(subject_id)
+    const [[name, object] = []] = store.objects
+    const row = await database.db.selectFrom('photo').selectAll().executeTakeFirstOrThrow()
+    for (const held of [object!.bytes, row.sealed_data_key!]) {
+      expect(held.includes('picture')).toBe(false)
+      expect(held.includes(key)).toBe(false)
+    }
+    expect(name).toMatch(/^photos\/[0-9a-f]{32}$/)
+    expect(name).not.toContain(id.slice(0, 8))
+    const wrong = { ...deps(), key: createVault(Buffer.alloc(32, 'x')).derive('photos') }
+    await expect(openPhoto(wrong, { id, subject_id })).rejects.toThrow('is not what was stored')
+  })
+
+  it('does not open when the store was touched', async () => {
+    const subject_id = randomUUID()
+    const first = await keep(subject_id)
+    const second = await keep(subject_id)
+    const [[firstName, one] = [], [secondName, two] = []] = store.objects
+    store.objects.set(firstName!, two!).set(secondName!, one!)
+    await expect(openPhoto(deps(), { id: first, subject_id })).rejects.toThrow('is not what was stored')
+    store.objects.clear()
+    await expect(openPhoto(deps(), { id: second, subject_id })).rejects.toThrow('is missing')
+  })
+
+  it('of a store that is down is an outage, not a loss', async () => {
+    const subject_id = randomUUID()
+    const id = await keep(subject_id)
+    store.down = true
+    await expect(openPhoto(deps(), { id, subject_id })).rejects.toMatchObject({ name: 'Unavailable' })
+    await expect(sealPhoto(deps(), bytes)).rejects.toMatchObject({ name: 'Unavailable' })
+    store.down = false
+    expect(await openPhoto(deps(), { id, subject_id })).toEqual(bytes)
+  })
+})
+
+describe('the purge', () => {
+  it('takes photos 30 days after the decision, not before', async () => {
+    const subject_id = randomUUID()
+    const id = await keep(subject_id)
+    const other = await keep(randomUUID())
+    clock.advance(10 * dayMs)
+    await decide(subject_id)
+    clock.advance(30 * dayMs - 1)
+    expect(await purge()).toMatchObject({
+      purged: 0,
+      report: { kept: 2, overdue: 0, objects: 2, clean: true },
+    })
+    clock.advance(1)
+    expect(await reportPhotos(deps(), clock.now())).toMatchObject({ overdue: 1, clean: false })
+    expect(await purge()).toEqual({
+      purged: 1,
+      strays_deleted: 0,
+      failed: 0,
+      report: { kept: 1, overdue: 0, objects: 1, strays: [], clean: true },
+    })
+    expect(await openPhoto(deps(), { id, subject_id })).toBe(null)
+    const row = await database.db
+      .selectFrom('photo')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ sealed_data_key: null, purged_at: clock.now() })
+    expect(store.objects.has(row.object_key)).toBe(false)
+    const kept = await database.db
+      .selectFrom('photo')
+      .selectAll()
+      .where('id', '=', other)
+      .executeTakeFirstOrThrow()
+    expect(store.objects.has(kept.object_key)).toBe(true)
+  })
+
+  it('takes undecided photos after 90 days', async () => {
+    await keep(randomUUID())
+    clock.advance(90 * dayMs - 1)
+    expect(await purge()).toMatchObject({ purged: 0 })
+    clock.advance(1)
+    expect(await purge()).toMatchObject({ purged: 1, report: { kept: 0, objects: 0, clean: true } })
+  })
+
+  it('is never put off by a late or second decision', async () => {
+    const subject_id = randomUUID()
+    const id = await keep(subject_id)
+    clock.advance(80 * dayMs)
+    await decide(subject_id)
+    const [photo] = await listPhotos(database.db, subject_id)
+    expect(photo).toMatchObject({ id, purge_after: new Date('2027-02-19T12:00:00Z') })
+    const early = randomUUID()
+    await keep(early)
+    await decide(early)
+    const first = await listPhotos(database.db, early)
+    clock.advance(5 * dayMs)
+    await decide(early)
+    expect(await listPhotos(database.db, early)).toEqual(first)
+  })
+
+  it('takes objects that no row came to know, after a day', async () => {
+    await sealPhoto(deps(), bytes)
+    clock.advance(dayMs - 1)
+    expect(await purge()).toMatchObject({
+      strays_deleted: 0,
+      report: { objects: 1, strays: [], clean: true },
+    })
+    clock.advance(1)
+    expect((await reportPhotos(deps(), clock.now())).strays).toHaveLength(1)
+    expect(await purge()).toMatchObject({ strays_deleted: 1, report: { objects: 0, clean: true } })
+  })
+
+  it('goes on after one photo that cannot be deleted, says so, and gets it the next time', async () => {
+    for (let count = 0; count < 3; count += 1) await keep(randomUUID())
+    const [name] = store.objects.keys()
+    store.stubborn.add(name!)
+    clock.advance(90 * dayMs)
+    expect(await purge()).toMatchObject({ purged: 2, report: { overdue: 1, objects: 1, clean: false } })
+    store.stubborn.clear()
+    expect(await purge()).toMatchObject({
+      purged: 1,
+      failed: 0,
+      report: { overdue: 0, objects: 0, clean: true },
+    })
+  })
+
+  it('takes more than one batch, by two processes at once, each photo once', async () => {
+    const subject_id = randomUUID()
+    await Promise.all(Array.from({ length: 230 }, () => keep(subject_id)))
+    clock.advance(90 * dayMs)
+    const outcomes = await Promise.all([purge(), purge()])
+    expect(outcomes.reduce((sum, { purged }) => sum + purged, 0)).toBe(230)
+    expect(await reportPhotos(deps(), clock.now())).toEqual({
+      kept: 0,
+      overdue: 0,
+      objects: 0,
+      strays: [],
+      clean: true,
+    })
+  })
+
+  it('is held to 90 days by the database itself', async () => {
+    const photo = await sealPhoto(deps(), bytes)
+    const created_at = clock.now()
+    await expect(
+      database.db
+        .insertInto('photo')
+        .values({
+          ...photo,
+          purpose: 'x',
+          subject_id: randomUUID(),
+          created_at,
+          purge_after: new Date(created_at.getTime() + 90 * dayMs + 1000),
+          purged_at: null,
+        })
+        .execute(),
+    ).rejects.toThrow()
+  })
+})

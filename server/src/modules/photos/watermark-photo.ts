@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { photoMaxPixels } from './clean-photo.ts'
+import { strokeText } from './stroke-letters.ts'
+
+const longestText = 80
+/** So many lines of text from top to bottom of a picture, whatever its size. */
+const lines = 11
+const quality = 80
+
+/**
+ * The picture with a text all over it, diagonally, light and dark so that it shows on any ground: who looked and when,
+ * for a copy that should not exist. At most 80 letters of the text are drawn.
+ * @param photo a cleaned photo
+ */
+export const watermarkPhoto = async (photo: Uint8Array, text: string): Promise<Buffer> => {
+  const picture = sharp(photo, { limitInputPixels: photoMaxPixels })
+  const { width, height } = await picture.metadata()
+  const overlay = overlayOf(text.slice(0, longestText), width, height)
+  return picture
+    .composite([{ input: Buffer.from(overlay), top: 0, left: 0 }])
+    .jpeg({ quality })
+    .toBuffer()
+}
+
+const overlayOf = (text: string, width: number, height: number): string => {
+  const { path, width: textWidth } = strokeText(text)
+  // Grid units are scaled with the picture: a letter of 6 units takes about a third of a line.
+  const scale = Math.max(width, height) / (lines * 18)
+  const [tileWidth, tileHeight] = [textWidth + 12, 36]
+  const line = (dx: number, dy: number) => `<g transform="translate(${dx} ${dy})">
+    <path d="${path}" stroke="#000" stroke-opacity="0.32" stroke-width="1.5"/>
+    <path d="${path}" stroke="#fff" stroke-opacity="0.5" stroke-width="0.7"/>
+  </g>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <defs><pattern id="text" width="${tileWidth}" height="${tileHeight}" patternUnits="userSpaceOnUse"
+    patternTransform="rotate(-28) scale(${scale})" fill="none" stroke-linecap="round" stroke-linejoin="round">
+    ${line(0, 6)}${line(-tileWidth / 2, 24)}${line(tileWidth / 2, 24)}
+  </pattern></defs>
+  <rect width="${width}" height="${height}" fill="url(#text)"/>
+</svg>`
+}
