@@ -4,7 +4,7 @@ import { strokeText } from './stroke-letters.ts'
 
 const longestText = 80
 /** So many lines of text from top to bottom of a picture, whatever its size. */
-const lines = 11
+const lines = 15
 const quality = 80
 
 /**
@@ -28,13 +28,13 @@ const overlayOf = (text: string, width: number, height: number): string => {
   const scale = Math.max(width, height) / (lines * 18)
   const [tileWidth, tileHeight] = [textWidth + 12, 36]
   const line = (dx: number, dy: number) => `<g transform="translate(${dx} ${dy})">
-    <path d="${path}" stroke="#000" stroke-opacity="0.32" stroke-width="1.5"/>
+    <path d="${path}" stroke="#000" stroke-opacity="0.28" stroke-width="1.5"/>
     <path d="${path}" stroke="#fff" stroke-opacity="0.5" stroke-width="0.7"/>
   </g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <defs><pattern id="text" width="${tileWidth}" height="${tileHeight}" patternUnits="userSpaceOnUse"
     patternTransform="rotate(-28) scale(${scale})" fill="none" stroke-linecap="round" stroke-linejoin="round">
-    ${line(0, 6)}${line(-tileWidth / 2, 24)}${line(tileWidth / 2, 24)}
+    ${line(3, 6)}${line(3 - tileWidth / 2, 24)}${line(3 + tileWidth / 2, 24)}
   </pattern></defs>
   <rect width="${width}" height="${height}" fill="url(#text)"/>
 </svg>`
