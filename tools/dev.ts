@@ -1,37 +1,55 @@
 /**
  * Development: the server restarts when its sources change, the pages reload when theirs do. Open the address that Vite
- * prints; it passes /api on to the server. Both end with Ctrl+C.
+ * prints; it passes /api on to the server. Pages come without the first screen in their HTML and without the content
+ * security policy: both are made by the build. Everything ends with Ctrl+C.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { themeCss } from '@clube/contract/club/theme.ts'
+import { createServer } from 'vite'
+import type { Plugin } from 'vite'
+import { readClubConfiguration } from '../server/src/main/club-configuration.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = process.env['PORT'] ?? '3000'
 const webPort = process.env['WEB_PORT'] ?? '5173'
-const env = {
-  ...process.env,
-  PORT: port,
-  API_ORIGIN: `http://127.0.0.1:${port}`,
+const clubFile = process.env['CLUB_CONFIG'] ?? join(root, 'server/seeds/demonstration/club.ts')
+
+// Read by web/vite.config.ts.
+process.env['API_ORIGIN'] = `http://127.0.0.1:${port}`
+
+/** Fills the places of web/index.html that the server fills in a built page. */
+function clubPages(club: Awaited<ReturnType<typeof readClubConfiguration>>['club']): Plugin {
+  return {
+    name: 'club-pages',
+    transformIndexHtml: (html) =>
+      html
+        .replace('<!--head-->', () => `<title>${club.name}</title>`)
+        .replace('</head>', () => `<style>${themeCss(club.accent)}</style></head>`)
+        .replace('__club__', () => JSON.stringify(club).replaceAll('<', '\\u003c')),
+  }
+}
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
+  cwd: root,
   // The address the browser shows, so that forms sent from there are ours.
-  PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${webPort}`,
-}
+  env: { ...process.env, PORT: port, BASE_URL: process.env['BASE_URL'] ?? `http://localhost:${webPort}` },
+  stdio: 'inherit',
+})
+const { club } = await readClubConfiguration(clubFile)
+const web = await createServer({
+  root: join(root, 'web'),
+  configFile: join(root, 'web/vite.config.ts'),
+  plugins: [clubPages(club)],
+  server: { port: Number(webPort), strictPort: true },
+})
+await web.listen()
+web.printUrls()
 
-const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  }),
-  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), '--port', webPort, '--strictPort'], {
-    cwd: join(root, 'web'),
-    env,
-    stdio: 'inherit',
-  }),
-]
-
-function endAll(): void {
-  for (const child of children) child.kill('SIGTERM')
+async function endAll(): Promise<void> {
+  server.kill('SIGTERM')
+  await web.close()
 }
-process.once('SIGINT', endAll)
-process.once('SIGTERM', endAll)
-for (const child of children) child.once('exit', endAll)
+process.once('SIGINT', () => void endAll())
+process.once('SIGTERM', () => void endAll())
+server.once('exit', () => void web.close())
