@@ -110,7 +110,7 @@ test('a valid CEP is looked up under the overlay and fills in the rest, the CEP 
   })
   expect(combo('Estado').value).toBe('São Paulo')
   expect(combo('Endereço').value).toBe('da Sé')
-  expect(screen.getByText('Encontramos o endereço. Confira os campos abaixo.')).toBeTruthy()
+  expect(screen.getByText('Encontramos o endereço. Confira abaixo.')).toBeTruthy()
 })
 
 test('an answer wrapped in a list is read too, and an unknown CEP leaves every field editable', async () => {

@@ -25,7 +25,7 @@ import { usePostalLookup } from './use-postal-lookup.ts'
 /** What the CEP field says after a lookup; the specification is silent, the fields speak for themselves otherwise. */
 const lookupNotes = {
   none: 'Preenchemos o endereço a partir do CEP.',
-  found: 'Encontramos o endereço. Confira os campos abaixo.',
+  found: 'Encontramos o endereço. Confira abaixo.',
   nothing: 'Não encontramos este CEP. Preencha abaixo.',
 } as const
 

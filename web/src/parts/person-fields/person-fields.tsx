@@ -12,7 +12,7 @@ import type { ContactValues } from './person-values.ts'
 
 type PersonFieldsProps = {
   form: Pick<Form<ContactValues>, 'field' | 'values'>
-  /** A company joins through the person who answers for it. */
+  /** A person has a name, a company its own. */
   document_type: DocumentType
   /** Stands between the name and the contacts. */
   children?: ReactNode
@@ -23,8 +23,8 @@ export function PersonFields({ form, document_type, children }: PersonFieldsProp
   return (
     <div className={css.fields}>
       <TextField
-        label={document_type === 'cpf' ? 'Nome completo' : 'Nome de quem responde pela empresa'}
-        autoComplete="name"
+        label={document_type === 'cpf' ? 'Nome completo' : 'Nome da empresa'}
+        autoComplete={document_type === 'cpf' ? 'name' : 'organization'}
         autoCapitalize="words"
         maxLength={fullNameMaxLength}
         clean={fullNameCharacters}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstName, greetingAt, nextSteps } from './greeting.ts'
+import { greetedName, greetingAt, nextSteps } from './greeting.ts'
 
 test('each hour has its greeting', () => {
   expect([0, 4, 5, 11, 12, 17, 18, 23].map(greetingAt)).toEqual([
@@ -14,10 +14,11 @@ test('each hour has its greeting', () => {
   ])
 })
 
-test('people are greeted by their first name, unshouted', () => {
-  expect(firstName('Ana Beatriz Souza')).toBe('Ana')
-  expect(firstName('ÂNGELA MARIA')).toBe('Ângela')
-  expect(firstName('')).toBe('')
+test('names are not shouted; companies keep theirs', () => {
+  expect(greetedName('ÂNGELA')).toBe('Ângela')
+  expect(greetedName('Ana')).toBe('Ana')
+  expect(greetedName('PADARIA SOL')).toBe('PADARIA SOL')
+  expect(greetedName('')).toBe('')
 })
 
 test('what comes next is what is missing, then the rules of the club', () => {

@@ -6,11 +6,13 @@ export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' 
   return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'
 }
 
-/** A person's first name, in the writing of a name whatever keys were held down: `MARIA` is greeted as Maria. */
-export function firstName(name: string): string {
-  const first = name.trim().split(' ')[0] ?? ''
-  const isShouted = first.length > 1 && first === first.toLocaleUpperCase('pt-BR')
-  return isShouted ? first.charAt(0) + first.slice(1).toLocaleLowerCase('pt-BR') : first
+/**
+ * The name to greet by, in the writing of a name whatever keys were held down: `MARIA` is greeted as Maria. Companies,
+ * which are greeted by their whole name, keep theirs.
+ */
+export function greetedName(name: string): string {
+  const isShouted = /^\p{Lu}{2,}$/u.test(name)
+  return isShouted ? name.charAt(0) + name.slice(1).toLocaleLowerCase('pt-BR') : name
 }
 
 export type NextStep = { id: 'address' | 'offers' | 'regulation'; title: string; text: string }

@@ -14,7 +14,7 @@ import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
-import { firstName, greetingAt } from './greeting.ts'
+import { greetedName, greetingAt } from './greeting.ts'
 import { MemberCard } from './member-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
@@ -25,7 +25,7 @@ export function HomePage() {
   useTitle('Início')
   const session = useSession()
   const [hour] = useState(() => clubHour(new Date()))
-  const name = session.at === 'signedIn' ? firstName(session.customer_name ?? '') : ''
+  const name = session.at === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
   // Who entered without a password is identified, not recognised: no personal data for them.
   const recognised = session.at === 'signedIn' && session.level === 'customer'
   return (

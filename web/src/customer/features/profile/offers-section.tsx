@@ -29,7 +29,9 @@ export function OffersSection({ profile }: { profile: Profile }) {
 
   return (
     <section id="ofertas" className={css.section} aria-labelledby="ofertas-titulo" tabIndex={-1}>
-      <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
+      <div className={css.head}>
+        <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
+      </div>
       <Switch checked={wanted} pending={pending} onChange={(wants) => void change(wants)}>
         Quero receber ofertas por e-mail
       </Switch>

@@ -27,7 +27,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
       summary={
         <>
           <dl className={css.facts}>
-            <dt>{isPerson ? 'Nome' : 'Responsável'}</dt>
+            <dt>{isPerson ? 'Nome' : 'Empresa'}</dt>
             <dd>{profile.name}</dd>
             <dt>{isPerson ? 'CPF' : 'CNPJ'}</dt>
             <dd className="figures">{maskedDocument(profile)}</dd>

@@ -57,10 +57,7 @@ export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
         <ConsentChoice kind="loyaltyclub_regulation" field={form.check('loyaltyclub_regulation')} />
       </div>
       <div className={css.offers}>
-        <Checkbox
-          {...form.check('email_marketing')}
-          helper="Opcional. Você pode mudar quando quiser no seu perfil."
-        >
+        <Checkbox {...form.check('email_marketing')} helper="Opcional. Mude quando quiser no seu perfil.">
           Quero receber ofertas por e-mail
         </Checkbox>
       </div>
