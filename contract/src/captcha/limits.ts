@@ -19,17 +19,6 @@ export const proofBudget = 8
 /** A proof serves at most so many different documents, so that one proof cannot walk through a list. */
 export const documentsPerProof = 2
 
-/** How much of a proof's budget each guarded call spends. */
-export const captchaWeights = {
-  checkAccount: 1,
-  signIn: 2,
-  verifyResetCode: 2,
-  resetPassword: 2,
-  verifyIdentity: 3,
-  forgotPassword: 3,
-  recovery: 4,
-} as const satisfies Readonly<Record<string, number>>
-
 /** Longest proof the server reads, in bytes of its JSON or base64 form. */
 export const proofMaxBytes = 2048
 

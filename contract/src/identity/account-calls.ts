@@ -13,6 +13,7 @@ import { fullNameSchema } from '../brazil/full-name.ts'
 import { givenPasswordSchema, passwordSchema } from '../brazil/password.ts'
 import { streetTypes } from '../brazil/street-types.ts'
 import { consentKinds } from '../club/club.ts'
+import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineCall } from '../kernel/call.ts'
 import { yesNoSchema } from '../kernel/yes-no.ts'
 import { documentFields, signedInSchema } from './sign-in-calls.ts'
@@ -84,7 +85,7 @@ export const registerCall = defineCall({
     },
     ...weakPassword,
   },
-  captcha_weight: 3,
+  captcha_weight: captchaWeights.register,
 })
 
 /** Spec §7 "Update password". */

@@ -5,6 +5,7 @@ import { documentTypeSchema } from '../brazil/document-type.ts'
 import { givenPasswordSchema } from '../brazil/password.ts'
 import { isMaskComplete } from '../brazil/mask.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineCall } from '../kernel/call.ts'
 import { yesNoSchema } from '../kernel/yes-no.ts'
 import { hintsSchema } from './hints.ts'
@@ -33,7 +34,7 @@ export const checkAccountCall = defineCall({
   body: z.object(documentFields),
   data: z.object({ registration: registrationSchema, hints: hintsSchema }),
   refusals: {},
-  captcha_weight: 1,
+  captcha_weight: captchaWeights.checkAccount,
 })
 
 /** What every successful sign-in answers. */
@@ -80,7 +81,7 @@ export const signInWithPasswordCall = defineCall({
     },
     ...blocked,
   },
-  captcha_weight: 2,
+  captcha_weight: captchaWeights.signIn,
 })
 
 /** Spec §7 "Passwordless sign-in": identification, not authentication; off unless configured. */
@@ -99,7 +100,7 @@ export const signInPasswordlessCall = defineCall({
     },
     ...blocked,
   },
-  captcha_weight: 2,
+  captcha_weight: captchaWeights.signIn,
 })
 
 /** The proof of partial personal data that completes an old account (spec §2, §7 "Verify identity"). */
@@ -143,7 +144,7 @@ export const verifyIdentityCall = defineCall({
       message: 'Muitas tentativas. Tente novamente amanhã ou procure o balcão de atendimento.',
     },
   },
-  captcha_weight: 3,
+  captcha_weight: captchaWeights.verifyIdentity,
 })
 
 /** Spec §6–§7 "Authentication check": 401 means not authenticated. */

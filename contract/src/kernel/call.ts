@@ -1,18 +1,7 @@
 import type * as z from 'zod/mini'
 import type { KernelRefusalCode } from './refusals.ts'
-
-/** HTTP statuses that a refusal may travel with (spec §8). 422 is kept for field errors, 503 for outages. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429
-
-/** What one "no" looks like to the browser. `{name}` places in `message` are filled by the use case. */
-export type RefusalEntry = {
-  readonly status: RefusalStatus
-  readonly message: string
-  /** The form field the sentence belongs to, when it belongs to one. */
-  readonly path?: string
-}
-
-export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
+import type { Permission } from './permissions.ts'
+import type { RefusalTable } from './refusal-table.ts'
 
 type Schema = z.ZodMiniType
 
@@ -43,8 +32,10 @@ export type Call = {
   readonly multipart?: true
   /** The answer is one page of a list: `next_cursor` stands beside `data` (spec §3, §7). */
   readonly paged?: true
-  /** Who must be signed in. `identified` is a session opened without a password. */
-  readonly session?: 'customer' | 'identified'
+  /** Who must be signed in. `identified` is a session opened without a password; `staff` is another cookie. */
+  readonly session?: 'customer' | 'identified' | 'staff'
+  /** What a member of staff must be allowed to do; needs `session: 'staff'`. */
+  readonly permission?: Permission
 }
 
 /** Declares a call and keeps its literal types. */

@@ -1,4 +1,4 @@
-import type { RefusalTable } from './call.ts'
+import type { RefusalTable } from './refusal-table.ts'
 
 /** Refusals that any call may answer with, whatever its capability. */
 export const kernelRefusals = {
@@ -15,6 +15,7 @@ export const kernelRefusals = {
   },
   'session.required': { status: 401, message: 'Entre na sua conta para continuar.' },
   'session.password-required': { status: 403, message: 'Confirme sua senha para continuar.' },
+  'session.not-allowed': { status: 403, message: 'Você não tem permissão para fazer isto.' },
   'flow.out-of-step': { status: 409, message: 'Sua entrada expirou. Comece novamente.' },
   'captcha.required': {
     status: 422,

@@ -2,6 +2,7 @@ import type { Database } from '../../src/db/database.ts'
 import { createPasswordHasher, seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
+import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { personas } from './personas.ts'
 
@@ -13,6 +14,7 @@ export const seedDemonstration = async (input: {
 }): Promise<void> => {
   const { db, vault, now } = input
   for (const document of consentDocuments) await publishDocument(db, { ...document, now })
+  await seedAddresses({ db, clock: () => now })
   const hasher = createPasswordHasher()
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
 }

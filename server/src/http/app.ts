@@ -38,7 +38,9 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   })
   addHeaders(app, settings.baseUrl)
   app.addHook('onRequest', async (request) => {
-    if (!beaconPaths.has(request.url.split('?', 1)[0] ?? '')) refuseForgery(request, settings.baseUrl)
+    const isBeacon = beaconPaths.has(request.url.split('?', 1)[0] ?? '')
+    if (!isBeacon && request.routeOptions.config.fromMachine !== true)
+      refuseForgery(request, settings.baseUrl)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions

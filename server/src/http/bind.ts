@@ -5,11 +5,18 @@ import type {
   ParsedParamsOf,
   ParsedQueryOf,
 } from '@clube/contract/kernel/call.ts'
+import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../ports/clock.ts'
-import { Cookies, type RequestFacts, type RequestGuards, type RequestSession } from './context.ts'
+import {
+  Cookies,
+  type RequestFacts,
+  type RequestGuards,
+  type RequestSession,
+  type StaffSession,
+} from './context.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
 import { openApiSchemaOf } from './open-api.ts'
 import { InvalidInput, Refusal } from '../kernel/refusal.ts'
@@ -19,7 +26,13 @@ export type CallContext<C extends Call> = {
   readonly body: ParsedBodyOf<C>
   readonly query: ParsedQueryOf<C>
   readonly params: ParsedParamsOf<C>
-  readonly session: C extends { session: string } ? RequestSession : RequestSession | null
+  readonly session: C extends { session: 'staff' }
+    ? null
+    : C extends { session: string }
+      ? RequestSession
+      : RequestSession | null
+  /** Who of the staff calls; there whenever the call asks for staff. */
+  readonly staff: C extends { session: 'staff' } ? StaffSession : null
   readonly facts: RequestFacts
   readonly cookies: Cookies
   readonly reply: FastifyReply
@@ -51,7 +64,8 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
     config: { call },
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, binder.secureCookies)
-      const session = await sessionFor(binder, call, cookies)
+      const staff = call.session === 'staff' ? await staffFor(binder, call, cookies) : null
+      const session = staff ? null : await sessionFor(binder, call, cookies)
       const facts = factsOf(request)
       const rawBody = call.multipart ? await readMultipart(request, reply) : request.body
       const body = parse(call.body, rawBody ?? {})
@@ -61,6 +75,7 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
         query: parse(call.query, request.query),
         params: parse(call.params, request.params),
         session,
+        staff,
         facts,
         cookies,
         reply,
@@ -70,6 +85,16 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
   }
   if (call.multipart) acceptMultipart(binder.app, (scope) => scope.route(route))
   else binder.app.route(route)
+}
+
+/** A member of staff who may do what the call is for; nobody else learns more than 401 or 403. */
+const staffFor = async (binder: Binder, call: Call, cookies: Cookies): Promise<StaffSession> => {
+  const token = cookies.staffToken
+  const staff = token ? await binder.guards.findStaffSession(token) : null
+  if (!staff) throw new Refusal('session.required')
+  if (call.permission !== undefined && !rolesAllow(staff.roles, call.permission))
+    throw new Refusal('session.not-allowed')
+  return staff
 }
 
 const sessionFor = async (binder: Binder, call: Call, cookies: Cookies): Promise<RequestSession | null> => {

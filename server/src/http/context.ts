@@ -1,3 +1,4 @@
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What a signed-in request knows about its person. `identified` sessions were opened without a password. */
@@ -5,6 +6,14 @@ export type RequestSession = {
   readonly session_id: string
   readonly customer_id: string
   readonly level: 'customer' | 'identified'
+}
+
+/** A signed-in member of staff. */
+export type StaffSession = {
+  readonly session_id: string
+  readonly staff_id: string
+  readonly name: string
+  readonly roles: readonly Role[]
 }
 
 /** Facts of the request that use cases may need as evidence or for limits. */
@@ -19,6 +28,8 @@ export type RequestFacts = {
 export interface RequestGuards {
   /** The live session behind the cookie's token, or null. */
   findSession(token: string): Promise<RequestSession | null>
+  /** The live staff session behind the staff cookie's token, or null. */
+  findStaffSession(token: string): Promise<StaffSession | null>
   /** Spends `weight` of the proof in `body`; throws a `Refusal` when it does not hold. */
   spendProof(use: {
     body: unknown
@@ -29,7 +40,7 @@ export interface RequestGuards {
   }): Promise<void>
 }
 
-type CookieName = 'sid' | 'flow' | 'device'
+type CookieName = 'sid' | 'flow' | 'device' | 'staff'
 
 /** The cookies of the product; `__Host-` names only where the base URL is https. */
 export class Cookies {
@@ -45,6 +56,19 @@ export class Cookies {
 
   get sessionToken(): string | null {
     return this.#request.cookies[this.#name('sid')] ?? null
+  }
+
+  get staffToken(): string | null {
+    return this.#request.cookies[this.#name('staff')] ?? null
+  }
+
+  /** Staff sessions end with the browser, whatever their life on the server. */
+  openStaffSession(token: string): void {
+    this.#set('staff', token, 'strict', null)
+  }
+
+  closeStaffSession(): void {
+    this.#set('staff', '', 'strict', 0)
   }
 
   get flowId(): string | null {

@@ -1,4 +1,5 @@
-import type { Call, RefusalEntry } from '@clube/contract/kernel/call.ts'
+import type { Call } from '@clube/contract/kernel/call.ts'
+import type { RefusalEntry } from '@clube/contract/kernel/refusal-table.ts'
 import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +8,8 @@ import { InvalidInput, Refusal, Unavailable } from '../kernel/refusal.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call
+    /** Called by another machine that proves itself by a secret of its own: no page, no cookies, no headers of ours. */
+    fromMachine?: true
   }
 }
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
     app,
     guards: {
       findSession: () => Promise.resolve(null),
+    findStaffSession: () => Promise.resolve(null),
       spendProof: ({ body }: { body: unknown }) => {
         spent = body
         return Promise.resolve()
@@ -77,7 +78,11 @@ beforeEach(() => {
 const ours = { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' }
 const multipart = { ...ours, 'content-type': 'multipart/form-data; boundary=b' }
 
-const post = async (path: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = ours) => {
+const post = async (
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = ours,
+) => {
   const streaming = body instanceof ReadableStream ? { duplex: 'half' } : {}
   const answer = await fetch(url + path, { method: 'POST', headers, body, ...streaming } as RequestInit)
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object }

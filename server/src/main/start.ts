@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { DatabaseFolderRefused } from '../db/database-folder.ts'
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { migrate } from '../db/migrate.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { ConfigurationRefused, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
+import { openStore } from './open-store.ts'
 import { servePages } from './pages.ts'
 import { wire } from './wiring.ts'
 
@@ -38,27 +37,6 @@ const main = async (): Promise<void> => {
     await app.close()
     await opened.close()
   })
-}
-
-/** The database: production's, or the embedded one beside its folder. */
-const openStore = async (
-  environment: Environment,
-): Promise<{ database: Database; close: () => Promise<void> }> => {
-  if (environment.database_url !== null) {
-    await migrate(environment.database_url)
-    const database = openDatabase(environment.database_url, { poolSize: environment.pool_size })
-    return { database, close: database.close }
-  }
-  const embedded = await startEmbeddedPostgres({ folder: join(environment.data_folder, 'postgres') })
-  await migrate(embedded.url)
-  const database = openDatabase(embedded.url, { poolSize: environment.pool_size })
-  return {
-    database,
-    close: async () => {
-      await database.close()
-      await embedded.stop()
-    },
-  }
 }
 
 const seedWhenEmpty = async (

@@ -75,7 +75,11 @@ export const wire = async (input: {
   }
   const binder: Binder = {
     app,
-    guards: { findSession: createSessionFinder(db, clock), spendProof: (use) => spendProof(captcha, use) },
+    guards: {
+      findSession: createSessionFinder(db, clock),
+      findStaffSession: async () => null,
+      spendProof: (use) => spendProof(captcha, use),
+    },
     clock,
     secureCookies: environment.base_url.startsWith('https:'),
     checkAnswers: environment.check_answers,

@@ -16,7 +16,7 @@ export const bindCaptcha = (binder: Binder, deps: CaptchaDeps, flowSeconds: numb
     return { data: await issueChallenge(deps, { flow_id, address: facts.address }) }
   })
   // Changes nothing and answers nothing: a line in the log says how often it happens. The token stays out of it.
-  binder.app.post('/analytics/recaptcha/failed', async (request, reply) => {
+  binder.app.post('/analytics/recaptcha/failed', { schema: { hide: true } }, async (request, reply) => {
     request.log.warn({ event: 'captcha.enterprise-failed' })
     return reply.code(204).send()
   })

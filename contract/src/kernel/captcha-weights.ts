@@ -1,0 +1,12 @@
+/** How much of a proof's budget each guarded call spends. */
+export const captchaWeights = {
+  checkAccount: 1,
+  signIn: 2,
+  verifyResetCode: 2,
+  resetPassword: 2,
+  verifyIdentity: 3,
+  register: 3,
+  forgotPassword: 3,
+  recovery: 4,
+} as const satisfies Readonly<Record<string, number>>
+

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { AddressFileRefused, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
+import { CustomerFileRefused, importCustomers } from '../modules/identity/index.ts'
+import { DatabaseFolderRefused } from '../db/database-folder.ts'
+import type { Database } from '../db/database.ts'
+import { createVault, type Vault } from '../modules/vault/index.ts'
+import type { Clock } from '../ports/clock.ts'
+import { ConfigurationRefused } from './club-configuration.ts'
+import { readEnvironment, readRootKey } from './environment.ts'
+import { openStore } from './open-store.ts'
+
+/** What a command works with. */
+type Tools = { db: Database['db']; clock: Clock; vault: Vault; print: (line: string) => void }
+
+/** Commands of the people who run the club: `npm run clube -- <area> <verb> <file>`. */
+const commands: Record<string, (tools: Tools, file: string) => Promise<void>> = {
+  'customers import': async (tools, file) => {
+    const { loaded, rejected } = await importCustomers(tools, file)
+    for (const { line, reason } of rejected) tools.print(`linha ${line}: ${reason}`)
+    tools.print(`${loaded} cadastros incompletos carregados, ${rejected.length} linhas recusadas`)
+  },
+  'addresses import': async (tools, file) => {
+    const report = await importAddresses(tools, {
+      file,
+      onProgress: ({ bytes_read, bytes_total, lines_read }) =>
+        tools.print(`${Math.floor((100 * bytes_read) / Math.max(1, bytes_total))}% (${lines_read} linhas)`),
+    })
+    for (const { line, reason } of report.rejections)
+      tools.print(`linha ${line}: ${rejectionReasons[reason]}`)
+    tools.print(`${report.lines_read} linhas lidas, ${report.lines_rejected} recusadas`)
+  },
+}
+
+const run = async (): Promise<void> => {
+  const [area = '', verb = '', file = ''] = process.argv.slice(2)
+  const command = commands[`${area} ${verb}`]
+  if (!command || file === '')
+    throw new ConfigurationRefused(
+      `Usage: npm run clube -- <command> FILE\nCommands: ${Object.keys(commands).join(', ')}`,
+    )
+  const environment = readEnvironment(
+    process.env,
+    join(import.meta.dirname, '../../seeds/demonstration/club.ts'),
+  )
+  const vault = createVault(await readRootKey(process.env, environment))
+  const store = await openStore(environment)
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  try {
+    await command({ db: store.database.db, clock: () => new Date(), vault, print }, file)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Refusals are sentences for the operator; anything else is a fault and shows where. */
+const expected = [ConfigurationRefused, DatabaseFolderRefused, CustomerFileRefused, AddressFileRefused]
+
+run().catch((error: unknown) => {
+  const isExpected = expected.some((kind) => error instanceof kind)
+  process.stderr.write(
+    `${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`,
+  )
+  process.exitCode = 1
+})
