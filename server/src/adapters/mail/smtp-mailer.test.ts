@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Mailer } from '../../ports/mailer.ts'
+import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
+import { refusal, smtpPassword, smtpUser, startSmtpReceiver } from '../../testing/smtp-receiver.ts'
+import { createSmtpMailer, type SmtpSettings } from './smtp-mailer.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const receiver = async (options: Parameters<typeof startSmtpReceiver>[0] = {}) => {
+  const started = await startSmtpReceiver(options)
+  closing.push(started.close)
+  return started
+}
+
+const mailer = (port: number, more: Partial<SmtpSettings> = {}, scheme = 'smtp'): Mailer => {
+  const created = createSmtpMailer({
+    url: `${scheme}://${smtpUser}@localhost:${port}`,
+    password: smtpPassword,
+    from: 'Clube Ipê <nao-responda@exemplo.com.br>',
+    authorities: loopbackCertificate,
+    ...more,
+  })
+  closing.push(() => created.close())
+  return created
+}
+
+const email = {
+  message_id: '018f2b7c-7e1a-4b3c-9d00-123456789012',
+  to: 'maria@exemplo.com.br',
+  subject: 'Seu código de verificação',
+  html: '<p>Olá, <b>123456</b></p>',
+  text: 'Olá, 123456',
+}
+
+describe('the SMTP mailer', () => {
+  test.each([
+    ['smtp', false],
+    ['smtps', true],
+  ])('sends over %s, encrypted and signed in, under a stable identity', async (scheme, secure) => {
+    const { port, letters } = await receiver({ secure })
+    const smtp = mailer(port, {}, scheme)
+    const expected = {
+      outcome: 'accepted',
+      reference: '<018f2b7c-7e1a-4b3c-9d00-123456789012@exemplo.com.br>',
+    }
+    expect(await smtp.send(email)).toEqual(expected)
+    expect(await smtp.send(email)).toEqual(expected)
+    expect(letters).toHaveLength(2)
+    expect(letters[0]).toMatchObject({
+      from: { name: 'Clube Ipê', address: 'nao-responda@exemplo.com.br' },
+      to: [{ name: '', address: 'maria@exemplo.com.br' }],
+      subject: 'Seu código de verificação',
+      text: 'Olá, 123456\n',
+      html: '<p>Olá, <b>123456</b></p>\n',
+      messageId: '<018f2b7c-7e1a-4b3c-9d00-123456789012@exemplo.com.br>',
+    })
+    expect(letters[1]?.messageId).toBe(letters[0]?.messageId)
+    expect(letters[0]?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  })
+
+  test('cannot be made to write to somebody else by an address with line breaks or more addresses', async () => {
+    const { port, letters } = await receiver()
+    const to = 'maria@exemplo.com.br\r\nBcc: ladra@exemplo.com.br, outra@exemplo.com.br'
+    await mailer(port).send({ ...email, to })
+    expect(letters.flatMap((letter) => [...(letter.bcc ?? []), ...(letter.cc ?? [])])).toEqual([])
+  })
+
+  test('gives up a letter that the server refuses for good', async () => {
+    const { port } = await receiver({ answer: () => 550 })
+    expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '550' })
+  })
+
+  test('gives up an address that the server does not have', async () => {
+    const { port } = await receiver({ onRcptTo: (_address, _session, done) => done(refusal(553)) })
+    expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '553' })
+  })
+
+  test.each([421, 450, 451, 452])('comes back after a status of %i', async (status) => {
+    const { port } = await receiver({ answer: () => status })
+    expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
+  })
+
+  test('keeps letters for later when its own password is wrong', async () => {
+    const { port, letters } = await receiver()
+    expect(await mailer(port, { password: 'errada' }).send(email)).toEqual({
+      outcome: 'unavailable',
+      reason: '535',
+    })
+    expect(letters).toEqual([])
+  })
+
+  test('tells its password to no stranger: a certificate that it does not trust ends the attempt', async () => {
+    const told: unknown[] = []
+    const { port } = await receiver({
+      onAuth: ({ username, password }, _session, done) => {
+        told.push(username, password)
+        done(null, { user: username ?? '' })
+      },
+    })
+    const stranger = mailer(port, { authorities: undefined })
+    expect(await stranger.send(email)).toMatchObject({ outcome: 'unavailable' })
+    expect(told).toEqual([])
+  })
+
+  test('comes back when nobody listens', async () => {
+    const { port, close } = await startSmtpReceiver()
+    await close()
+    expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
+  })
+
+  test('does not wait for a server that says nothing', async () => {
+    const server: Server = createServer(() => {})
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => server.close(resolve)))
+    const { port } = server.address() as AddressInfo
+    expect(await mailer(port, { timeoutMs: 200 }).send(email)).toMatchObject({ outcome: 'unavailable' })
+  })
+
+  test('does not wait for a server that is slow with its answer', async () => {
+    let release = () => {}
+    const { port } = await receiver({
+      answer: () => new Promise((resolve) => (release = () => resolve(undefined))),
+    })
+    expect(await mailer(port, { timeoutMs: 300 }).send(email)).toMatchObject({ outcome: 'unavailable' })
+    release()
+  })
+
+  test('refuses a server that speaks in the clear', async () => {
+    const plain: Server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.write('220 localhost ESMTP\r\n')
+      socket.on('data', () => socket.write('250 localhost\r\n'))
+    })
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => plain.close(resolve)))
+    const { port } = plain.address() as AddressInfo
+    expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
+  })
+})

@@ -1,0 +1,79 @@
+import { createTransport } from 'nodemailer'
+import type { HandOver } from '../../ports/delivery.ts'
+import type { Email, Mailer } from '../../ports/mailer.ts'
+
+export type SmtpSettings = {
+  /** `smtps://user@host:465` (TLS from the start) or `smtp://user@host:587` (STARTTLS required). */
+  readonly url: string
+  readonly password: string | null
+  /** `Clube Exemplo <nao-responda@exemplo.com.br>`. */
+  readonly from: string
+  /** Certificates to trust besides the system's, in PEM. */
+  readonly authorities?: string
+  /** One whole attempt takes no longer; it must stay below the time a message is claimed for. */
+  readonly timeoutMs?: number
+}
+
+const timeout = 25_000
+
+/** Sends through an SMTP server, always encrypted. The connections are kept for the next message. */
+export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
+  const { url, password, from, authorities, timeoutMs = timeout } = settings
+  const { protocol, hostname, port, username } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 2,
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure,
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: password ?? '' } }),
+    connectionTimeout: Math.min(10_000, timeoutMs),
+    greetingTimeout: Math.min(10_000, timeoutMs),
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { minVersion: 'TLSv1.2', ...(authorities === undefined ? {} : { ca: authorities }) },
+  })
+  return {
+    send: async (email) => {
+      try {
+        const sent = await transport.sendMail({
+          ...letterOf(email, from),
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        return { outcome: 'accepted', reference: sent.messageId }
+      } catch (error) {
+        return handOverOf(error)
+      }
+    },
+    close: async () => transport.close(),
+  }
+}
+
+const letterOf = (email: Email, from: string) => ({
+  from,
+  to: { name: '', address: email.to },
+  subject: email.subject,
+  text: email.text,
+  html: email.html,
+  // The same at every attempt: mail programs show two letters of one identity once.
+  messageId: `<${email.message_id}@${domainOf(from)}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+})
+
+const domainOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+
+/** Only what the server says of this very letter can be final; a wrong password or certificate is ours to mend. */
+const handOverOf = (error: unknown): HandOver => {
+  const { code, responseCode, permanent } = error as {
+    code?: string
+    responseCode?: number
+    permanent?: boolean
+  }
+  const reason = String(responseCode ?? code ?? 'unknown')
+  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return { outcome: permanent === true && isAboutLetter ? 'refused' : 'unavailable', reason }
+}

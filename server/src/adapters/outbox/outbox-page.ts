@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import { listOutbox } from './outbox-store.ts'
+
+type Kept = Awaited<ReturnType<typeof listOutbox>>[number]
+
+const shown = 100
+
+const style = `
+  body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: #f4f2f3; color: #1d181b }
+  main { max-width: 720px; margin: 0 auto; padding: 24px 16px 64px }
+  h1 { font-size: 24px } h2 { margin: 0; font-size: 17px }
+  article { background: #fff; border-radius: 16px; padding: 20px; margin: 0 0 16px; box-shadow: 0 1px 3px #0002 }
+  .about { margin: 0 0 12px; font-size: 14px; color: #5c5459; overflow-wrap: anywhere }
+  pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace }
+  iframe { width: 100%; height: 480px; border: 1px solid #e6e1e4; border-radius: 12px }
+  summary { cursor: pointer; margin-top: 12px }`
+
+// Letters carry their styles inline and inherit this policy; scripts run nowhere.
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** `/dev/outbox`: every message that was "sent", newest first; `/dev/outbox.json` for programs. Never in production. */
+export const bindOutbox = (app: FastifyInstance, db: Db): void => {
+  app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page(await listOutbox(db, shown))),
+  )
+  app.get('/dev/outbox.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await listOutbox(db, shown)),
+  )
+}
+
+const page = (messages: readonly Kept[]): string => `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Caixa de saída</title><style>${style}</style></head>
+<body><main><h1>Caixa de saída</h1>
+<p>Nesta instalação as mensagens não saem para a rua: ficam aqui. Recarregue para ver as novas.</p>
+${messages.length === 0 ? '<p>Nenhuma mensagem ainda.</p>' : messages.map(article).join('\n')}
+</main></body></html>`
+
+const when = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+const article = (message: Kept): string => {
+  const { channel, recipient, subject, html, text, created_at } = message
+  const title = channel === 'sms' ? 'SMS' : subject
+  const letter =
+    html === ''
+      ? ''
+      : `<details><summary>Ver como e-mail</summary><iframe sandbox title="${escape(title)}" srcdoc="${escape(html)}"></iframe></details>`
+  return `<article><h2>${escape(title)}</h2>
+<p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escape(recipient)} · ${when.format(created_at)}</p>
+<pre>${escape(text)}</pre>${letter}</article>`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escape = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

@@ -1,0 +1,63 @@
+import type { HandOver } from '../../ports/delivery.ts'
+
+/** A gateway that takes longer is asked again later. */
+export const smsTimeoutMs = 20_000
+const bytesMax = 64 * 1024
+
+export type GatewayRequest = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeoutMs: number
+}
+
+/**
+ * Posts to a gateway and reads its answer by what all of them have in common; `referenceOf` finds the message's name
+ * in the body of a 2xx. Answers "not now" for everything that a later attempt may mend.
+ */
+export const postToGateway = async (
+  request: GatewayRequest,
+  referenceOf: (body: unknown) => string | null,
+): Promise<HandOver> => {
+  try {
+    const response = await fetch(request.url, {
+      method: 'POST',
+      headers: { accept: 'application/json', ...request.headers },
+      body: request.body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    })
+    if (response.ok) return { outcome: 'accepted', reference: referenceOf(await readJson(response)) }
+    await response.body?.cancel()
+    return refusalOf(response)
+  } catch (error) {
+    // The cause may hold the number; only its kind is told.
+    return { outcome: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+const refusalOf = ({ status, headers }: Response): HandOver => {
+  const reason = String(status)
+  const isAboutMessage = status === 400 || status === 404 || status === 410 || status === 422
+  if (isAboutMessage) return { outcome: 'refused', reason }
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return seconds > 0 && seconds <= 3600
+    ? { outcome: 'unavailable', reason, retry_after_seconds: Math.ceil(seconds) }
+    : { outcome: 'unavailable', reason }
+}
+
+/** The message was taken, whatever the body looks like: a strange one only has no reference. */
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    const text = await response.text()
+    return text.length > bytesMax ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A text member of an object of unknown shape. */
+export const textMember = (body: unknown, name: string): string | null => {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : null
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,174 @@
+import { createServer, type Server } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTwilioSender } from './twilio.ts'
+import { createZenviaSender } from './zenvia.ts'
+
+type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+let server: Server
+let url: string
+let asked: Asked[]
+let respond: RequestListener
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      asked.push({ method, url: path, headers, body: Buffer.concat(chunks).toString() })
+      respond(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const answering =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const sms = {
+  message_id: '018f2b7c-7e1a-4b3c-9d00-123456789012',
+  cellphone: '11987654321',
+  text: 'Clube: 123456 e seu codigo de verificacao.\n\n@clube.exemplo.com.br #123456',
+}
+const zenvia = (timeoutMs = 2000) => createZenviaSender({ token: 'chave', from: 'clube', url, timeoutMs })
+const twilio = (timeoutMs = 2000) =>
+  createTwilioSender({
+    account_sid: 'AC1',
+    auth_token: 'chave',
+    from: '+551140028922',
+    status_url: 'https://clube.exemplo.com.br/api/messaging/sms-status/twilio/segredo',
+    url,
+    timeoutMs,
+  })
+
+test('Zenvia gets a text for a Brazilian number, under our identity', async () => {
+  respond = answering(200, { id: 'z-1', from: 'clube', to: '5511987654321' })
+  expect(await zenvia().send(sms)).toEqual({ outcome: 'accepted', reference: 'z-1' })
+  expect(asked).toMatchObject([
+    { method: 'POST', url: '/v2/channels/sms/messages', headers: { 'x-api-token': 'chave' } },
+  ])
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    from: 'clube',
+    to: '5511987654321',
+    contents: [{ type: 'text', text: sms.text }],
+    externalId: '018f2b7c-7e1a-4b3c-9d00-123456789012',
+  })
+})
+
+test('Twilio gets a form for a Brazilian number, and where to report to', async () => {
+  respond = answering(201, { sid: 'SM1', status: 'queued' })
+  expect(await twilio().send(sms)).toEqual({ outcome: 'accepted', reference: 'SM1' })
+  expect(asked).toMatchObject([
+    {
+      method: 'POST',
+      url: '/2010-04-01/Accounts/AC1/Messages.json',
+      headers: {
+        authorization: `Basic ${Buffer.from('AC1:chave').toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    },
+  ])
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    To: '+5511987654321',
+    From: '+551140028922',
+    Body: sms.text,
+    StatusCallback: 'https://clube.exemplo.com.br/api/messaging/sms-status/twilio/segredo',
+  })
+})
+
+describe.each([
+  ['Zenvia', zenvia],
+  ['Twilio', twilio],
+])('%s', (_name, create) => {
+  test.each([400, 404, 422])('gives a message up after a status of %i', async (status) => {
+    respond = answering(status, { code: 21211, message: 'invalid number +5511987654321' })
+    expect(await create().send(sms)).toEqual({ outcome: 'refused', reason: String(status) })
+  })
+
+  test.each([401, 403, 500, 502, 503])('comes back after a status of %i', async (status) => {
+    respond = answering(status, 'no')
+    expect(await create().send(sms)).toEqual({ outcome: 'unavailable', reason: String(status) })
+  })
+
+  test('comes back when 429 says', async () => {
+    respond = answering(429, {}, { 'retry-after': '37' })
+    expect(await create().send(sms)).toEqual({
+      outcome: 'unavailable',
+      reason: '429',
+      retry_after_seconds: 37,
+    })
+  })
+
+  test.each(['-1', '99999999', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+    'comes back at the usual time when 429 says %j',
+    async (said) => {
+      respond = answering(429, {}, { 'retry-after': said })
+      expect(await create().send(sms)).toEqual({ outcome: 'unavailable', reason: '429' })
+    },
+  )
+
+  test('does not wait for an answer that does not come', async () => {
+    respond = () => {}
+    expect(await create(100).send(sms)).toEqual({ outcome: 'unavailable', reason: 'TimeoutError' })
+  })
+
+  test('comes back when nobody listens', async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(await create().send(sms)).toMatchObject({ outcome: 'unavailable' })
+  })
+
+  test('follows nobody to another host', async () => {
+    respond = answering(307, '', { location: 'http://127.0.0.1:1/' })
+    expect(await create().send(sms)).toMatchObject({ outcome: 'unavailable' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each(['', 'not json', '[]', '{"id":7,"sid":7}'])(
+    'takes a message for sent when the answer is 2xx with %j',
+    async (body) => {
+      respond = answering(200, body)
+      expect(await create().send(sms)).toEqual({ outcome: 'accepted', reference: null })
+    },
+  )
+
+  test.each([null, 7, 'text', [], {}, { MessageSid: 7 }, { messageId: 'z', messageStatus: null }])(
+    'makes nothing of a report of %j',
+    (body) => {
+      expect(create().readReport(body)).toBeNull()
+    },
+  )
+})
+
+test.each([
+  ['delivered', { reference: 'SM1', delivery: 'delivered' }],
+  ['undelivered', { reference: 'SM1', delivery: 'undelivered' }],
+  ['failed', { reference: 'SM1', delivery: 'undelivered' }],
+  ['sent', null],
+])('Twilio reports %s', (MessageStatus, report) => {
+  expect(twilio().readReport({ MessageSid: 'SM1', MessageStatus, To: '+5511987654321' })).toEqual(report)
+})
+
+test.each([
+  ['DELIVERED', { reference: 'z-1', delivery: 'delivered' }],
+  ['NOT_DELIVERED', { reference: 'z-1', delivery: 'undelivered' }],
+  ['REJECTED', { reference: 'z-1', delivery: 'undelivered' }],
+  ['SENT', null],
+])('Zenvia reports %s', (code, report) => {
+  expect(zenvia().readReport({ type: 'MESSAGE_STATUS', messageId: 'z-1', messageStatus: { code } })).toEqual(
+    report,
+  )
+})

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
+import { inTransaction } from '../../db/database.ts'
+import type { Jobs } from '../../db/jobs.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { countOpenJobs, createTestJobs, hurryJobs } from '../../testing/jobs.ts'
+import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
+import { codeForMaria, createMessagingDeps, createScriptedGateways } from '../../testing/messaging.ts'
+import { smtpPassword, smtpUser, startSmtpReceiver, type SmtpReceiver } from '../../testing/smtp-receiver.ts'
+import { deliverMessage } from './deliver-message.ts'
+import {
+  createSendMessage,
+  findMessage,
+  listFailedMessages,
+  tidyMessages,
+  workOnMessages,
+  type MessageEvent,
+  type MessagingDeps,
+  type OutgoingMessage,
+} from './index.ts'
+
+const database = useDatabase()
+const patience = { timeout: 20_000, interval: 20 }
+const gateways = createScriptedGateways()
+const events: MessageEvent[] = []
+let now = new Date('2026-11-21T12:00:00Z')
+let jobs: Jobs
+let deps: MessagingDeps
+
+beforeAll(async () => {
+  jobs = createTestJobs(database)
+  deps = createMessagingDeps({ database, jobs, gateways, clock: () => now, events })
+  workOnMessages(deps)
+  await jobs.start()
+})
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T12:00:00Z')
+  for (const kept of [events, gateways.mail.given, gateways.mail.answers, gateways.sms.given]) kept.length = 0
+  await sql`truncate message; delete from pgboss.job`.execute(database.db)
+})
+
+const send = (change: Partial<OutgoingMessage> = {}) =>
+  inTransaction(database.db, (tx) => createSendMessage(deps)(tx, { ...codeForMaria, ...change }))
+
+/** Waits until a message has come to a state, letting the time of its retries come. */
+const untilState = (id: string, state: string) =>
+  vi.waitFor(async () => {
+    await hurryJobs(database)
+    expect(await findMessage(database.db, id)).toMatchObject({ state })
+  }, patience)
+
+const rowOf = async (id: string) => {
+  const { rows } = await sql<Record<string, unknown>>`select * from message where id = ${id}`.execute(
+    database.db,
+  )
+  return rows[0] ?? {}
+}
+
+describe('a message', () => {
+  test('goes out after its transaction, once, and leaves neither address nor words behind', async () => {
+    const id = await send()
+    await untilState(id, 'sent')
+    expect(gateways.mail.given).toMatchObject([
+      {
+        message_id: id,
+        to: 'maria@exemplo.com.br',
+        subject: 'Seu código de verificação – Clube',
+        text: expect.stringContaining('123456'),
+      },
+    ])
+    expect(await rowOf(id)).toMatchObject({ content_sealed: null, reference: 'ref-1', attempts: 1 })
+    expect(events).toEqual([
+      {
+        message_id: id,
+        channel: 'email',
+        template: 'reset-code',
+        attempts: 1,
+        outcome: 'sent',
+        reason: null,
+      },
+    ])
+  })
+
+  test('never goes out when its transaction is rolled back', async () => {
+    const undone = inTransaction(database.db, async (tx) => {
+      await createSendMessage(deps)(tx, codeForMaria)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    const { rows } = await sql`select 1 from message union all select 1 from pgboss.job`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+
+  test('rests sealed while it waits: address and code stand nowhere in the database', async () => {
+    gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
+    const id = await send()
+    await vi.waitFor(async () => {
+      expect(events).toMatchObject([{ outcome: 'postponed', reason: 'down' }])
+    }, patience)
+    const { rows } = await sql<{ text: string }>`
+      select message::text || encode(content_sealed, 'escape') as text from message
+      union all select data::text || coalesce(output::text, '') from pgboss.job`.execute(database.db)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/maria|exemplo\.com|123456/)
+    expect(await findMessage(database.db, id)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      next_attempt_at: new Date('2026-11-21T12:00:05Z'),
+    })
+    await untilState(id, 'sent')
+    expect(gateways.mail.given).toHaveLength(2)
+    expect(gateways.mail.given[1]).toEqual(gateways.mail.given[0])
+  })
+
+  test('by SMS goes to the number', async () => {
+    const id = await send({ channel: 'sms', to: '11987654321' })
+    await untilState(id, 'sent')
+    expect(gateways.sms.given).toEqual([
+      {
+        message_id: id,
+        cellphone: '11987654321',
+        text: 'Clube: 123456 e seu codigo de verificacao. Nao compartilhe. Vale 10 minutos.\n\n@clube.exemplo.com.br #123456',
+      },
+    ])
+  })
+
+  test('to nobody takes the same way and ends suppressed', async () => {
+    const id = await send({ to: null })
+    await untilState(id, 'suppressed')
+    expect(gateways.mail.given).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ content_sealed: null, attempts: 1 })
+  })
+
+  test('that is refused for good becomes a dead letter', async () => {
+    gateways.mail.answers.push({ outcome: 'refused', reason: '550' })
+    const id = await send()
+    await untilState(id, 'failed')
+    expect(await rowOf(id)).toMatchObject({ content_sealed: null, reason: 'refused' })
+    expect(events).toMatchObject([{ outcome: 'failed', reason: '550' }])
+    expect(await countOpenJobs(database)).toBe(0)
+    const { rows } = await sql`select id, reason from message_dead_letter`.execute(database.db)
+    expect(rows).toEqual([{ id, reason: 'refused' }])
+    expect(await listFailedMessages(database.db, { before: null, limit: 10 })).toMatchObject([
+      { id, state: 'failed', reason: 'refused', attempts: 1 },
+    ])
+    expect(await listFailedMessages(database.db, { before: now, limit: 10 })).toEqual([])
+  })
+
+  test('waits as long as the gateway says', async () => {
+    gateways.mail.answers.push({ outcome: 'unavailable', reason: '429', retry_after_seconds: 300 })
+    const id = await send()
+    await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+      where state = 'created'`.execute(database.db)
+    expect(rows).toEqual([{ seconds: 300 }])
+    expect(await findMessage(database.db, id)).toMatchObject({
+      next_attempt_at: new Date('2026-11-21T12:05:00Z'),
+    })
+  })
+
+  test('that says something over is not sent', async () => {
+    const id = await send({ expires_at: new Date('2026-11-21T12:00:00Z') })
+    await untilState(id, 'failed')
+    expect(gateways.mail.given).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ reason: 'expired', content_sealed: null })
+  })
+
+  test('is given up after a day', async () => {
+    const id = await send()
+    gateways.mail.answers.push(
+      ...Array.from({ length: 50 }, () => ({ outcome: 'unavailable', reason: 'x' }) as const),
+    )
+    await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+    now = new Date('2026-11-22T12:00:00Z')
+    await untilState(id, 'failed')
+    expect(await rowOf(id)).toMatchObject({ reason: 'gave-up', content_sealed: null })
+  })
+
+  test('that another worker has in hand is left to it, and looked after when its claim ends', async () => {
+    const id = await inTransaction(database.db, async (tx) => {
+      const message_id = await createSendMessage(deps)(tx, codeForMaria)
+      await sql`update message set claim = gen_random_uuid(), claimed_until = '2026-11-21T12:00:45Z'
+        where id = ${message_id}`.execute(tx)
+      return message_id
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ seconds: number }>`
+        select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+        where state = 'created'`.execute(database.db)
+      expect(rows).toEqual([{ seconds: 45 }])
+    }, patience)
+    expect(gateways.mail.given).toEqual([])
+    now = new Date('2026-11-21T12:00:45Z')
+    await untilState(id, 'sent')
+    expect(gateways.mail.given).toHaveLength(1)
+  })
+
+  test('is handed over once by many workers that meet at it', async () => {
+    const id = await send()
+    await Promise.all(Array.from({ length: 16 }, () => deliverMessage(deps, id)))
+    await untilState(id, 'sent')
+    expect(gateways.mail.given).toHaveLength(1)
+  })
+
+  test('whose job was lost gets a new one', async () => {
+    gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
+    const id = await send()
+    await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+    await sql`delete from pgboss.job`.execute(database.db)
+    await tidyMessages(deps)
+    expect(await countOpenJobs(database)).toBe(0)
+    now = new Date('2026-11-21T12:10:06Z')
+    await tidyMessages(deps)
+    await untilState(id, 'sent')
+  })
+
+  test('is forgotten three months after it ended', async () => {
+    const id = await send()
+    await untilState(id, 'sent')
+    now = new Date('2027-02-19T11:59:59Z')
+    await tidyMessages(deps)
+    expect(await findMessage(database.db, id)).toBeDefined()
+    now = new Date('2027-02-19T12:00:01Z')
+    await tidyMessages(deps)
+    expect(await findMessage(database.db, id)).toBeUndefined()
+  })
+})
+
+describe('with a real mail server', () => {
+  let receiver: SmtpReceiver
+  let smtp: ReturnType<typeof createSmtpMailer>
+  const busy = new Set<string>()
+
+  const answer: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['answer'] = (letter) => {
+    const id = letter.messageId ?? ''
+    if (letter.text?.includes('000550')) return 550
+    if (!letter.text?.includes('000450') || busy.has(id)) return undefined
+    busy.add(id)
+    return 450
+  }
+
+  beforeAll(async () => {
+    receiver = await startSmtpReceiver({ answer })
+    smtp = createSmtpMailer({
+      url: `smtp://${smtpUser}@localhost:${receiver.port}`,
+      password: smtpPassword,
+      from: 'Clube <nao-responda@exemplo.com.br>',
+      authorities: loopbackCertificate,
+    })
+    const worker = createTestJobs(database)
+    workOnMessages({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), mailer: smtp })
+    await jobs.stop()
+    await worker.start()
+    deps = { ...deps, jobs: worker }
+  })
+  afterAll(async () => {
+    await smtp.close()
+    await receiver.close()
+  })
+
+  const addressees = () => receiver.letters.map(({ to }) => to?.[0]?.address ?? '')
+
+  const sendCode = (code: string) =>
+    send({ content: { template: 'reset-code', code, minutes: 10 }, to: `pessoa-${code}@exemplo.com.br` })
+
+  test('every letter arrives once: those put off, those of an outage, and none that is refused', async () => {
+    const { port } = receiver
+    const first = [await sendCode('000001'), await sendCode('000450'), await sendCode('000550')]
+    await untilState(first[0] ?? '', 'sent')
+    await untilState(first[1] ?? '', 'sent')
+    await untilState(first[2] ?? '', 'failed')
+    const before = addressees()
+    await receiver.close()
+
+    const during = [await sendCode('000002'), await sendCode('000003')]
+    await vi.waitFor(async () => {
+      await hurryJobs(database)
+      for (const id of during) {
+        const message = await findMessage(database.db, id)
+        expect(message).toMatchObject({ state: 'queued' })
+        expect(message?.attempts).toBeGreaterThan(1)
+      }
+    }, patience)
+    receiver = await startSmtpReceiver({ answer, port })
+    for (const id of during) await untilState(id, 'sent')
+
+    expect([...before, ...addressees()].toSorted()).toEqual([
+      'pessoa-000001@exemplo.com.br',
+      'pessoa-000002@exemplo.com.br',
+      'pessoa-000003@exemplo.com.br',
+      'pessoa-000450@exemplo.com.br',
+    ])
+  })
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../../db/database.ts'
+import type { HandOver } from '../../ports/delivery.ts'
+import type { MessageEvent, MessagingDeps } from './deps.ts'
+import { claimMs, planRetry } from './message.ts'
+import {
+  claimEnd,
+  claimMessage,
+  finishMessage,
+  postponeMessage,
+  type ClaimedMessage,
+  type Ending,
+} from './message-store.ts'
+import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
+
+/**
+ * Hands one message over: claim it, hand it over, record it. A worker that dies before handing over loses nothing: the
+ * job comes back and the claim has an end. One that dies between handing over and recording has the message handed over
+ * again, under the same identity (README: at least once, and why that is harmless).
+ */
+export const deliverMessage = async (deps: MessagingDeps, message_id: string): Promise<void> => {
+  const now = deps.clock()
+  const claim = randomUUID()
+  const message = await claimMessage(deps.db, {
+    id: message_id,
+    claim,
+    now,
+    until: new Date(now.getTime() + claimMs),
+  })
+  if (!message) return comeBackLater(deps, message_id, now)
+  const attempt = await attemptDelivery(deps, message, now)
+  await record(deps, { message, claim, attempt })
+}
+
+/** Somebody else has the message: look again when that claim ends, in case its holder is no more. */
+const comeBackLater = async (deps: MessagingDeps, message_id: string, now: Date): Promise<void> => {
+  const until = await claimEnd(deps.db, message_id)
+  if (until === null) return
+  const delaySeconds = Math.max(1, (until.getTime() - now.getTime()) / 1000)
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, deliveryQueue, { message_id }, delaySeconds))
+}
+
+type Attempt = HandOver | { readonly outcome: 'suppressed' } | { readonly outcome: 'expired' }
+
+const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
+  const opened = deps.vault.open(contentLabel(message.id), message.content_sealed)
+  const { to, subject, html, text } = JSON.parse(opened) as SealedContent
+  if (message.expires_at !== null && message.expires_at <= now) return { outcome: 'expired' }
+  if (to === null) return { outcome: 'suppressed' }
+  const message_id = message.id
+  switch (message.channel) {
+    case 'email':
+      return deps.mailer.send({ message_id, to, subject, html, text })
+    case 'sms':
+      return deps.smsSender.send({ message_id, cellphone: to, text })
+    default:
+      return message.channel satisfies never
+  }
+}
+
+type Verdict =
+  | Ending
+  | { readonly state: 'postponed'; readonly delaySeconds: number; readonly reason: string }
+
+const record = async (
+  deps: MessagingDeps,
+  { message, claim, attempt }: { message: ClaimedMessage; claim: string; attempt: Attempt },
+): Promise<void> => {
+  const now = deps.clock()
+  const { id, channel, template, attempts } = message
+  const verdict = verdictOf(message, attempt, now)
+  const isRecorded = await inTransaction(deps.db, async (tx) => {
+    if (verdict.state !== 'postponed') return finishMessage(tx, { id, claim, ending: verdict, now })
+    const next_attempt_at = new Date(now.getTime() + verdict.delaySeconds * 1000)
+    if (!(await postponeMessage(tx, { id, claim, next_attempt_at }))) return false
+    await deps.jobs.enqueue(tx, deliveryQueue, { message_id: id }, verdict.delaySeconds)
+    return true
+  })
+  if (!isRecorded) return
+  deps.onEvent({
+    message_id: id,
+    channel,
+    template,
+    attempts,
+    outcome: verdict.state,
+    reason: reasonOf(verdict, attempt),
+  } satisfies MessageEvent)
+}
+
+const verdictOf = (message: ClaimedMessage, attempt: Attempt, now: Date): Verdict => {
+  switch (attempt.outcome) {
+    case 'accepted':
+      return { state: 'sent', reference: attempt.reference }
+    case 'suppressed':
+      return { state: 'suppressed' }
+    case 'expired':
+      return { state: 'failed', reason: 'expired' }
+    case 'refused':
+      return { state: 'failed', reason: 'refused' }
+    case 'unavailable': {
+      const { attempts, created_at, expires_at } = message
+      const { reason, retry_after_seconds = 0 } = attempt
+      const plan = planRetry({ attempts, created_at, expires_at, now, retry_after_seconds })
+      return plan.at === 'failed'
+        ? { state: 'failed', reason: plan.reason }
+        : { state: 'postponed', delaySeconds: plan.delaySeconds, reason }
+    }
+    default:
+      return attempt satisfies never
+  }
+}
+
+/** The gateway's reason says more than ours where there is one. */
+const reasonOf = (verdict: Verdict, attempt: Attempt): string | null => {
+  if ('reason' in attempt) return attempt.reason
+  return 'reason' in verdict ? verdict.reason : null
+}

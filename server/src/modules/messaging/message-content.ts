@@ -1,0 +1,38 @@
+/** What a message says; each kind has its words in `message-words.ts`. */
+export type MessageContent =
+  /** A code for a new password, asked for by whoever retyped the document. */
+  | { readonly template: 'reset-code'; readonly code: string; readonly minutes: number }
+  | { readonly template: 'password-changed'; readonly at: Date }
+  | {
+      readonly template: 'contact-changed'
+      readonly changed: 'email' | 'cellphone' | 'both'
+      readonly at: Date
+    }
+  /** Remote support: the request came in and is looked at by `until`. */
+  | { readonly template: 'recovery-received'; readonly protocol: string; readonly until: Date }
+  /** Remote support: staff needs better photos or data; `reason` is a sentence from the desk's list. */
+  | { readonly template: 'recovery-asked-again'; readonly protocol: string; readonly reason: string }
+  | { readonly template: 'recovery-rejected'; readonly protocol: string; readonly reason: string }
+  /** Remote support: approved, with the one-time code that leads to a new password. */
+  | {
+      readonly template: 'recovery-approved-code'
+      readonly protocol: string
+      readonly code: string
+      readonly minutes: number
+    }
+  /** Recovery in person: a notice to the known addresses. */
+  | { readonly template: 'recovery-at-desk'; readonly at: Date }
+  | { readonly template: 'new-sign-in'; readonly at: Date }
+
+export type MessageTemplate = MessageContent['template']
+
+/** Who is speaking, for the words and the layout. */
+export type Sender = {
+  readonly club_name: string
+  /** sRGB hex colour of the club. */
+  readonly accent: string
+  /** Scheme and host that browsers see, without a trailing slash. */
+  readonly base_url: string
+  readonly desk_text: string
+  readonly desk_phone: string | null
+}

@@ -1,0 +1,211 @@
+import { sql, type ColumnType } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { SmsReport } from '../../ports/sms-sender.ts'
+import type { MessageTemplate } from './message-content.ts'
+import type { FailureReason, MessageChannel, MessageRecord } from './message.ts'
+
+type MessageTable = {
+  id: string
+  channel: MessageChannel
+  template: MessageTemplate
+  customer_id: string | null
+  state: ColumnType<MessageRecord['state'], 'queued'>
+  content_sealed: Buffer | null
+  attempts: ColumnType<number, never>
+  claim: ColumnType<string | null, never>
+  claimed_until: ColumnType<Date | null, never>
+  next_attempt_at: Date
+  expires_at: Date | null
+  reason: ColumnType<FailureReason | null, never>
+  reference: ColumnType<string | null, never>
+  delivery: ColumnType<'delivered' | 'undelivered' | null, never>
+  created_at: Date
+  finished_at: ColumnType<Date | null, never>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    message: MessageTable
+  }
+}
+
+export type NewMessage = {
+  readonly id: string
+  readonly channel: MessageChannel
+  readonly template: MessageTemplate
+  readonly customer_id: string | null
+  readonly content_sealed: Buffer
+  readonly expires_at: Date | null
+  readonly created_at: Date
+}
+
+export const insertMessage = async (db: Db, message: NewMessage): Promise<void> => {
+  await db
+    .insertInto('message')
+    .values({ ...message, state: 'queued', next_attempt_at: message.created_at })
+    .execute()
+}
+
+export type ClaimedMessage = {
+  readonly id: string
+  readonly channel: MessageChannel
+  readonly template: MessageTemplate
+  readonly content_sealed: Buffer
+  readonly attempts: number
+  readonly created_at: Date
+  readonly expires_at: Date | null
+}
+
+/** Takes a waiting message for one worker alone, and counts the attempt before it is made. */
+export const claimMessage = async (
+  db: Db,
+  use: { id: string; claim: string; now: Date; until: Date },
+): Promise<ClaimedMessage | undefined> => {
+  const { rows } = await sql<ClaimedMessage>`
+    update message set claim = ${use.claim}, claimed_until = ${use.until}, attempts = attempts + 1
+    where id = ${use.id} and state = 'queued' and (claimed_until is null or claimed_until <= ${use.now})
+    returning id, channel, template, content_sealed, attempts, created_at, expires_at`.execute(db)
+  return rows[0]
+}
+
+/** Until when another worker has a waiting message; null when it is not waiting or nobody has it. */
+export const claimEnd = async (db: Db, id: string): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('message')
+    .select('claimed_until')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return row?.claimed_until ?? null
+}
+
+export type Ending =
+  | { readonly state: 'sent'; readonly reference: string | null }
+  | { readonly state: 'suppressed' }
+  | { readonly state: 'failed'; readonly reason: FailureReason }
+
+/** Ends a claimed message and wipes its address and words. @returns false when the claim was lost */
+export const finishMessage = async (
+  db: Db,
+  use: { id: string; claim: string; ending: Ending; now: Date },
+): Promise<boolean> => {
+  const { ending } = use
+  const reason = ending.state === 'failed' ? ending.reason : null
+  const reference = ending.state === 'sent' ? ending.reference : null
+  const { rows } = await sql`
+    update message set state = ${ending.state}, reason = ${reason}, reference = ${reference},
+      finished_at = ${use.now}, content_sealed = null, claim = null, claimed_until = null
+    where id = ${use.id} and claim = ${use.claim} and state = 'queued'
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives a claimed message back for a later attempt. @returns false when the claim was lost */
+export const postponeMessage = async (
+  db: Db,
+  use: { id: string; claim: string; next_attempt_at: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update message set next_attempt_at = ${use.next_attempt_at}, claim = null, claimed_until = null
+    where id = ${use.id} and claim = ${use.claim} and state = 'queued'
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Marks waiting messages that are overdue as due now, and names them; each is named to one caller only. */
+export const takeOverdueMessages = async (
+  db: Db,
+  use: { before: Date; now: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update message set next_attempt_at = ${use.now}
+    where id in (
+      select id from message
+      where state = 'queued' and next_attempt_at < ${use.before}
+        and (claimed_until is null or claimed_until < ${use.now})
+      order by next_attempt_at limit ${use.limit} for update skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes what a gateway told later. A word of success is not taken back by a late one of failure. */
+export const noteReport = async (db: Db, channel: MessageChannel, report: SmsReport): Promise<void> => {
+  await sql`
+    update message set delivery = ${report.delivery}
+    where reference = ${report.reference} and channel = ${channel} and delivery is distinct from 'delivered'`.execute(
+    db,
+  )
+}
+
+const recordColumns = [
+  'id',
+  'channel',
+  'template',
+  'customer_id',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'reason',
+  'delivery',
+  'created_at',
+  'finished_at',
+] as const
+
+type RecordRow = Pick<
+  MessageRecord,
+  'id' | 'channel' | 'template' | 'customer_id' | 'attempts' | 'created_at'
+> & {
+  state: MessageRecord['state']
+  next_attempt_at: Date
+  reason: FailureReason | null
+  delivery: 'delivered' | 'undelivered' | null
+  finished_at: Date | null
+}
+
+/** One message's history. */
+export const findMessage = async (db: Db, id: string): Promise<MessageRecord | undefined> => {
+  const row = await db.selectFrom('message').select(recordColumns).where('id', '=', id).executeTakeFirst()
+  return row && recordOf(row)
+}
+
+/** Messages that were given up, newest first: the dead letters. `before` continues a list. */
+export const listFailedMessages = async (
+  db: Db,
+  use: { before: Date | null; limit: number },
+): Promise<MessageRecord[]> => {
+  const rows = await db
+    .selectFrom('message')
+    .select(recordColumns)
+    .where('state', '=', 'failed')
+    .$if(use.before !== null, (query) => query.where('finished_at', '<', use.before))
+    .orderBy('finished_at', 'desc')
+    .limit(use.limit)
+    .execute()
+  return rows.map(recordOf)
+}
+
+/** Forgets messages that ended long ago. */
+export const deleteFinishedMessages = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('message').where('finished_at', '<', before).execute()
+}
+
+const recordOf = (row: RecordRow): MessageRecord => {
+  const { id, channel, template, customer_id, attempts, created_at } = row
+  return { id, channel, template, customer_id, attempts, created_at, ...stateOf(row) }
+}
+
+const stateOf = (row: RecordRow) => {
+  const ended = row.finished_at ?? row.created_at
+  switch (row.state) {
+    case 'queued':
+      return { state: row.state, next_attempt_at: row.next_attempt_at }
+    case 'sent':
+      return { state: row.state, sent_at: ended, delivery: row.delivery }
+    case 'failed':
+      return { state: row.state, failed_at: ended, reason: row.reason ?? 'gave-up' }
+    case 'suppressed':
+      return { state: row.state, suppressed_at: ended }
+    default:
+      return row.state satisfies never
+  }
+}

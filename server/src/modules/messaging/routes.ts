@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Binder } from '../../http/bind.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { fingerprint, type Vault } from '../vault/index.ts'
+import type { MessagingDeps } from './deps.ts'
+import { noteReport } from './message-store.ts'
+
+/** Proves that a status callback comes from whom we told the address: part of the path, one per gateway. */
+export const statusSecret = (vault: Vault, gateway: string): string =>
+  vault.derive(`sms-status/${gateway}`).toString('base64url')
+
+/** Where a gateway reports what became of a text message; goes into the gateway's settings or into each message. */
+export const statusPath = (vault: Vault, gateway: string): string =>
+  `/api/messaging/sms-status/${gateway}/${statusSecret(vault, gateway)}`
+
+/**
+ * Serves the gateways' status callbacks. Whoever does not know the secret learns nothing; a report that cannot be
+ * understood is accepted all the same, or the gateway would repeat it for hours.
+ */
+export const bindMessaging = (
+  binder: Binder,
+  deps: Pick<MessagingDeps, 'db' | 'vault' | 'smsSender'>,
+): void => {
+  const { smsSender } = deps
+  const secret = fingerprint(statusSecret(deps.vault, smsSender.gateway))
+  void binder.app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.post<{ Params: { gateway: string; secret: string } }>(
+      '/api/messaging/sms-status/:gateway/:secret',
+      { schema: { hide: true }, config: { fromMachine: true } },
+      async (request, reply) => {
+        const { params } = request
+        const isOurs =
+          params.gateway === smsSender.gateway && timingSafeEqual(fingerprint(params.secret), secret)
+        if (!isOurs) throw new Refusal('request.not-found')
+        const report = smsSender.readReport(request.body)
+        if (report) await noteReport(deps.db, 'sms', report)
+        return reply.code(204).send()
+      },
+    )
+  })
+}

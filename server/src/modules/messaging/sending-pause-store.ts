@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+type SendingPauseTable = { key: Buffer; taken_at: Date }
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    sending_pause: SendingPauseTable
+  }
+}
+
+/**
+ * Takes the turn of a key unless its last one is too fresh; of many at once one gets it.
+ * @returns null when it was taken, otherwise when the last one was
+ */
+export const takeTurn = async (
+  db: Db,
+  use: { key: Buffer; now: Date; pauseSeconds: number },
+): Promise<Date | null> => {
+  const freshest = new Date(use.now.getTime() - use.pauseSeconds * 1000)
+  const taken = await sql`
+    insert into sending_pause as held (key, taken_at) values (${use.key}, ${use.now})
+    on conflict (key) do update set taken_at = excluded.taken_at where held.taken_at <= ${freshest}
+    returning taken_at`.execute(db)
+  if (taken.rows.length > 0) return null
+  const { taken_at } = await db
+    .selectFrom('sending_pause')
+    .select('taken_at')
+    .where('key', '=', use.key)
+    .executeTakeFirstOrThrow()
+  return taken_at
+}
+
+/** Forgets turns that are over. */
+export const deleteOldTurns = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('sending_pause').where('taken_at', '<', before).execute()
+}

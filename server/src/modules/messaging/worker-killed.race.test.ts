@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
+import { createOutboxMailer, createOutboxSmsSender } from '../../adapters/outbox/local-outbox.ts'
+import { inTransaction } from '../../db/database.ts'
+import { createJobs, type Jobs } from '../../db/jobs.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { hurryJobs } from '../../testing/jobs.ts'
+import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
+import { deaths } from '../../testing/message-worker.ts'
+import { codeForMaria, createMessagingDeps } from '../../testing/messaging.ts'
+import { smtpPassword, smtpUser, startSmtpReceiver, type SmtpReceiver } from '../../testing/smtp-receiver.ts'
+import { createSendMessage, workOnMessages, type MessagingDeps } from './index.ts'
+
+const database = useDatabase()
+const workerFile = join(import.meta.dirname, '../../testing/message-worker.ts')
+
+/** Runs a worker until it has killed itself. */
+const workUntilDeath = (env: Record<string, string>): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve) => {
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, workerFile], {
+      env: { ...process.env, DATABASE_URL: database.url, ...env },
+      stdio: 'ignore',
+    })
+    child.once('close', (_code, signal) => resolve(signal))
+  })
+
+/** Queues three codes, as a process would that does not deliver itself. */
+const queueThree = async (deps: MessagingDeps): Promise<void> => {
+  await inTransaction(database.db, async (tx) => {
+    for (const name of ['ana', 'bia', 'cris'])
+      await createSendMessage(deps)(tx, { ...codeForMaria, to: `${name}@exemplo.com.br` })
+  })
+}
+
+/** A worker that comes after the dead one's claims have ended, and works until everything is sent. */
+const finish = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Promise<void> => {
+  const jobs = createJobs({ url: database.url, onError: () => {}, pollSeconds: 0.5, superviseSeconds: 1 })
+  const clock = () => new Date(Date.now() + 60_000)
+  workOnMessages(createMessagingDeps({ database, jobs, gateways, clock }))
+  await jobs.start()
+  try {
+    await vi.waitFor(
+      async () => {
+        await hurryJobs(database)
+        const { rows } = await sql`select state, count(*) from message group by state`.execute(database.db)
+        expect(rows).toEqual([{ state: 'sent', count: 3 }])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  } finally {
+    await jobs.stop()
+  }
+}
+
+const outbox = () => ({
+  mailer: createOutboxMailer(database.db),
+  smsSender: createOutboxSmsSender(database.db),
+})
+
+let queue: Jobs
+
+beforeAll(async () => {
+  // The first runner that works on a queue makes it.
+  const first = createJobs({ url: database.url, onError: () => {} })
+  workOnMessages(createMessagingDeps({ database, jobs: first, gateways: outbox() }))
+  await first.start()
+  await first.stop()
+  queue = createJobs({ url: database.url, onError: () => {} })
+  await queue.start()
+})
+afterAll(() => queue.stop())
+beforeEach(async () => {
+  await sql`truncate message, outbox_message; delete from pgboss.job`.execute(database.db)
+})
+
+describe.each(deaths)('a worker killed %s', (death) => {
+  test('loses no message and doubles none in the outbox', async () => {
+    await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
+    expect(await workUntilDeath({ DEATH: death })).toBe('SIGKILL')
+    await finish(outbox())
+    const { rows } = await sql`select recipient from outbox_message order by recipient`.execute(database.db)
+    expect(rows).toEqual([
+      { recipient: 'ana@exemplo.com.br' },
+      { recipient: 'bia@exemplo.com.br' },
+      { recipient: 'cris@exemplo.com.br' },
+    ])
+  })
+
+  describe('with a mail server', () => {
+    let receiver: SmtpReceiver
+    beforeEach(async () => {
+      receiver = await startSmtpReceiver()
+      return () => receiver.close()
+    })
+
+    test('loses no letter; one handed over already may come again, as the same letter', async () => {
+      const mailer = createSmtpMailer({
+        url: `smtp://${smtpUser}@localhost:${receiver.port}`,
+        password: smtpPassword,
+        from: 'Clube <nao-responda@exemplo.com.br>',
+        authorities: loopbackCertificate,
+      })
+      await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
+      expect(await workUntilDeath({ DEATH: death, SMTP_PORT: String(receiver.port) })).toBe('SIGKILL')
+      const before = receiver.letters.map(({ messageId }) => messageId)
+      await finish({ ...outbox(), mailer })
+      await mailer.close()
+
+      const ids = receiver.letters.map(({ messageId }) => messageId)
+      expect(new Set(ids).size).toBe(3)
+      expect(new Set(receiver.letters.map(({ to, text }) => `${to?.[0]?.address} ${text}`)).size).toBe(3)
+      // Only what reached the server unrecorded is repeated, and each such letter once.
+      const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+      const recorded = death === 'after recording' ? 1 : 0
+      expect(repeated.length).toBeLessThanOrEqual(before.length - recorded)
+      expect(repeated.every((id) => before.includes(id))).toBe(true)
+    })
+  })
+})

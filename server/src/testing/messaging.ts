@@ -1,0 +1,71 @@
+import type { Jobs } from '../db/jobs.ts'
+import type { MessageEvent, MessagingDeps, OutgoingMessage } from '../modules/messaging/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+import type { HandOver } from '../ports/delivery.ts'
+import type { Email, Mailer } from '../ports/mailer.ts'
+import type { Sms, SmsSender } from '../ports/sms-sender.ts'
+import type { TestDatabase } from './database.ts'
+
+/** A gateway that answers as a test says and keeps what it was given. */
+export type ScriptedGateway<Message> = {
+  readonly given: Message[]
+  /** What the next messages get; accepted when there is nothing left. */
+  readonly answers: HandOver[]
+}
+
+export type ScriptedGateways = {
+  readonly mail: ScriptedGateway<Email>
+  readonly sms: ScriptedGateway<Sms>
+  readonly mailer: Mailer
+  readonly smsSender: SmsSender
+}
+
+/** Gateways without a network. */
+export const createScriptedGateways = (): ScriptedGateways => {
+  const mail: ScriptedGateway<Email> = { given: [], answers: [] }
+  const sms: ScriptedGateway<Sms> = { given: [], answers: [] }
+  return {
+    mail,
+    sms,
+    mailer: { send: (email) => take(mail, email), close: async () => {} },
+    smsSender: { gateway: 'scripted', send: (message) => take(sms, message), readReport: () => null },
+  }
+}
+
+const take = async <Message>(gateway: ScriptedGateway<Message>, message: Message): Promise<HandOver> => {
+  gateway.given.push(message)
+  return gateway.answers.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.given.length}` }
+}
+
+/** Everything messaging works with, on a test database. */
+export const createMessagingDeps = (input: {
+  database: Pick<TestDatabase, 'db'>
+  jobs: Jobs
+  gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>
+  clock?: () => Date
+  events?: MessageEvent[]
+}): MessagingDeps => ({
+  db: input.database.db,
+  clock: input.clock ?? (() => new Date()),
+  vault: createVault(Buffer.alloc(32, 'k')),
+  jobs: input.jobs,
+  sender: {
+    club_name: 'Clube',
+    accent: '#82305f',
+    base_url: 'https://clube.exemplo.com.br',
+    desk_text: 'Balcão de atendimento.',
+    desk_phone: null,
+  },
+  mailer: input.gateways.mailer,
+  smsSender: input.gateways.smsSender,
+  onEvent: (event) => void input.events?.push(event),
+})
+
+/** A code for Maria by e-mail. */
+export const codeForMaria: OutgoingMessage = {
+  channel: 'email',
+  to: 'maria@exemplo.com.br',
+  customer_id: null,
+  content: { template: 'reset-code', code: '123456', minutes: 10 },
+  expires_at: null,
+}

@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { loopbackCertificate, loopbackKey } from './loopback-certificate.ts'
+
+/** A mail server on the loopback that keeps what it accepts. */
+export type SmtpReceiver = {
+  readonly port: number
+  readonly letters: Email[]
+  readonly close: () => Promise<void>
+}
+
+export const smtpUser = 'clube'
+export const smtpPassword = 'Segredo-do-Correio'
+
+/** Answers a letter: undefined takes it, an SMTP status refuses it. */
+export type SmtpAnswer = (letter: Email) => Promise<number | undefined> | number | undefined
+
+/**
+ * Starts a mail server that demands TLS and a password.
+ * @param options.port a port to listen on again after an outage; otherwise a free one
+ */
+export const startSmtpReceiver = async (
+  options: { port?: number; answer?: SmtpAnswer } & Pick<
+    SMTPServerOptions,
+    'secure' | 'onRcptTo' | 'onAuth'
+  > = {},
+): Promise<SmtpReceiver> => {
+  const { port = 0, answer = () => undefined, ...rest } = options
+  const letters: Email[] = []
+  const server = new SMTPServer({
+    key: loopbackKey,
+    cert: loopbackCertificate,
+    authMethods: ['PLAIN'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === smtpUser && password === smtpPassword
+        ? done(null, { user: username })
+        : done(refusal(535)),
+    onData: (stream, _session, done) => {
+      receive(stream, answer, letters).then(
+        (status) => done(status === undefined ? null : refusal(status)),
+        () => done(refusal(451)),
+      )
+    },
+    closeTimeout: 100,
+    ...rest,
+  })
+  // Clients that break off are part of what is tested.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    letters,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const receive = async (
+  stream: AsyncIterable<Buffer>,
+  answer: SmtpAnswer,
+  letters: Email[],
+): Promise<number | undefined> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  const letter = await PostalMime.parse(Buffer.concat(chunks))
+  const status = await answer(letter)
+  if (status === undefined) letters.push(letter)
+  return status
+}
+
+/** An answer of the mail server with a status, naming the address as real ones do. */
+export const refusal = (responseCode: number): Error =>
+  Object.assign(new Error('mailbox of maria@exemplo.com.br'), { responseCode })
