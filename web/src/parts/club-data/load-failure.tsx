@@ -7,14 +7,18 @@ import { failureOf } from '../call-failed.ts'
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error)
   const message = explain(failure, { place: 'endpoint' }).toast?.message ?? unexpectedMessage
+  // What does not exist will not exist at the second try either.
+  const isMissing = failure.kind === 'refused' && failure.status === 404
   return (
     <div role="alert">
       <EmptyState
         drawing={failure.kind === 'network' ? 'offline' : 'search'}
         action={
-          <Button look="outline" compact onClick={onRetry}>
-            Tentar novamente
-          </Button>
+          isMissing ? undefined : (
+            <Button look="outline" compact onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )
         }
       >
         {message}

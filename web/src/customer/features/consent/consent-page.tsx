@@ -1,4 +1,5 @@
 import { consentKinds } from '@clube/contract/club/club.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { useParams, useSearch } from 'wouter'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
@@ -29,7 +30,9 @@ export function ConsentPage() {
               <Consent kind={known} />
             </ClubData>
           ) : (
-            <EmptyState drawing="search">Documento não encontrado.</EmptyState>
+            <EmptyState drawing="search">
+              {readConsentDocumentCall.refusals['consent.unknown-document'].message}
+            </EmptyState>
           )}
         </Stack>
       </div>

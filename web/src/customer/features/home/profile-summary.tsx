@@ -3,6 +3,7 @@ import { stateById } from '@clube/contract/brazil/states.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { Link } from 'wouter'
 import { Icon } from '../../../kit/icon/icon.tsx'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './home.module.css'
 
@@ -15,7 +16,9 @@ export function ProfileSummary({ profile }: { profile: Profile }) {
       <h2 id="seus-contatos">Seus contatos</h2>
       <dl className={css.facts}>
         <dt>E-mail</dt>
-        <dd>{profile.email}</dd>
+        <dd>
+          <EmailText email={profile.email} />
+        </dd>
         <dt>Celular</dt>
         <dd className="figures">{formatCellphone(profile.cellphone)}</dd>
         <dt>Cidade</dt>

@@ -8,6 +8,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
 import { maskedDocument } from '../../../parts/document-field/masked-document.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
@@ -40,7 +41,9 @@ export function PersonSection({ profile }: { profile: Profile }) {
             <dt>Celular</dt>
             <dd className="figures">{formatCellphone(profile.cellphone)}</dd>
             <dt>E-mail</dt>
-            <dd>{profile.email}</dd>
+            <dd>
+              <EmailText email={profile.email} />
+            </dd>
           </dl>
           <p className={css.hint}>
             {isPerson
