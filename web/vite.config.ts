@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { assemblyscript } from './build/assemblyscript.ts'
 import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
+import { devPage } from './build/dev-page.ts'
 import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -25,11 +26,22 @@ const noWorkers: Plugin = {
   load: { filter: { id: /\?worker&url$/ }, handler: () => "export default ''" },
 }
 
+/**
+ * What every page begins with, in one file: a browser asks for one thing instead of ten. Whatever leans on the schema
+ * library stays out, because no first screen needs it.
+ */
+const shell =
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|web\/src\/kit\/(button|icon|form|overlay|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
+const isShell = (id: string): boolean => shell.test(id)
+
 const rolldownChecks = { pluginTimings: false }
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), ...(isSsrBuild ? [noWorkers] : [assemblyscript(), pageHead(), precompress()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), pageHead(), precompress()]),
+  ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server writes a fresh nonce in its place with every answer.
   html: { cspNonce: '__nonce__' },
@@ -55,6 +67,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { checks: rolldownChecks },
+        rolldownOptions: {
+          checks: rolldownChecks,
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: 'shell', test: isShell }],
+            },
+          },
+        },
       },
 }))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chunksOf, entryModule, signInModule, type Manifest } from './chunks.ts'
+import { chunksOf, untouchedModules, type Manifest } from './chunks.ts'
 import { brotli } from './precompress.ts'
 
 /** All JavaScript that the sign-in screen loads, in bytes of brotli. */
@@ -15,7 +15,7 @@ export type Weight = { file: string; bytes: number }
 export async function weighSignIn(client: string): Promise<{ files: Weight[]; total: number }> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const files = await Promise.all(
-    chunksOf(manifest, [entryModule, signInModule]).map(async (file) => ({
+    chunksOf(manifest, untouchedModules).map(async (file) => ({
       file,
       bytes: (await brotli(await readFile(join(client, file)))).length,
     })),

@@ -4,9 +4,11 @@ export type Manifest = Record<
   { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 >
 
-/** What the browser loads before anybody touches the page: the entry, and the sign-in screen behind it. */
-export const entryModule = 'index.html'
+/** The sign-in screen's own code, behind the entry. */
 export const signInModule = 'src/customer/flows/sign-in/sign-in-page.tsx'
+
+/** What the browser loads on `/entrar` before anybody touches the page; the mask's engine comes by itself after it. */
+export const untouchedModules = ['index.html', signInModule, 'src/kit/field/mask-engine.ts'] as const
 
 /**
  * Files of the chunks that loading `modules` brings, static imports included, each once.

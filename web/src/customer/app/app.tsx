@@ -6,6 +6,7 @@ import { FullHeight } from '../../kit/page/full-height.tsx'
 import { PageTransition } from '../../kit/page/page-transition.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
+import { noticeMissingCode } from '../../platform/navigation/missing-code.ts'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageShell } from './page-shell.tsx'
@@ -15,7 +16,9 @@ import { NotFoundPage, routeOf, routes } from './routes.ts'
 const loadThenMove: AroundNavHandler = (navigate, to, options) => {
   const arriving = (routeOf(to)?.page.preload() ?? Promise.resolve()).then(() => navigate(to, options))
   // A page that did not load is the network's fault: spec §1 shows nothing for it.
-  trackNavigation(arriving).catch(() => {})
+  trackNavigation(arriving).catch(() => {
+    if (noticeMissingCode()) window.location.assign(to)
+  })
 }
 
 type AppProps = {
@@ -23,12 +26,11 @@ type AppProps = {
   /** Given where the app is rendered on the server. */
   ssrPath?: string
   /** Told once the page answers to the person. */
-  onAlive?: () => void
+  onAlive?: (() => void) | undefined
 }
 
 /** The shopper's app. */
 export function App({ app, ssrPath, onAlive }: AppProps) {
-  useEffect(() => onAlive?.(), [])
   return (
     <AppProvider app={app}>
       <Router aroundNav={loadThenMove} {...(ssrPath === undefined ? {} : { ssrPath })}>
@@ -41,6 +43,7 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
                 <Route key={route.pattern} path={route.pattern}>
                   <LazyLoader fallback={<PageShell />}>
                     <route.page />
+                    <Alive onAlive={onAlive} />
                   </LazyLoader>
                 </Route>
               ))}
@@ -57,6 +60,12 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
       </Router>
     </AppProvider>
   )
+}
+
+/** Beside the page, because what waits for its code comes alive after everything around it. */
+function Alive({ onAlive }: Pick<AppProps, 'onAlive'>) {
+  useEffect(() => onAlive?.(), [])
+  return null
 }
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />

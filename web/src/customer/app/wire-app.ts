@@ -1,5 +1,6 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { App } from '../../platform/app/app-context.tsx'
+import { noticeMissingCode } from '../../platform/navigation/missing-code.ts'
 
 /**
  * Connects what every screen uses. The code that talks to the server comes with the first call or warm-up: no first
@@ -18,7 +19,10 @@ export function wireApp(club: Club): App {
     return loading
   }
   // Code that did not arrive is the network's failure, like an answer that did not.
-  const noClient = () => null
+  const noClient = () => {
+    if (noticeMissingCode()) window.location.reload()
+    return null
+  }
   return {
     club,
     send: async (call, input) => {
@@ -32,8 +36,16 @@ export function wireApp(club: Club): App {
           ? wired.captcha.fields(weight, signal)
           : { ok: false, failure: { kind: 'network', during: 'captcha' } }
       },
-      warmUp: () => void client().then(({ captcha }) => captcha.warmUp(), noClient),
-      forget: () => void client().then(({ captcha }) => captcha.forget(), noClient),
+      warmUp: () =>
+        void client().then(
+          ({ captcha }) => captcha.warmUp(),
+          () => {},
+        ),
+      forget: () =>
+        void client().then(
+          ({ captcha }) => captcha.forget(),
+          () => {},
+        ),
     },
   }
 }

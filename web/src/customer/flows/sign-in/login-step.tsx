@@ -7,6 +7,7 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
+import { noticeMissingCode } from '../../../platform/navigation/missing-code.ts'
 import { documentInputOf } from './document-input.ts'
 import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
 import type { SignInForm, StepProps } from './step-props.ts'
@@ -21,7 +22,10 @@ export function LoginStep({ flow, onDocument, onFailure }: LoginStepProps) {
 
   const enter = async (document: Omit<SignInForm, 'remember_me'>, remember: boolean): Promise<void> => {
     const [actions] = await Promise.all([loadLoginActions(), preloadSteps(club)])
-    if (!actions) return onFailure({ kind: 'network', during: 'call' }, form)
+    if (!actions) {
+      if (noticeMissingCode()) return startAfresh(document.document_id)
+      return onFailure({ kind: 'network', during: 'call' }, form)
+    }
     if (club.passwordless === 'yes') {
       const failure = await actions.identify(app, document)
       if (failure) onFailure(failure, form)
@@ -50,6 +54,8 @@ export function LoginStep({ flow, onDocument, onFailure }: LoginStepProps) {
   }
   // Somebody may have gone to the field before the page came alive.
   useEffect(() => {
+    const kept = takeKeptDocument()
+    if (kept !== undefined) form.setValue('document_id', kept)
     if (form.props.ref.current?.contains(document.activeElement)) prepare()
   }, [])
 
@@ -74,4 +80,18 @@ export function LoginStep({ flow, onDocument, onFailure }: LoginStepProps) {
       </StepActions>
     </form>
   )
+}
+
+type KeptDocument = { clube_document?: string } | null
+
+/** Reloads the page; what was typed waits in this entry of the history. */
+function startAfresh(document: string) {
+  window.history.replaceState({ clube_document: document } satisfies KeptDocument, '')
+  window.location.reload()
+}
+
+function takeKeptDocument(): string | undefined {
+  const kept = (window.history.state as KeptDocument)?.clube_document
+  if (kept !== undefined) window.history.replaceState(null, '')
+  return kept
 }

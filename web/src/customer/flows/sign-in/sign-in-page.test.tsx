@@ -352,3 +352,10 @@ test('an unknown document stands under its field', async () => {
   await act(() => vi.waitFor(() => screen.getByText('Não encontramos este documento no clube.')))
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
+
+test('a document that waited through a reload is there again, once', async () => {
+  window.history.replaceState({ clube_document: '11222333000181' }, '')
+  open()
+  expect(field('CPF ou CNPJ').value).toBe('11.222.333/0001-81')
+  expect(window.history.state).toBeNull()
+})

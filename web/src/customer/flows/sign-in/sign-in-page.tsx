@@ -46,12 +46,15 @@ export function SignInPage() {
       direction={flow.direction}
       greeting={club.name}
     >
-      <LazyLoader fallback={<Skeleton shape="field" />}>
-        {at === 'checkAccountState' && <LoginStep {...props} onDocument={setForm} />}
-        {at === 'signIn' && <PasswordStep {...props} />}
-        {flow.state.at === 'verifyIdentity' && <IdentityStep {...props} hints={flow.state.hints} />}
-        {at === 'forgotPassword' && <ForgotPasswordStep {...props} />}
-      </LazyLoader>
+      {at === 'checkAccountState' ? (
+        <LoginStep {...props} onDocument={setForm} />
+      ) : (
+        <LazyLoader fallback={<Skeleton shape="field" />}>
+          {at === 'signIn' && <PasswordStep {...props} />}
+          {flow.state.at === 'verifyIdentity' && <IdentityStep {...props} hints={flow.state.hints} />}
+          {at === 'forgotPassword' && <ForgotPasswordStep {...props} />}
+        </LazyLoader>
+      )}
     </SignInLayout>
   )
 }

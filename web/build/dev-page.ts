@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { themeCss } from '@clube/contract/club/theme.ts'
+import type { Club } from '@clube/contract/club/club.ts'
+import type { Plugin } from 'vite'
+
+const demonstrationClub = resolve(import.meta.dirname, '../../server/seeds/demonstration/club.ts')
+
+/** The club of `CLUB_CONFIG`, or the demonstration's: the same file that the server in development reads. */
+const readClub = async (): Promise<Club> => {
+  const file = pathToFileURL(resolve(process.env['CLUB_CONFIG'] ?? demonstrationClub)).href
+  const attributes = file.endsWith('.json') ? { with: { type: 'json' } } : undefined
+  const loaded = (await import(file, attributes)) as {
+    configuration?: { club: Club }
+    default?: { club: Club }
+  }
+  const club = (loaded.configuration ?? loaded.default)?.club
+  if (!club) throw new Error(`${file} holds no club`)
+  return club
+}
+
+/** In development fills the page's marks, which the server's renderer fills in the built product. */
+export const devPage = (): Plugin => ({
+  name: 'dev-page',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html, { filename }) => {
+      if (!filename.endsWith('web/index.html')) return html
+      const club = await readClub()
+      return html
+        .replace('<!--head-->', () => `<title>${club.name}</title><style>${themeCss(club.accent)}</style>`)
+        .replace('__club__', () => JSON.stringify(club).replaceAll('<', '\\u003c'))
+    },
+  },
+})
