@@ -20,8 +20,6 @@ export type Failure =
   /** Neither a success nor a failure envelope (spec §8: generic error with message or msg). */
   | { kind: 'unrecognised'; status: number; message: string | null }
 
-export type FailureKind = Failure['kind']
-
 /** What a call yields. */
 export type Sent<Data> =
   | {

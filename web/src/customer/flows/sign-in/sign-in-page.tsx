@@ -44,7 +44,7 @@ export function SignInPage() {
       lead={leadOf(at, club, form)}
       step={at}
       direction={flow.direction}
-      greeting={club.name}
+      greeting="O melhor do shopping, mais perto de você."
     >
       {at === 'checkAccountState' ? (
         <LoginStep {...props} onDocument={setForm} />
