@@ -45,6 +45,48 @@ const clubConfigurationSchema = z.object({
     }),
     { viacep_url: null, brasilapi_url: null },
   ),
+  /** How e-mails and text messages leave; by default they stay in the outbox of the installation. */
+  messaging: z._default(
+    z.object({
+      mail: z._default(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('outbox') }),
+          z.object({
+            kind: z.literal('smtp'),
+            /** The password comes from SMTP_PASSWORD. */
+            url: z
+              .string()
+              .check(
+                z.regex(
+                  /^smtps?:\/\/[^\s:]+$|^smtps?:\/\/[^\s]+:\d+$/,
+                  'must look like smtps://user@host:465',
+                ),
+              ),
+            from: z.string().check(z.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must hold an e-mail address')),
+          }),
+        ]),
+        { kind: 'outbox' },
+      ),
+      sms: z._default(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('outbox') }),
+          /** The token comes from ZENVIA_TOKEN. */
+          z.object({ kind: z.literal('zenvia'), from: z.string(), url: z._default(z.nullable(url), null) }),
+          /** The token comes from TWILIO_AUTH_TOKEN. */
+          z.object({
+            kind: z.literal('twilio'),
+            account_sid: z.string(),
+            from: z.string(),
+            url: z._default(z.nullable(url), null),
+          }),
+        ]),
+        { kind: 'outbox' },
+      ),
+      /** What an hour may cost at most, in text messages; beyond it nobody gets one (docs/security.md). */
+      sms_per_hour: z._default(z.int().check(z.positive()), 300),
+    }),
+    { mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, sms_per_hour: 300 },
+  ),
   /** Where sealed photos rest: a folder beside the data, or a bucket that several machines share. */
   photos: z._default(
     z.discriminatedUnion('kind', [

@@ -21,6 +21,14 @@ export type Environment = {
   readonly recaptcha_api_key: string | null
   /** Keys of the bucket that holds the photos; null where they rest in a folder. */
   readonly photo_store_keys: { readonly access_key_id: string; readonly secret_access_key: string } | null
+  /** Secrets of the message gateways; null where they are not used. */
+  readonly smtp_password: string | null
+  readonly zenvia_token: string | null
+  readonly twilio_auth_token: string | null
+  /** Whether messages may end in the outbox of this installation instead of going out. */
+  readonly local_messaging: boolean
+  /** Whether the pages under /dev exist where they have something to show. */
+  readonly dev_pages: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
   /** Whether every answer is held against its call's schema. */
@@ -58,6 +66,15 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     trust_proxy: env['TRUST_PROXY'] ?? false,
     recaptcha_api_key: env['RECAPTCHA_API_KEY'] ?? null,
     photo_store_keys: photoStoreKeys(env),
+    smtp_password: env['SMTP_PASSWORD'] ?? null,
+    zenvia_token: env['ZENVIA_TOKEN'] ?? null,
+    twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
+    local_messaging: choice(
+      env,
+      'LOCAL_MESSAGING',
+      env['NODE_ENV'] !== 'production' && database_url === null,
+    ),
+    dev_pages: env['NODE_ENV'] !== 'production',
     seed: choice(env, 'SEED', database_url === null),
     check_answers: choice(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
   }

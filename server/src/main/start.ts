@@ -24,7 +24,14 @@ const main = async (): Promise<void> => {
   const clock = () => new Date()
   await seedWhenEmpty(environment, database, rootKey)
 
-  const { app, purge } = await wire({ environment, configuration, database, rootKey, clock })
+  const { app, purge } = await wire({
+    environment,
+    configuration,
+    database,
+    databaseUrl: opened.url,
+    rootKey,
+    clock,
+  })
   const hasPages = await servePages(app, { folder: webFolder, club: configuration.club })
   const address = await app.listen({ port: environment.port, host: environment.host })
   const timer = setInterval(() => {

@@ -2,11 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { defaultEnterpriseAction } from '@clube/contract/captcha/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { bindOutbox } from '../adapters/outbox/outbox-page.ts'
 import { createRecaptchaAssessor } from '../adapters/captcha/recaptcha-enterprise.ts'
 import { createBrasilApi } from '../adapters/postal/brasil-api.ts'
 import { withCircuitBreaker } from '../adapters/postal/circuit-breaker.ts'
 import { createViaCep } from '../adapters/postal/viacep.ts'
 import type { Database } from '../db/database.ts'
+import { createJobs } from '../db/jobs.ts'
 import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
 import { bindAddressRoutes, checkPlace, purgePostalAnswers } from '../modules/addresses/index.ts'
@@ -21,6 +23,14 @@ import {
   type IdentityDeps,
 } from '../modules/identity/index.ts'
 import { createLimits, purgeAttempts } from '../modules/limits/index.ts'
+import {
+  bindMessaging,
+  doesSmsFit,
+  tidyMessages,
+  workOnMessages,
+  type MessagingDeps,
+  type Sender,
+} from '../modules/messaging/index.ts'
 import { createSessionFinder, purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import type { CaptchaAssessor } from '../ports/captcha-assessor.ts'
@@ -29,6 +39,7 @@ import type { PostalDirectory } from '../ports/postal-directory.ts'
 import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
 import { bindHealth } from './health.ts'
+import { gatewaysOf } from './messaging-gateways.ts'
 
 export type Wired = {
   readonly app: FastifyInstance
@@ -41,6 +52,8 @@ export const wire = async (input: {
   environment: Environment
   configuration: ClubConfiguration
   database: Database
+  /** The job runner keeps connections of its own. */
+  databaseUrl: string
   rootKey: Buffer
   clock: Clock
 }): Promise<Wired> => {
@@ -52,6 +65,28 @@ export const wire = async (input: {
     log: pino({ level: environment.log_level }),
     baseUrl: environment.base_url,
     trustProxy: environment.trust_proxy,
+  })
+  const gateways = gatewaysOf({ environment, configuration, db, vault })
+  const jobs = createJobs({
+    url: input.databaseUrl,
+    onError: (error) => app.log.error({ err: error }, 'job failed'),
+  })
+  const messaging: MessagingDeps = {
+    db,
+    clock,
+    vault,
+    jobs,
+    sender: senderOf(environment, configuration),
+    mailer: gateways.mailer,
+    smsSender: gateways.smsSender,
+    onEvent: (event) =>
+      app.log[event.outcome === 'failed' ? 'error' : 'info']({ ...event }, `message ${event.outcome}`),
+  }
+  workOnMessages(messaging)
+  app.addHook('onReady', () => jobs.start())
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await gateways.mailer.close()
   })
   const captcha: CaptchaDeps = {
     db,
@@ -88,8 +123,26 @@ export const wire = async (input: {
   bindIdentity(binder, identity)
   bindConsent(binder, { db })
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(configuration, clock) })
+  bindMessaging(binder, messaging)
+  if (gateways.isLocal && environment.dev_pages) bindOutbox(app, db)
   bindHealth(app, input.database)
-  return { app, purge: () => purge(db, clock()) }
+  return {
+    app,
+    purge: async () => {
+      await purge(db, clock())
+      await tidyMessages(messaging)
+    },
+  }
+}
+
+const senderOf = ({ base_url }: Environment, { club }: ClubConfiguration): Sender => {
+  const { text: desk_text, phone: desk_phone } = club.service_desk
+  const sender = { club_name: club.name, accent: club.accent, base_url, desk_text, desk_phone }
+  if (!doesSmsFit(sender))
+    throw new ConfigurationRefused(
+      'The host in PUBLIC_URL is too long: a code by SMS would not fit one message.',
+    )
+  return sender
 }
 
 const rulesOf = ({ club, enumeration, limits }: ClubConfiguration): IdentityDeps['rules'] => ({

@@ -28,7 +28,7 @@ export async function startServerProcess({
   file?: string
 }): Promise<ServerProcess> {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, file], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOCAL_MESSAGING: 'yes', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

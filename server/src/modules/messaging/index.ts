@@ -6,4 +6,5 @@ export { createSendMessage, tidyMessages, workOnMessages, type SendMessage } fro
 export { bindMessaging, statusPath } from './routes.ts'
 export type { OutgoingMessage } from './send-message.ts'
 export type { SendingRequest } from './sending-limits.ts'
+export { doesSmsFit } from './sms-text.ts'
 export { takeSendingSlot, type SendingSlot } from './take-sending-slot.ts'

@@ -1,5 +1,5 @@
 import type { Sender } from './message-content.ts'
-import type { MessageWords } from './message-words.ts'
+import { wordsOf, type MessageWords } from './message-words.ts'
 
 /** One segment of plain text; a longer message would be sent, and paid, in parts. */
 export const smsLength = 160
@@ -18,6 +18,16 @@ export const layOutSms = (words: MessageWords, sender: Sender): string => {
   if (text.length > smsLength)
     throw new RangeError(`A text message of ${text.length} characters is longer than ${smsLength}`)
   return text
+}
+
+/** Whether the longest message with a code fits one text message from this sender; asked at start. */
+export const doesSmsFit = (sender: Sender): boolean => {
+  const longest = wordsOf({ template: 'recovery-approved-code', protocol: '', code: '000000', minutes: 11 })
+  try {
+    return layOutSms(longest, sender).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** Accents fall, other foreign signs vanish: what is left costs one septet each on every network. */

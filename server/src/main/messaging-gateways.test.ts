@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { configuration as demonstration } from '../../seeds/demonstration/club.ts'
+import type { Db } from '../db/database.ts'
+import { createVault } from '../modules/vault/index.ts'
+import {
+  checkClubConfiguration,
+  ConfigurationRefused,
+  type ClubConfigurationFile,
+} from './club-configuration.ts'
+import { readEnvironment } from './environment.ts'
+import { gatewaysOf } from './messaging-gateways.ts'
+
+/** Nothing is sent here, so nothing asks the database. */
+const db = {} as Db
+
+const open = (messaging: ClubConfigurationFile['messaging'], env: NodeJS.ProcessEnv = {}) =>
+  gatewaysOf({
+    environment: readEnvironment(env, ''),
+    configuration: checkClubConfiguration('test', { ...demonstration, messaging }),
+    db,
+    vault: createVault(Buffer.alloc(32, 'k')),
+  })
+
+const production = { DATABASE_URL: 'postgresql://localhost/clube' }
+const smtp = {
+  kind: 'smtp',
+  url: 'smtps://clube@smtp.exemplo.com.br',
+  from: 'Clube <a@exemplo.com.br>',
+} as const
+const zenvia = { kind: 'zenvia', from: 'clube' } as const
+const twilio = { kind: 'twilio', account_sid: 'AC1', from: '+5511' } as const
+const secrets = { SMTP_PASSWORD: 'a', ZENVIA_TOKEN: 'b', TWILIO_AUTH_TOKEN: 'c' }
+
+describe('the gateways of a club', () => {
+  test('are the outbox where nothing else is said', () => {
+    const { smsSender, isLocal } = open(undefined)
+    expect({ gateway: smsSender.gateway, isLocal }).toEqual({ gateway: 'outbox', isLocal: true })
+  })
+
+  test.each([
+    ['zenvia', zenvia],
+    ['twilio', twilio],
+  ])('are those of the configuration: %s', (gateway, sms) => {
+    const opened = open({ mail: smtp, sms }, { ...production, ...secrets })
+    expect({ gateway: opened.smsSender.gateway, isLocal: opened.isLocal }).toEqual({
+      gateway,
+      isLocal: false,
+    })
+  })
+
+  test.each([
+    ['DATABASE_URL', production, {}],
+    ['NODE_ENV', { NODE_ENV: 'production' }, {}],
+    ['a mail server alone', production, { mail: smtp }],
+    ['an SMS gateway alone', production, { sms: zenvia }],
+  ])('may not be the outbox in production, seen by %s', (_name, env, messaging) => {
+    expect(() => open(messaging, { ...env, ...secrets })).toThrow(ConfigurationRefused)
+    expect(() => open(messaging, { ...env, ...secrets })).toThrow('LOCAL_MESSAGING=yes')
+    expect(open(messaging, { ...env, ...secrets, LOCAL_MESSAGING: 'yes' }).isLocal).toBe(true)
+  })
+
+  test.each([
+    ['SMTP_PASSWORD', { mail: smtp, sms: zenvia }],
+    ['ZENVIA_TOKEN', { mail: smtp, sms: zenvia }],
+    ['TWILIO_AUTH_TOKEN', { mail: smtp, sms: twilio }],
+  ])('need their secret: %s', (name, messaging) => {
+    expect(() => open(messaging, { ...secrets, [name]: undefined })).toThrow(`${name} is missing`)
+  })
+
+  test.each([
+    ['smtp.exemplo.com.br', 'messaging.mail.url'],
+    ['http://smtp.exemplo.com.br', 'messaging.mail.url'],
+  ])('refuse %s as a mail server', (url, path) => {
+    expect(() => open({ mail: { ...smtp, url } })).toThrow(path)
+  })
+
+  test('refuse a sender without an address', () => {
+    expect(() => open({ mail: { ...smtp, from: 'Clube' } })).toThrow('messaging.mail.from')
+  })
+})
+
+test('pages under /dev exist nowhere in production', () => {
+  expect(readEnvironment({ NODE_ENV: 'production' }, '').dev_pages).toBe(false)
+  expect(readEnvironment({}, '').dev_pages).toBe(true)
+})
