@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openCamera, type CameraDevices } from './camera.ts'
+import { fitPhoto, takePhoto } from './take-photo.ts'
+
+const createTrack = () => Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
+const streamOf = (...tracks: ReturnType<typeof createTrack>[]) =>
+  ({ getTracks: () => tracks, getVideoTracks: () => tracks }) as unknown as MediaStream
+const devicesThat = (getUserMedia: CameraDevices['getUserMedia']): CameraDevices => ({ getUserMedia })
+const live = () => new AbortController().signal
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('opening a camera', () => {
+  it.each(['environment', 'user'] as const)('asks for the %s one, without sound', async (facing) => {
+    const getUserMedia = vi.fn<CameraDevices['getUserMedia']>().mockResolvedValue(streamOf(createTrack()))
+    const opened = await openCamera({ facing, signal: live(), devices: { getUserMedia } })
+    expect(opened).toMatchObject({ ok: true })
+    expect(getUserMedia.mock.calls).toEqual([
+      [
+        {
+          audio: false,
+          video: { facingMode: { ideal: facing }, width: { ideal: 1920 }, height: { ideal: 1440 } },
+        },
+      ],
+    ])
+  })
+
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotReadableError', 'denied'],
+    ['AbortError', 'denied'],
+    ['NotFoundError', 'unsupported'],
+    ['NotSupportedError', 'unsupported'],
+  ] as const)('that fails with %s is %s', async (name, fault) => {
+    const devices = devicesThat(() => Promise.reject(new DOMException('no', name)))
+    expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual({ ok: false, fault })
+  })
+
+  it('without the interface is unsupported', async () => {
+    expect(await openCamera({ facing: 'user', signal: live(), devices: undefined })).toEqual({
+      ok: false,
+      fault: 'unsupported',
+    })
+    expect(await openCamera({ facing: 'user', signal: live() })).toEqual({ ok: false, fault: 'unsupported' })
+    const devices = {} as CameraDevices
+    expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual({
+      ok: false,
+      fault: 'unsupported',
+    })
+  })
+
+  it('ends every track on leaving', async () => {
+    const tracks = [createTrack(), createTrack()]
+    const leaving = new AbortController()
+    await openCamera({
+      facing: 'user',
+      signal: leaving.signal,
+      devices: devicesThat(() => Promise.resolve(streamOf(...tracks))),
+    })
+    for (const track of tracks) expect(track.stop).not.toHaveBeenCalled()
+    leaving.abort()
+    for (const track of tracks) expect(track.stop).toHaveBeenCalledOnce()
+  })
+
+  it('that is granted after leaving is ended at once', async () => {
+    const track = createTrack()
+    const leaving = new AbortController()
+    const granting = Promise.withResolvers<MediaStream>()
+    const opened = openCamera({
+      facing: 'user',
+      signal: leaving.signal,
+      devices: devicesThat(() => granting.promise),
+    })
+    leaving.abort()
+    granting.resolve(streamOf(track))
+    expect(await opened).toBe(null)
+    expect(track.stop).toHaveBeenCalledOnce()
+  })
+
+  it('that is refused after leaving says nothing', async () => {
+    const leaving = new AbortController()
+    const opened = openCamera({
+      facing: 'user',
+      signal: leaving.signal,
+      devices: devicesThat(() => Promise.reject(new DOMException('no', 'NotAllowedError'))),
+    })
+    leaving.abort()
+    expect(await opened).toBe(null)
+  })
+
+  it('tells when the device ends it by itself', async () => {
+    const track = createTrack()
+    const onEnded = vi.fn<() => void>()
+    const devices = devicesThat(() => Promise.resolve(streamOf(track)))
+    await openCamera({ facing: 'user', signal: live(), onEnded, devices })
+    expect(onEnded).not.toHaveBeenCalled()
+    track.dispatchEvent(new Event('ended'))
+    expect(onEnded).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a photo', () => {
+  const videoOf = (width: number, height: number) => {
+    const video = document.createElement('video')
+    Object.defineProperties(video, { videoWidth: { value: width }, videoHeight: { value: height } })
+    return video
+  }
+  /** A canvas that writes blobs as the test says; jsdom has none of its own. */
+  const canvasThat = (write: (type: string, quality: number) => Blob | null) => {
+    const drawImage = vi.fn<(...values: unknown[]) => void>()
+    const canvas = {
+      width: 0,
+      height: 0,
+      getContext: () => ({ drawImage }),
+      toBlob: (done: (blob: Blob | null) => void, type: string, quality: number) =>
+        done(write(type, quality)),
+    }
+    const create = vi
+      .spyOn(document, 'createElement')
+      .mockReturnValueOnce(canvas as unknown as HTMLCanvasElement)
+    return { canvas, drawImage, create }
+  }
+
+  it('has a longest side of 2000 px, keeps its shape and is never enlarged', () => {
+    expect(fitPhoto(4000, 3000)).toEqual({ width: 2000, height: 1500 })
+    expect(fitPhoto(1080, 4000)).toEqual({ width: 540, height: 2000 })
+    expect(fitPhoto(640, 480)).toEqual({ width: 640, height: 480 })
+  })
+
+  it('is a JPEG of the whole frame', async () => {
+    const blob = new Blob(['x'], { type: 'image/jpeg' })
+    const video = videoOf(4000, 3000)
+    const { drawImage } = canvasThat((type) => (type === 'image/jpeg' ? blob : null))
+    expect(await takePhoto(video)).toBe(blob)
+    expect(drawImage.mock.calls).toEqual([[video, 0, 0, 2000, 1500]])
+  })
+
+  it('of more than 5 MB is written smaller', async () => {
+    const asked: number[] = []
+    const video = videoOf(2000, 1500)
+    canvasThat((type, quality) => {
+      asked.push(quality)
+      return new Blob([new Uint8Array(quality > 0.8 ? 5 * 1024 * 1024 + 1 : 10)], { type })
+    })
+    expect((await takePhoto(video))?.size).toBe(10)
+    expect(asked).toEqual([0.9, 0.75])
+  })
+
+  it('is none while there is no picture, or where the browser writes no JPEG', async () => {
+    expect(await takePhoto(videoOf(0, 0))).toBe(null)
+    const video = videoOf(10, 10)
+    canvasThat(() => new Blob(['x'], { type: 'image/png' }))
+    expect(await takePhoto(video)).toBe(null)
+    const second = videoOf(10, 10)
+    canvasThat(() => null)
+    expect(await takePhoto(second)).toBe(null)
+  })
+})

@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { HostWindow } from './channel.ts'
+import { handlePictures, hasNativeApp } from './handle-pictures.ts'
+import { noPictures } from './native-pictures.ts'
+
+const jpeg = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]
+const base64 = btoa(String.fromCharCode(...jpeg))
+const host = window as Window & HostWindow
+const bytesOf = async (image: Blob | null) => [...new Uint8Array(await image!.arrayBuffer())]
+
+/** Each kind of app as it looks from the page. */
+const apps: Record<string, (hear: (message: string) => void) => void> = {
+  Android: (hear) => {
+    host.ClubeApp = { postMessage: hear }
+  },
+  iOS: (hear) => {
+    host.webkit = { messageHandlers: { ClubeApp: { postMessage: hear } } }
+  },
+  'React Native': (hear) => {
+    host.ReactNativeWebView = { postMessage: hear }
+  },
+  Flutter: (hear) => {
+    host.flutter_inappwebview = {
+      callHandler: (name, message) => {
+        expect(name).toBe('ClubeApp')
+        hear(message)
+        return Promise.reject(new Error('the handler gives nothing back'))
+      },
+    }
+  },
+}
+
+let posted: { type: string; request_id: string }[]
+const hear = (message: string) => {
+  posted.push(JSON.parse(message) as (typeof posted)[number])
+}
+const answer = (detail: unknown) => host.dispatchEvent(new CustomEvent('data', { detail }))
+const lastId = () => posted.at(-1)?.request_id
+
+beforeEach(() => {
+  posted = []
+})
+afterEach(() => {
+  for (const name of ['ClubeApp', 'webkit', 'ReactNativeWebView', 'flutter_inappwebview'] as const)
+    delete host[name]
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe.each(Object.entries(apps))('in an app of %s', (_, install) => {
+  it('asks once and takes the answer: a code and a JPEG', async () => {
+    install(hear)
+    expect(hasNativeApp()).toBe(true)
+    const asked = handlePictures()
+    expect(posted).toEqual([
+      { type: 'handle_pictures', request_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+    ])
+    answer(JSON.stringify({ request_id: lastId(), qrcode: '1234', image: base64 }))
+    const { qrcode, image } = await asked
+    expect(qrcode).toBe('1234')
+    expect(image?.type).toBe('image/jpeg')
+    expect(await bytesOf(image)).toEqual(jpeg)
+  })
+})
+
+describe('without an app', () => {
+  it('only warns in the console', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(hasNativeApp()).toBe(false)
+    expect(await handlePictures()).toEqual(noPictures)
+    expect(warn.mock.calls).toEqual([['no channel available to send message']])
+  })
+
+  it('is not deceived by things of the same name', () => {
+    Object.assign(host, {
+      ClubeApp: 'x',
+      webkit: { messageHandlers: {} },
+      flutter_inappwebview: { callHandler: 1 },
+    })
+    expect(hasNativeApp()).toBe(false)
+  })
+
+  it('warns too when the channel breaks while it is used', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    host.ClubeApp = {
+      postMessage: () => {
+        throw new Error('Java bridge method invocation error')
+      },
+    }
+    expect(await handlePictures()).toEqual(noPictures)
+    expect(warn.mock.calls).toEqual([['no channel available to send message']])
+  })
+})
+
+describe('the answer', () => {
+  beforeEach(() => apps['Android']?.(hear))
+  const asking = () => {
+    const settled = vi.fn<(pictures: unknown) => void>()
+    const asked = handlePictures()
+    void asked.then(settled)
+    return { asked, settled }
+  }
+
+  it('is listened to once', async () => {
+    const { asked } = asking()
+    answer({ image: base64, qrcode: 'first' })
+    answer({ image: base64, qrcode: 'second' })
+    expect((await asked).qrcode).toBe('first')
+    // Nobody is listening any more: a third answer meets no request.
+    answer({ image: base64, qrcode: 'third' })
+    expect((await asked).qrcode).toBe('first')
+  })
+
+  it('may be an object or JSON, its image with or without the head of a data URL, its code absent', async () => {
+    const { asked } = asking()
+    answer({ image: `data:image/jpeg;base64,${base64}` })
+    const { qrcode, image } = await asked
+    expect(qrcode).toBe(null)
+    expect(await bytesOf(image)).toEqual(jpeg)
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a code without an image', { qrcode: '1234' }],
+    ['an empty image', { qrcode: '1234', image: '' }],
+    ['HTML', '<img src=x onerror=alert(1)>'],
+    ['HTML as image', { image: '<script>alert(1)</script>' }],
+    ['HTML in base64', { image: btoa('<script>alert(1)</script>') }],
+    ['a PNG', { image: btoa('\x89PNG\r\n\x1a\n') }],
+    ['an SVG as data URL', { image: `data:image/svg+xml;base64,${base64}` }],
+    ['something that is not base64', { image: 'ÿØÿ!!' }],
+    ['a number', { image: 7 }],
+    ['a list', [base64]],
+    ['more than 5 MB', { image: base64.slice(0, 4) + 'A'.repeat(7_000_000) }],
+    ['JSON of more than that', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
+    ['broken JSON', '{"image":'],
+  ])('with %s is empty', async (_, data) => {
+    const { asked } = asking()
+    answer(data)
+    expect(await asked).toEqual({ qrcode: null, image: null })
+  })
+
+  it('with a code that no QR code can hold has no code', async () => {
+    const { asked } = asking()
+    answer({ image: base64, qrcode: 'x'.repeat(4_297) })
+    expect(await asked).toMatchObject({ qrcode: null })
+  })
+
+  it('to an earlier request is not taken for ours', async () => {
+    const { asked, settled } = asking()
+    answer({ request_id: 'another', image: base64, qrcode: 'late' })
+    await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    answer({ request_id: lastId(), image: base64, qrcode: 'ours' })
+    expect((await asked).qrcode).toBe('ours')
+  })
+
+  it('may come as a message without a sender, with our id', async () => {
+    const { asked } = asking()
+    const data = JSON.stringify({ request_id: lastId(), image: base64, qrcode: 'ours' })
+    window.dispatchEvent(new MessageEvent('message', { data }))
+    expect((await asked).qrcode).toBe('ours')
+  })
+
+  it('from a frame, another window or anybody without our id is not heard', async () => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const { asked, settled } = asking()
+    const data = { request_id: lastId(), image: base64, qrcode: 'theirs' }
+    const events = [
+      new MessageEvent('message', { data, source: frame.contentWindow!, origin: location.origin }),
+      new MessageEvent('message', { data, source: null, origin: 'https://evil.example' }),
+      new MessageEvent('message', { data, source: null, origin: 'null' }),
+      new MessageEvent('message', { data, source: document.defaultView, origin: 'https://evil.example' }),
+      new MessageEvent('message', { data: { image: base64 } }),
+      new MessageEvent('message', { data: 'react-devtools' }),
+    ]
+    for (const event of events) window.dispatchEvent(event)
+    document.body.dispatchEvent(new CustomEvent('data', { detail: data, bubbles: true }))
+    await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    answer({ ...data, qrcode: 'ours' })
+    expect((await asked).qrcode).toBe('ours')
+    frame.remove()
+  })
+
+  it('that never comes is empty after ten minutes, or when the person leaves', async () => {
+    vi.useFakeTimers()
+    const { asked, settled } = asking()
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await asked).toEqual(noPictures)
+
+    const leaving = new AbortController()
+    const left = handlePictures({ signal: leaving.signal })
+    leaving.abort()
+    expect(await left).toEqual(noPictures)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,84 @@
+import { findChannel, type HostWindow } from './channel.ts'
+import { noPictures, readAnswerObject, readPictures, type NativePictures } from './native-pictures.ts'
+
+/** After so long nobody is taking a photo any more. */
+const waitMs = 10 * 60_000
+
+/** The page's window with what an app may have left on it. */
+type Host = Window & HostWindow
+
+/** Whether the page runs inside an app that can take photos for it. */
+export const hasNativeApp = (host: Host = window as Host): boolean => findChannel(host) !== null
+
+/**
+ * Asks the native app around the page to take care of pictures (spec §7 `handle_pictures`) and listens once for its
+ * answer; docs/native-bridge.md is the contract. Never throws: without a channel, without an answer in ten minutes,
+ * when aborted, and for an answer that holds no JPEG of at most 5 MB, the result is empty.
+ */
+export function handlePictures(
+  options: { signal?: AbortSignal | undefined; host?: Host } = {},
+): Promise<NativePictures> {
+  const { signal, host = window as Host } = options
+  const channel = findChannel(host)
+  if (!channel || signal?.aborted) {
+    if (!channel) warnOfNoChannel()
+    return Promise.resolve(noPictures)
+  }
+  const request_id = createRequestId(host)
+  const { promise, resolve } = Promise.withResolvers<NativePictures>()
+  const listening = new AbortController()
+  const finish = (pictures: NativePictures) => {
+    listening.abort()
+    clearTimeout(timer)
+    resolve(pictures)
+  }
+  const hear = (event: Event) => {
+    const answer = answerOf(host, event, request_id)
+    if (answer !== undefined) finish(readPictures(answer))
+  }
+  const timer = setTimeout(() => finish(noPictures), waitMs)
+  host.addEventListener('data', hear, { signal: listening.signal })
+  host.addEventListener('message', hear, { signal: listening.signal })
+  signal?.addEventListener('abort', () => finish(noPictures), { signal: listening.signal })
+  try {
+    channel.post(JSON.stringify({ type: 'handle_pictures', request_id }))
+  } catch {
+    warnOfNoChannel()
+    finish(noPictures)
+  }
+  return promise
+}
+
+/**
+ * What an event answers to our request; undefined when it is not an answer to it. A `data` event is dispatched on the
+ * window itself, which only code of this page and the app can do. A `message` event could come from any frame or
+ * window, so it counts only without a foreign sender and with the id that only the app was told.
+ */
+function answerOf(host: Host, event: Event, request_id: string): Record<string, unknown> | null | undefined {
+  if (event.target !== event.currentTarget) return undefined
+  if (event.type === 'data') {
+    const data: unknown = event instanceof CustomEvent ? event.detail : (event as { data?: unknown }).data
+    const answer = readAnswerObject(data)
+    const named = answer?.['request_id']
+    // The late answer to an earlier request is not ours.
+    return named === undefined || named === request_id ? answer : undefined
+  }
+  const message = event as MessageEvent<unknown>
+  const isInjected = message.source === null && message.origin === ''
+  const isOwn = message.source === host && message.origin === host.location.origin
+  if (!isInjected && !isOwn) return undefined
+  const answer = readAnswerObject(message.data)
+  return answer?.['request_id'] === request_id ? answer : undefined
+}
+
+/** Not `randomUUID`, which pages on plain http lack. */
+const createRequestId = (host: Host): string =>
+  Array.from(host.crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+const warnOfNoChannel = (): void => {
+  // Spec §7: the console and nothing else.
+  // oxlint-disable-next-line no-console
+  console.warn('no channel available to send message')
+}

@@ -1,0 +1,56 @@
+import { fileMaxBytes } from '@clube/contract/kernel/file.ts'
+
+/** What the native app sent back (spec §3): a code it read and a photo it took; empty when no photo arrived. */
+export type NativePictures =
+  | { readonly qrcode: string | null; readonly image: Blob }
+  | { readonly qrcode: null; readonly image: null }
+
+/** No photo: the person went back, the app had none, or what came was not one. */
+export const noPictures: NativePictures = { qrcode: null, image: null }
+
+/** A QR code holds 4,296 characters at most. */
+const qrcodeMaxLength = 4_296
+
+const base64MaxLength = Math.ceil(fileMaxBytes / 3) * 4
+const dataUrl = /^data:image\/jpe?g;base64,/i
+
+/** Reads an app's answer. Whatever it is, what comes out is a JPEG by its first bytes, or nothing at all. */
+export function readPictures(answer: Record<string, unknown> | null): NativePictures {
+  const image = decodeJpeg(answer?.['image'])
+  if (!image) return noPictures
+  const qrcode = answer?.['qrcode']
+  const isCode = typeof qrcode === 'string' && qrcode !== '' && qrcode.length <= qrcodeMaxLength
+  return { qrcode: isCode ? qrcode : null, image }
+}
+
+function decodeJpeg(text: unknown): Blob | null {
+  if (typeof text !== 'string' || text.length > base64MaxLength + 64) return null
+  const base64 = text.replace(dataUrl, '')
+  if (base64 === '' || base64.length > base64MaxLength) return null
+  try {
+    const binary = atob(base64)
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+    return isJpeg && bytes.length <= fileMaxBytes ? new Blob([bytes], { type: 'image/jpeg' }) : null
+  } catch {
+    // Not base64.
+    return null
+  }
+}
+
+/** An answer is JSON text or an object; null for everything else. */
+export function readAnswerObject(data: unknown): Record<string, unknown> | null {
+  if (typeof data === 'string') {
+    // Before parsing: a huge text must not be turned into huge objects first.
+    if (data.length > base64MaxLength + 2 * qrcodeMaxLength + 1024) return null
+    try {
+      return asRecord(JSON.parse(data))
+    } catch {
+      return null
+    }
+  }
+  return asRecord(data)
+}
+
+const asRecord = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
