@@ -1,4 +1,3 @@
-import type { Club } from '@clube/contract/club/club.ts'
 import type { Hints } from '@clube/contract/identity/hints.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
 import type { StepProps } from './step-props.ts'
@@ -15,8 +14,8 @@ export const ForgotPasswordStep = lazyPage<StepProps>(() =>
 )
 
 /** Loads what may come next. Never rejects: a step that did not arrive is asked for again when it is shown. */
-export async function preloadSteps({ passwordless }: Pick<Club, 'passwordless'>): Promise<void> {
-  if (passwordless === 'yes') return
+export async function preloadSteps(passwordless: boolean): Promise<void> {
+  if (passwordless) return
   await Promise.allSettled([PasswordStep, IdentityStep, ForgotPasswordStep].map((step) => step.preload()))
 }
 

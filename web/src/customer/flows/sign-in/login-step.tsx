@@ -12,21 +12,25 @@ import { documentInputOf } from './document-input.ts'
 import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
 import type { SignInForm, StepProps } from './step-props.ts'
 
-type LoginStepProps = Omit<StepProps, 'form'> & { onDocument: (form: SignInForm) => void }
+type LoginStepProps = Omit<StepProps, 'form'> & {
+  /** Whether the submission signs in by itself (spec §1). */
+  passwordless: boolean
+  onDocument: (form: SignInForm) => void
+}
 
 /** Document entry (spec §2, title Login). In passwordless mode its submission signs the person in. */
-export function LoginStep({ flow, onDocument, onFailure }: LoginStepProps) {
+export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginStepProps) {
   const app = useApp()
   const { club, captcha } = app
   const input = useMemo(() => documentInputOf(club), [club])
 
   const enter = async (document: Omit<SignInForm, 'remember_me'>, remember: boolean): Promise<void> => {
-    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(club)])
+    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(passwordless)])
     if (!actions) {
       if (noticeMissingCode()) return startAfresh(document.document_id)
       return onFailure({ kind: 'network', during: 'call' }, form)
     }
-    if (club.passwordless === 'yes') {
+    if (passwordless) {
       const failure = await actions.identify(app, document)
       if (failure) onFailure(failure, form)
       return
@@ -50,7 +54,7 @@ export function LoginStep({ flow, onDocument, onFailure }: LoginStepProps) {
   const prepare = () => {
     captcha.warmUp()
     void loadLoginActions()
-    void preloadSteps(club)
+    void preloadSteps(passwordless)
   }
   // Somebody may have gone to the field before the page came alive.
   useEffect(() => {

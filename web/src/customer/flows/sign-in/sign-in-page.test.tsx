@@ -359,3 +359,14 @@ test('a document that waited through a reload is there again, once', async () =>
   expect(field('CPF ou CNPJ').value).toBe('11.222.333/0001-81')
   expect(window.history.state).toBeNull()
 })
+
+test('somebody identified without a password stays to give it, by the whole flow', async () => {
+  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  open({ passwordless: 'yes', access_key: 'chave' })
+  expect(window.location.pathname).toBe('/entrar')
+  await enter('529.982.247-25', 'complete')
+  answers[signInPassword] = { data: { customer_name: 'Maria' } }
+  type('Senha', 'Girassol-27')
+  await press('Entrar')
+  expect(window.location.pathname).toBe('/')
+})

@@ -1,5 +1,4 @@
 import { formatDocument } from '@clube/contract/brazil/document.ts'
-import type { Club } from '@clube/contract/club/club.ts'
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,7 +10,7 @@ import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
+import { useSession, type Session } from '../../../platform/session/session-store.ts'
 import { ForgotPasswordStep, IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
 import { signInTitles } from './sign-in-titles.ts'
@@ -26,7 +25,10 @@ export function SignInPage() {
   const flow = useSignInFlow(() => navigate(paths.registration))
   const at = screenOf(flow.state)
   useTitle(signInTitles[at])
-  useLeaveWhenSignedIn()
+  const session = useSession()
+  const [cameIdentified] = useState(() => isIdentified(session))
+  useLeaveWhenSignedIn(session, cameIdentified)
+  const passwordless = club.passwordless === 'yes' && !cameIdentified
 
   const props: StepProps = {
     flow,
@@ -41,13 +43,13 @@ export function SignInPage() {
     <SignInLayout
       brand={<ClubBrand />}
       title={signInTitles[at]}
-      lead={leadOf(at, club, form)}
+      lead={leadOf(at, passwordless, form)}
       step={at}
       direction={flow.direction}
       greeting="O melhor do shopping, mais perto de você."
     >
       {at === 'checkAccountState' ? (
-        <LoginStep {...props} onDocument={setForm} />
+        <LoginStep {...props} passwordless={passwordless} onDocument={setForm} />
       ) : (
         <LazyLoader fallback={<Skeleton shape="field" />}>
           {at === 'signIn' && <PasswordStep {...props} />}
@@ -65,20 +67,23 @@ type ScreenName = keyof typeof signInTitles
 const screenOf = (state: SignInState): ScreenName =>
   state.at in signInTitles ? (state.at as ScreenName) : 'forgotPassword'
 
+/** Somebody who was only identified, without a password, comes here to give it. */
+const isIdentified = (session: Session): boolean =>
+  session.at === 'signedIn' && session.level === 'identified'
+
 /** Whoever is signed in, by this screen or another tab, goes where they wanted to go. */
-function useLeaveWhenSignedIn() {
-  const session = useSession()
+function useLeaveWhenSignedIn(session: Session, cameIdentified: boolean) {
   const [, navigate] = useLocation()
-  const isSignedIn = session.at === 'signedIn'
+  const mayLeave = session.at === 'signedIn' && !(cameIdentified && isIdentified(session))
   useEffect(() => {
-    if (isSignedIn) navigate(returnPathOf(window.location.search), { replace: true })
-  }, [isSignedIn])
+    if (mayLeave) navigate(returnPathOf(window.location.search), { replace: true })
+  }, [mayLeave])
 }
 
-function leadOf(at: ScreenName, club: Club, form: SignInForm) {
+function leadOf(at: ScreenName, passwordless: boolean, form: SignInForm) {
   switch (at) {
     case 'checkAccountState':
-      return club.passwordless === 'yes'
+      return passwordless
         ? 'Informe seu documento para entrar.'
         : 'Informe seu documento para entrar ou criar sua conta.'
     case 'verifyIdentity':
