@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Tx } from './database.ts'
 
@@ -104,7 +105,14 @@ export const createJobs = (options: JobsOptions): Jobs => {
         )
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+    stop: async () => {
+      // The library's own graceful stop looks only twice a second whether it is done.
+      const drained = Promise.all(registered.map(({ queue }) => boss.offWork(queue.name, { wait: true })))
+      const enough = new AbortController()
+      await Promise.race([drained, wait(stopTimeoutMs, undefined, { signal: enough.signal }).catch(() => {})])
+      enough.abort()
+      await boss.stop({ graceful: false })
+    },
   }
 }
 
