@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { verifyAuditChain } from '../modules/audit/index.ts'
 import { AddressFileRefused, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
 import { CustomerFileRefused, importCustomers } from '../modules/identity/index.ts'
 import { DatabaseFolderRefused } from '../db/database-folder.ts'
 import type { Database } from '../db/database.ts'
+import { listFailedMessages } from '../modules/messaging/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import { ConfigurationRefused } from './club-configuration.ts'
@@ -12,8 +14,8 @@ import { openStore } from './open-store.ts'
 /** What a command works with. */
 type Tools = { db: Database['db']; clock: Clock; vault: Vault; print: (line: string) => void }
 
-/** Commands of the people who run the club: `npm run clube -- <area> <verb> <file>`. */
-const commands: Record<string, (tools: Tools, file: string) => Promise<void>> = {
+/** Commands that read a file. */
+const fileCommands: Record<string, (tools: Tools, file: string) => Promise<void>> = {
   'customers import': async (tools, file) => {
     const { loaded, rejected } = await importCustomers(tools, file)
     for (const { line, reason } of rejected) tools.print(`linha ${line}: ${reason}`)
@@ -31,12 +33,53 @@ const commands: Record<string, (tools: Tools, file: string) => Promise<void>> = 
   },
 }
 
+/** Commands that only look. */
+const commands: Record<string, (tools: Tools) => Promise<void>> = {
+  'audit verify': async (tools) => {
+    const verdict = await verifyAuditChain(tools)
+    if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditFaults[verdict.fault])
+    tools.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
+  },
+  'messages failed': async (tools) => {
+    const messages = await listFailedMessages(tools.db, { before: null, limit: 200 })
+    for (const message of messages)
+      if (message.state === 'failed')
+        tools.print(
+          [
+            message.failed_at.toISOString(),
+            message.id,
+            message.channel,
+            message.template,
+            message.reason,
+          ].join('  '),
+        )
+    tools.print(`${messages.length} mensagens não entregues`)
+  },
+}
+
+const auditFaults = {
+  missing: 'falta',
+  changed: 'foi alterada',
+  unchained: 'não segue a anterior',
+  'cut-off': 'não é o fim que foi registrado',
+} as const
+
+class AuditBroken extends Error {
+  constructor(position: number, fault: string) {
+    super(`A auditoria foi violada: a linha ${position} ${fault}.`)
+  }
+}
+
 const run = async (): Promise<void> => {
   const [area = '', verb = '', file = ''] = process.argv.slice(2)
-  const command = commands[`${area} ${verb}`]
-  if (!command || file === '')
+  const name = `${area} ${verb}`
+  const command = file === '' ? commands[name] : fileCommands[name]
+  if (!command)
     throw new ConfigurationRefused(
-      `Usage: npm run clube -- <command> FILE\nCommands: ${Object.keys(commands).join(', ')}`,
+      `Usage: npm run clube -- <command>\nCommands: ${[
+        ...Object.keys(fileCommands).map((known) => `${known} FILE`),
+        ...Object.keys(commands),
+      ].join(', ')}`,
     )
   const environment = readEnvironment(
     process.env,
@@ -53,7 +96,13 @@ const run = async (): Promise<void> => {
 }
 
 /** Refusals are sentences for the operator; anything else is a fault and shows where. */
-const expected = [ConfigurationRefused, DatabaseFolderRefused, CustomerFileRefused, AddressFileRefused]
+const expected = [
+  ConfigurationRefused,
+  DatabaseFolderRefused,
+  CustomerFileRefused,
+  AddressFileRefused,
+  AuditBroken,
+]
 
 run().catch((error: unknown) => {
   const isExpected = expected.some((kind) => error instanceof kind)
