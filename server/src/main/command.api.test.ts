@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../db/database.ts'
+import { createAppendAuditLine } from '../modules/audit/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { useDatabase } from '../testing/database.ts'
+
+const database = useDatabase()
+const secret = Buffer.alloc(32, 'k')
+
+/** Runs a command as an operator does. */
+const run = (...words: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: database.url, CLUB_SECRET: secret.toString('base64') }
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'command.ts'), ...words],
+      { env },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, said: stdout + stderr }),
+    )
+  })
+
+test('audit verify says whether the chain is whole, and fails when it is not', async () => {
+  const append = createAppendAuditLine({ vault: createVault(secret), clock: () => new Date() })
+  for (const number of [1, 2])
+    await inTransaction(database.db, (tx) =>
+      append(tx, {
+        actor: { kind: 'system' },
+        action: 'recovery.purge-photos',
+        subject: null,
+        sentence: `Apagou as fotos do pedido ${number}.`,
+      }),
+    )
+  expect(await run('audit', 'verify')).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /^A auditoria está íntegra: 2 linhas, a última com o código [0-9a-f]{64}\.\n$/,
+    ),
+  })
+  await sql`alter table audit_line disable trigger user; update audit_line set sentence = 'Nada.' where position = 2`.execute(
+    database.db,
+  )
+  expect(await run('audit', 'verify')).toEqual({
+    code: 1,
+    said: 'A auditoria foi violada: a linha 2 foi alterada.\n',
+  })
+})
+
+test('messages failed lists the dead letters without an address', async () => {
+  await sql`insert into message (id, channel, template, state, reason, next_attempt_at, created_at, finished_at)
+    values ('018f2b7c-7e1a-4b3c-9d00-123456789012', 'email', 'reset-code', 'failed', 'refused', now(), now(),
+      '2026-11-21T12:00:00Z')`.execute(database.db)
+  expect(await run('messages', 'failed')).toEqual({
+    code: 0,
+    said:
+      '2026-11-21T12:00:00.000Z  018f2b7c-7e1a-4b3c-9d00-123456789012  email  reset-code  refused\n' +
+      '1 mensagens não entregues\n',
+  })
+})
+
+test('a command that does not exist is answered with those that do', async () => {
+  const { code, said } = await run('audit', 'forget')
+  expect(code).toBe(1)
+  expect(said).toContain('audit verify')
+})
