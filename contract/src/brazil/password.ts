@@ -17,6 +17,8 @@ export const passwordTooLongMessage = `A senha deve ter no máximo ${passwordMax
 export const passwordMismatchMessage = 'As senhas não coincidem'
 /** The reset screen's form of the same sentence. Spec §5. */
 export const resetPasswordMismatchMessage = 'As senhas não coincidem!'
+/** For a password on the list of known ones, or made of the person's own data. */
+export const weakPasswordMessage = 'Esta senha é fácil de adivinhar. Escolha outra.'
 
 /** Accents and the like may be typed in several encodings of the same sight: this makes them one. */
 function normalised(text: string): Password {

@@ -10,7 +10,7 @@ import { cepSchema } from '../brazil/cep.ts'
 import { emailSchema } from '../brazil/email.ts'
 import { requiredAutocompleteMessage, requiredSelectMessage } from '../brazil/field-messages.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
-import { givenPasswordSchema, passwordSchema } from '../brazil/password.ts'
+import { givenPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
 import { streetTypes } from '../brazil/street-types.ts'
 import { consentKinds } from '../club/club.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
@@ -44,7 +44,7 @@ export const personFields = {
 const weakPassword = {
   'identity.weak-password': {
     status: 422,
-    message: 'Esta senha é fácil de adivinhar. Escolha outra.',
+    message: weakPasswordMessage,
     path: 'password',
   },
 } as const

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { requiredRadioMessage } from '../brazil/field-messages.ts'
+
+/** Where a request of remote support stands. `held` waits so that the owner of the old contacts can object. */
+export const recoveryStates = [
+  'submitted',
+  'in_review',
+  'needs_second',
+  'held',
+  'approved',
+  'asked_again',
+  'rejected',
+] as const
+export type RecoveryStateName = (typeof recoveryStates)[number]
+
+/** Their names on the desk's screens. */
+export const recoveryStateTitles = {
+  submitted: 'Aguardando análise',
+  in_review: 'Em análise',
+  needs_second: 'Aguardando segunda aprovação',
+  held: 'Em espera de 24 horas',
+  approved: 'Aprovado',
+  asked_again: 'Nova foto pedida',
+  rejected: 'Recusado',
+} as const satisfies Readonly<Record<RecoveryStateName, string>>
+
+/** What a reviewer looks at, with the question as the desk asks it. */
+export const reviewChecklist = {
+  document_readable: 'O documento está legível?',
+  document_matches: 'O CPF ou CNPJ do documento confere com o cadastro?',
+  face_matches: 'O rosto da selfie é o do documento?',
+  paper_shows_day: 'O papel mostra a data do envio (um dia a mais ou a menos)?',
+} as const
+export type ReviewCheck = keyof typeof reviewChecklist
+
+const answer = z.enum(['yes', 'no'], { error: requiredRadioMessage })
+
+export const reviewChecklistSchema = z.object({
+  document_readable: answer,
+  document_matches: answer,
+  face_matches: answer,
+  paper_shows_day: answer,
+})
+export type ReviewAnswers = z.infer<typeof reviewChecklistSchema>
+
+/** Why the person is asked for more; the sentence goes into the message. */
+export const askAgainReasons = {
+  unreadable: 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.',
+  wrong_document: 'Envie um documento aceito: CNH ou RG com CPF.',
+  selfie: 'Na selfie precisamos ver o seu rosto, a frente do documento e o papel com a data.',
+  paper_day: 'O papel da selfie precisa mostrar a data de hoje, escrita à mão.',
+  data: 'Os dados informados não conferem com o cadastro. Confira e envie de novo.',
+} as const
+export type AskAgainReason = keyof typeof askAgainReasons
+
+/** Why a request is refused; the sentence goes into the message. */
+export const rejectReasons = {
+  not_the_owner: 'As fotos enviadas não são da pessoa que tem este cadastro.',
+  not_genuine: 'Não foi possível confirmar que as fotos são autênticas.',
+  objected: 'A pessoa que tem este cadastro não reconhece o pedido.',
+  no_answer: 'Não foi possível confirmar a identidade com os dados enviados.',
+} as const
+export type RejectReason = keyof typeof rejectReasons
+
+/** What the attendant confirms with the person standing there. */
+export const deskChecklist = {
+  original_document: 'A pessoa mostrou um documento original com foto?',
+  face_matches: 'O rosto é o do documento?',
+  data_matches: 'Nome e data de nascimento conferem com o cadastro?',
+} as const
+export type DeskCheck = keyof typeof deskChecklist
+
+export const deskChecklistSchema = z.object({
+  original_document: answer,
+  face_matches: answer,
+  data_matches: answer,
+})
