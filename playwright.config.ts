@@ -4,7 +4,7 @@ import { findChromium } from './tools/chromium.ts'
 const port = Number(process.env['E2E_PORT'] ?? 4310)
 const baseURL = `http://127.0.0.1:${port}`
 /** The club of the run; its database is made anew each time. */
-const dataFolder = '.tmp/e2e'
+const dataFolder = `.tmp/e2e-${port}`
 
 export default defineConfig({
   testDir: 'e2e',

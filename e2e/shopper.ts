@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto'
+import { formatCpf } from '@clube/contract/brazil/cpf.ts'
+import type { Page } from '@playwright/test'
+import { freshCpfs } from '../server/src/testing/joining.ts'
+import { expect } from './fixtures.ts'
+
+/** A CPF with right check digits that nobody has, as people write it; journeys of one run never share theirs. */
+export const inventCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? '')
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** The toast, whatever its kind; its text begins with the kind, for those who hear it. */
+export const toast = (page: Page, message: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).getByText(message)
+
+/** Types a document into the first step of the sign-in flow and sends it. */
+export async function enterDocument(
+  page: Page,
+  document: string,
+  options: { label?: string; remember?: boolean } = {},
+): Promise<void> {
+  const field = page.getByRole('textbox', { name: options.label ?? 'CPF ou CNPJ' })
+  await field.fill(document)
+  if (options.remember) await page.getByRole('checkbox', { name: 'Lembrar de mim' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+/** Signs in from the start of the flow and waits for the club's home. */
+export async function signIn(
+  page: Page,
+  person: { document_id: string; password: string; remember?: boolean },
+): Promise<void> {
+  await enterDocument(page, person.document_id, person)
+  await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+  await page.getByLabel('Senha', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expectHome(page)
+}
+
+export async function expectHome(page: Page): Promise<void> {
+  await expect(heading(page, /^(Bom dia|Boa tarde|Boa noite)/)).toBeVisible()
+}
+
+/** Who joins in these journeys. */
+export const newcomer = {
+  name: 'Ana Lúcia Pereira',
+  birth_date: '20/03/1990',
+  cellphone: '(11) 98888-7777',
+  email: 'ana.lucia@exemplo.com.br',
+  password: 'Jabuticaba-9',
+} as const
+
+/** Fills in the first step of the registration; companies have no birth date. */
+export async function fillPerson(page: Page, person: { label: string; name: string; birth_date?: string }) {
+  await page.getByRole('textbox', { name: person.label }).fill(person.name)
+  if (person.birth_date) {
+    await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(person.birth_date)
+  }
+  await page.getByRole('textbox', { name: 'Celular' }).fill(newcomer.cellphone)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(newcomer.email)
+}
+
+/** Fills in the address by its CEP; the street's number is all that is left to type. */
+export async function fillAddressByCep(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'CEP' }).fill('01001-000')
+  await expect(page.getByRole('combobox', { name: 'Endereço' })).toHaveValue('da Sé')
+  await page.getByRole('textbox', { name: 'Número' }).fill('100')
+}
+
+export async function fillPasswords(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByLabel('Confirme a senha').fill(password)
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Termos de adesão ao clube/ }).check()
+  await page.getByRole('checkbox', { name: /Regulamento do clube/ }).check()
+  await page.getByRole('button', { name: 'Concluir cadastro' }).click()
+}
+
+/** Joins with an invented CPF from `/entrar`, as fast as it goes, and waits for the club's home. */
+export async function join(page: Page, origin = ''): Promise<{ document_id: string; password: string }> {
+  const document_id = inventCpf()
+  await page.goto(`${origin}/entrar`)
+  await enterDocument(page, document_id)
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+  await fillPerson(page, { label: 'Nome completo', ...newcomer })
+  await continueTo(page, 'Seu endereço')
+  await fillAddressByCep(page)
+  await continueTo(page, 'Crie sua senha')
+  await fillPasswords(page, newcomer.password)
+  await continueTo(page, 'Falta só o seu aceite')
+  await acceptTerms(page)
+  await expectHome(page)
+  return { document_id, password: newcomer.password }
+}
+
+export async function continueTo(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(heading(page, title)).toBeVisible()
+}
