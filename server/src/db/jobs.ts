@@ -50,8 +50,8 @@ export type JobsOptions = {
 const fetchers = 2
 /** … with so many jobs each, which run side by side. */
 const batchSize = 8
-/** How long a stop waits for running handlers. */
-const stopTimeoutMs = 20_000
+/** How long a stop waits for running handlers: longer than any gateway may take. */
+const stopTimeoutMs = 25_000
 
 /**
  * The job runner of a process (pg-boss). Several processes share the queues of one database: every job goes to one of

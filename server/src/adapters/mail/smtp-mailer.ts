@@ -14,7 +14,7 @@ export type SmtpSettings = {
   readonly timeoutMs?: number
 }
 
-const timeout = 25_000
+const timeout = 20_000
 
 /** Sends through an SMTP server, always encrypted. The connections are kept for the next message. */
 export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
