@@ -5,21 +5,19 @@ export const consentDocuments = [
   {
     kind: 'loyaltyclub_terms',
     version: '1.0',
-    html: `<h2>Termos de uso do clube</h2>
-<p>Ao entrar no clube você concorda com o uso dos seus dados cadastrais para identificar a sua conta, registrar a sua participação em promoções e entregar os benefícios que você conquistar.</p>
+    html: `<p>Ao entrar no clube você concorda com o uso dos seus dados cadastrais para identificar a sua conta, registrar a sua participação em promoções e entregar os benefícios que você conquistar.</p>
 <h3>O que guardamos</h3><ul><li>Documento, nome, data de nascimento e contatos;</li><li>Endereço informado no cadastro;</li><li>Notas fiscais, participações e atendimentos que você registrar.</li></ul>
 <h3>Com quem compartilhamos</h3><p>Somente com quem é necessário para entregar o benefício que você pediu. Ofertas por e-mail dependem da sua escolha, que pode ser desfeita no perfil.</p>${rights}`,
   },
   {
     kind: 'loyaltyclub_regulation',
     version: '1.0',
-    html: `<h2>Regulamento do clube</h2>
-<p>O clube é gratuito e aberto a pessoas com CPF, com a idade mínima informada no cadastro, e a empresas com CNPJ.</p>
+    html: `<p>O clube é gratuito e aberto a pessoas com CPF, com a idade mínima informada no cadastro, e a empresas com CNPJ.</p>
 <ol><li>Cada documento tem uma única conta.</li><li>Os benefícios são pessoais e não podem ser vendidos.</li><li>Cada promoção tem o seu próprio regulamento, que vale junto com este.</li><li>Contas com uso irregular podem ser bloqueadas, com direito a explicação no balcão.</li></ol>${rights}`,
   },
   {
     kind: 'shd_auth_terms',
     version: '1.0',
-    html: `<h2>Termos de entrada</h2><p>Usamos o seu documento e a sua senha para confirmar que é você. Um desafio automático, resolvido pelo seu aparelho, protege o clube contra robôs e não coleta nenhum dado seu.</p>${rights}`,
+    html: `<p>Usamos o seu documento e a sua senha para confirmar que é você. Um desafio automático, resolvido pelo seu aparelho, protege o clube contra robôs e não coleta nenhum dado seu.</p>${rights}`,
   },
 ] as const

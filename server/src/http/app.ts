@@ -36,24 +36,40 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     openapi: { openapi: '3.1.0', info: { title: 'Clube', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  addHeaders(app, settings.baseUrl)
-  app.addHook('onRequest', async (request) => {
-    const isBeacon = beaconPaths.has(request.url.split('?', 1)[0] ?? '')
-    if (!isBeacon && request.routeOptions.config.fromMachine !== true)
-      refuseForgery(request, settings.baseUrl)
+  // One hook without promises: every request of the product runs through it.
+  const { page, api } = headersOf(settings.baseUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.url.startsWith('/api/') ? api : page).header('x-request-id', request.id)
+    try {
+      const isBeacon = beaconPaths.has(request.url.split('?', 1)[0] ?? '')
+      if (!isBeacon && request.routeOptions.config.fromMachine !== true)
+        refuseForgery(request, settings.baseUrl)
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { url } = request.routeOptions
-    request.log.info({ method: request.method, route: url, status: reply.statusCode, ms: reply.elapsedTime })
-  })
+  if (settings.log.isLevelEnabled('info'))
+    app.addHook('onResponse', (request, reply, done) => {
+      const { url } = request.routeOptions
+      request.log.info({
+        method: request.method,
+        route: url,
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      })
+      done()
+    })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('request.not-found'), request, reply))
   return app
 }
 
-/** Headers of every answer; pages add their own content security policy. */
-const addHeaders = (app: FastifyInstance, baseUrl: string): void => {
-  const fixed: Record<string, string> = {
+type Headers = Readonly<Record<string, string>>
+
+/** Headers of every answer. Pages add their own content security policy; answers of calls allow nothing at all. */
+const headersOf = (baseUrl: string): { page: Headers; api: Headers } => {
+  const page = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -64,12 +80,10 @@ const addHeaders = (app: FastifyInstance, baseUrl: string): void => {
       ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
       : {}),
   }
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(fixed).header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) {
-      void reply
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    }
-  })
+  const api = {
+    ...page,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  }
+  return { page, api }
 }

@@ -6,6 +6,8 @@ export type RequestSession = {
   readonly session_id: string
   readonly customer_id: string
   readonly level: 'customer' | 'identified'
+  readonly name: string | null
+  readonly document_type: 'cpf' | 'cnpj'
 }
 
 /** A signed-in member of staff. */

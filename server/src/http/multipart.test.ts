@@ -42,7 +42,7 @@ beforeAll(async () => {
     app,
     guards: {
       findSession: () => Promise.resolve(null),
-    findStaffSession: () => Promise.resolve(null),
+      findStaffSession: () => Promise.resolve(null),
       spendProof: ({ body }: { body: unknown }) => {
         spent = body
         return Promise.resolve()

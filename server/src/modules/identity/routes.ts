@@ -23,7 +23,6 @@ import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
 import { greetingName } from './customer.ts'
-import { findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 import { readDocument, readPerson } from './form.ts'
 import { lookUpCustomer } from './look-up-customer.ts'
@@ -134,9 +133,8 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
 
 const bindSession = (binder: Binder, deps: IdentityDeps): void => {
   bindCall(binder, sessionInfoCall, async ({ session }) => {
-    const { level, customer_id } = session
-    const customer = level === 'customer' ? await findById(deps.db, customer_id) : undefined
-    return { data: { level, customer_name: customer ? greetingName(customer) : null } }
+    const { level } = session
+    return { data: { level, customer_name: level === 'customer' ? greetingName(session) : null } }
   })
 
   bindCall(binder, signOutCall, async ({ body, cookies, reply }) => {

@@ -28,6 +28,9 @@ export type SessionRow = {
   remembered: boolean
   created_at: Date
   last_seen_at: Date
+  /** Of the customer, so that greeting somebody needs no second query. */
+  name: string | null
+  document_type: 'cpf' | 'cnpj'
 }
 
 /** Live sessions of the given tokens in one query; blocked accounts have none. */
@@ -37,7 +40,8 @@ export const findSessions = async (
   now: Date,
 ): Promise<SessionRow[]> => {
   const { rows } = await sql<SessionRow>`
-    select session.id, token_hash, customer_id, level, remembered, session.created_at, last_seen_at
+    select session.id, token_hash, customer_id, level, remembered, session.created_at, last_seen_at,
+      name, document_type
     from session join customer on customer.id = customer_id
     where token_hash = any(${token_hashes}::bytea[]) and idle_expires_at > ${now} and absolute_expires_at > ${now}
       and account_status <> 'blocked'`.execute(db)

@@ -5,7 +5,13 @@ import { createSecret, fingerprint } from '../vault/index.ts'
 import * as store from './session-store.ts'
 import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
 
-export type LiveSession = { session_id: string; customer_id: string; level: SessionLevel }
+export type LiveSession = {
+  session_id: string
+  customer_id: string
+  level: SessionLevel
+  name: string | null
+  document_type: 'cpf' | 'cnpj'
+}
 
 /** A fresh session as the cookie needs it. */
 export type OpenedSession = { token: string; maxAgeSeconds: number | null }
@@ -34,7 +40,8 @@ export const createSessionFinder = (
       const { idle_expires_at } = expiriesOf(row, now)
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
     }
-    return { session_id: row.id, customer_id: row.customer_id, level: row.level }
+    const { id: session_id, customer_id, level, name, document_type } = row
+    return { session_id, customer_id, level, name, document_type }
   }
 }
 

@@ -1,0 +1,88 @@
+/* Row 3 of the performance table: an authenticated request; Fastify with a primary-key select = 1. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openSession } from '../server/src/modules/sessions/index.ts'
+import { createVault } from '../server/src/modules/vault/index.ts'
+import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
+import { startServerProcess } from '../server/src/testing/server-process.ts'
+import { requestsPerSecond } from './load.ts'
+import { describeRatios, measurePaired } from './measure.ts'
+
+const rootKey = Buffer.alloc(32, 'k')
+const seconds = Number(process.env['SECONDS'] ?? 4)
+const pairs = Number(process.env['PAIRS'] ?? 8)
+
+const folder = await mkdtemp(join(tmpdir(), 'clube-bench-session-'))
+const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
+try {
+  await run(postgres.url)
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function run(url: string): Promise<void> {
+  await migrate(url)
+  const { db, close } = openDatabase(url, { poolSize: 2 })
+  const now = new Date()
+  await seedDemonstration({ db, vault: createVault(rootKey), now })
+  const { id: customer_id } = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('account_status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  const { token } = await openSession(db, { customer_id, level: 'customer', remembered: true, now })
+  await close()
+
+  const ours = await startServerProcess({
+    env: {
+      DATABASE_URL: url,
+      CLUB_SECRET: rootKey.toString('base64'),
+      LOCAL_MESSAGING: 'yes',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  const floor = await startServerProcess({
+    env: { DATABASE_URL: url, CUSTOMER_ID: customer_id },
+    file: join(import.meta.dirname, 'session/floor.ts'),
+  })
+  const floorWithout = await startServerProcess({
+    env: { DATABASE_URL: url },
+    file: join(import.meta.dirname, 'session/floor.ts'),
+  })
+  try {
+    const headers = {
+      cookie: `sid=${token}`,
+      'x-requested-with': 'XMLHttpRequest',
+      accept: 'application/json',
+    }
+    for (const connections of [20, 100]) {
+      const load = (target: string, path: string) => () =>
+        requestsPerSecond({ url: target + path, headers, connections, seconds })
+      const against = { floor: load(floor.url, '/'), pairs }
+      const info = load(ours.url, '/api/auth/shd/external/info')
+      console.log(
+        describeRatios(
+          `ours at ${connections} connections`,
+          'req/s',
+          await measurePaired({ ours: info, ...against }),
+        ),
+      )
+      const without = load(floorWithout.url, '/')
+      console.log(
+        describeRatios(
+          `no database at ${connections}`,
+          'req/s',
+          await measurePaired({ ours: without, ...against }),
+        ),
+      )
+    }
+  } finally {
+    await Promise.all([ours.kill(), floor.kill(), floorWithout.kill()])
+  }
+}
