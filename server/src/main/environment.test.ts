@@ -1,0 +1,89 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkClubConfiguration } from './club-configuration.ts'
+import { configuration } from '../../seeds/demonstration/club.ts'
+import { readEnvironment, readRootKey } from './environment.ts'
+
+const read = (env: NodeJS.ProcessEnv) => readEnvironment(env, 'club.ts')
+
+describe('the environment', () => {
+  test('has a default for everything that is not a secret', () => {
+    expect(read({})).toMatchObject({ port: 3000, host: '127.0.0.1', database_url: null, seed: true })
+    expect(read({ DATABASE_URL: 'postgresql://x/y' })).toMatchObject({ seed: false, check_answers: false })
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number'],
+    [{ PUBLIC_URL: 'clube.com' }, 'PUBLIC_URL must look like https://'],
+    [{ PUBLIC_URL: 'https://clube.com/x' }, 'without a path'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgresql://.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ SEED: 'maybe' }, 'SEED must be yes or no, not "maybe".'],
+  ])('%j is refused with a sentence', (env, sentence) => {
+    expect(() => read(env)).toThrow(sentence)
+  })
+})
+
+describe('the root key', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clube-key-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('is required in production and must be long enough', async () => {
+    const env = { DATABASE_URL: 'postgresql://x/y' }
+    await expect(readRootKey(env, read(env))).rejects.toThrow('CLUB_SECRET is missing')
+    const production = { NODE_ENV: 'production', DATA_FOLDER: folder }
+    await expect(readRootKey(production, read(production))).rejects.toThrow('CLUB_SECRET is missing')
+    const short = { ...env, CLUB_SECRET: 'c2hvcnQ=' }
+    await expect(readRootKey(short, read(short))).rejects.toThrow('at least 32 random bytes')
+  })
+
+  test('is made once beside the embedded database, readable by its owner only', async () => {
+    const env = { DATA_FOLDER: folder }
+    const key = await readRootKey(env, read(env))
+    expect(key).toHaveLength(32)
+    expect(await readRootKey(env, read(env))).toEqual(key)
+    expect((await stat(join(folder, 'club-secret'))).mode & 0o077).toBe(0)
+  })
+
+  test('is never made anew for a database that lost it', async () => {
+    const env = { DATA_FOLDER: folder }
+    mkdirSync(join(folder, 'postgres', 'cluster'), { recursive: true })
+    rmSync(join(folder, 'club-secret'))
+    await expect(readRootKey(env, read(env))).rejects.toThrow('cannot be read without it')
+  })
+})
+
+describe("the club's configuration", () => {
+  test('takes the demonstration club and fills in the defaults', () => {
+    expect(checkClubConfiguration('x', configuration)).toMatchObject({
+      enumeration: 'spec',
+      limits: {
+        auth_failures_per_address: 20,
+        check_accounts_per_address: 60,
+        check_accounts_per_network: 300,
+      },
+      captcha: { maxnumber: 1_000_000, enterprise: null },
+    })
+  })
+
+  test.each([
+    [{ club: { ...configuration.club, minimum_age: 'x' } }, 'club.minimum_age'],
+    [{ club: { ...configuration.club, accent: '#ffffff' } }, 'cannot be made readable'],
+    [{ club: { ...configuration.club, passwordless: 'yes' } }, 'passwordless sign-in needs club.access_key'],
+    [
+      { club: { ...configuration.club, captcha: { endpoint: '/x', enterprise_site_key: 'k' } } },
+      'needs both',
+    ],
+    [{}, 'club'],
+    [null, 'not usable'],
+  ])('%# is refused with a sentence', (value, sentence) => {
+    expect(() => checkClubConfiguration('club.ts', value)).toThrow(sentence)
+  })
+})
