@@ -14,6 +14,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { deleteDeviceRecord } from '../../../platform/credentials/device-record.ts'
 import { EditableSection, SectionActions } from './editable-section.tsx'
 import css from './profile.module.css'
 
@@ -43,6 +44,8 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
     onSubmit: async (body): Promise<void> => {
       const sent = await trackPending(send(updatePasswordCall, { body }))
       if (!sent.ok) return showFailure(sent.failure, { form })
+      // The server has ended every remembered device, this one too: trying its credential would only end in a warning.
+      await deleteDeviceRecord()
       showToast({ message: 'Sua senha foi trocada.', type: 'success' })
       onClose()
     },
