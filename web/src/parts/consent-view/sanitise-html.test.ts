@@ -27,3 +27,8 @@ test('links open beside the page and lead only where links may', () => {
   )
   expect(written('<a href="javascript:alert(1)">x</a><a href="//mau.br">y</a>')).toBe('<a>x</a><a>y</a>')
 })
+
+test('headings follow the title of the page, without a gap', () => {
+  expect(written('<h1>A</h1><h4>B</h4><h3>C</h3>')).toBe('<h2>A</h2><h3>B</h3><h3>C</h3>')
+  expect(written('<h3>A <b>b</b></h3><h3>B</h3>')).toBe('<h2>A <b>b</b></h2><h2>B</h2>')
+})

@@ -40,5 +40,19 @@ export function sanitiseHtml(html: string): DocumentFragment {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
   }
+  orderHeadings(fragment)
   return fragment
+}
+
+/** Whatever levels the author chose, the headings follow the page's own: the first is an h2, and none skips a level. */
+function orderHeadings(fragment: DocumentFragment): void {
+  const headings = [...fragment.querySelectorAll('h1, h2, h3, h4')]
+  const levels = [...new Set(headings.map(({ tagName }) => tagName))].toSorted()
+  let last = 1
+  for (const heading of headings) {
+    last = Math.min(levels.indexOf(heading.tagName) + 2, last + 1)
+    const ordered = document.createElement(`h${last}`)
+    ordered.append(...heading.childNodes)
+    heading.replaceWith(ordered)
+  }
 }
