@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
@@ -9,10 +9,38 @@ export type JourneyFixtures = {
   expectedErrors: readonly RegExp[]
   /** Fails the journey when axe finds anything on the page as it is now; the name says which screen. */
   scanA11y: (screen: string, page?: Page) => Promise<void>
+  /** A page in another browser, watched like the first one. */
+  openOtherDevice: () => Promise<Page>
 }
 
 /** Chromium itself writes this line for every answer with such a status; our pages expect these answers. */
 const statusOfAnAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Collects what the pages of a browser complain about, until it is closed. */
+async function watch(context: BrowserContext, expectedErrors: readonly RegExp[]): Promise<readonly string[]> {
+  const complaints: string[] = []
+  const isExpected = (text: string) =>
+    statusOfAnAnswer.test(text) || expectedErrors.some((pattern) => pattern.test(text))
+  const complain = (kind: string, text: string) => {
+    if (!isExpected(text)) complaints.push(`${kind}: ${text}`)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain('console.error', message.text())
+  })
+  context.on('weberror', (error) => complain('page error', error.error().message))
+  await context.exposeBinding('reportPolicyViolation', (_source, text: string) =>
+    complain('policy violation', text),
+  )
+  await context.addInitScript(() => {
+    const { reportPolicyViolation } = globalThis as unknown as {
+      reportPolicyViolation: (text: string) => Promise<void>
+    }
+    document.addEventListener('securitypolicyviolation', (event) => {
+      void reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return complaints
+}
 
 /**
  * A journey in a real browser against the real server. It fails when a page throws, breaks its content security
@@ -21,31 +49,23 @@ const statusOfAnAnswer = /^Failed to load resource: the server responded with a 
 export const test = base.extend<JourneyFixtures>({
   expectedErrors: [[], { option: true }],
 
-  // Every context, so that journeys with a second tab or a second person are watched too.
   context: async ({ context, expectedErrors }, use) => {
-    const complaints: string[] = []
-    const isExpected = (text: string) =>
-      statusOfAnAnswer.test(text) || expectedErrors.some((pattern) => pattern.test(text))
-    const complain = (kind: string, text: string) => {
-      if (!isExpected(text)) complaints.push(`${kind}: ${text}`)
-    }
-    context.on('console', (message) => {
-      if (message.type() === 'error') complain('console.error', message.text())
-    })
-    context.on('weberror', (error) => complain('page error', error.error().message))
-    await context.exposeBinding('reportPolicyViolation', (_source, text: string) =>
-      complain('policy violation', text),
-    )
-    await context.addInitScript(() => {
-      const { reportPolicyViolation } = globalThis as unknown as {
-        reportPolicyViolation: (text: string) => Promise<void>
-      }
-      document.addEventListener('securitypolicyviolation', (event) => {
-        void reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
-      })
-    })
+    const complaints = await watch(context, expectedErrors)
     await use(context)
     expect(complaints, 'what the pages complained about').toEqual([])
+  },
+
+  openOtherDevice: async ({ browser, expectedErrors }, use) => {
+    const others: { context: BrowserContext; complaints: readonly string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      others.push({ context, complaints: await watch(context, expectedErrors) })
+      return context.newPage()
+    })
+    for (const { context, complaints } of others) {
+      await context.close()
+      expect(complaints, 'what the pages of another device complained about').toEqual([])
+    }
   },
 
   scanA11y: async ({ page }, use) => {

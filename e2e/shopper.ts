@@ -13,6 +13,11 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const toast = (page: Page, message: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(message)
 
+/** Nothing warns at this moment; waiting would let a warning fade away. */
+export async function expectNoWarning(page: Page): Promise<void> {
+  expect(await page.getByRole('alert').textContent()).toBe('')
+}
+
 /** Types a document into the first step of the sign-in flow and sends it. */
 export async function enterDocument(
   page: Page,
