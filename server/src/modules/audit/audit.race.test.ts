@@ -28,10 +28,15 @@ test('lines added by many at once, over two pools, make one chain without gaps; 
       )
     const done = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => write(index)))
     const written = done.filter(({ status }) => status === 'fulfilled').length
-    const reasons = done.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-    // A serializable loser may run out of tries; what counts is that none of them left a trace.
-    expect(reasons.filter((reason) => !/undone|could not serialize/.test(reason))).toEqual([])
-    expect(reasons.filter((reason) => reason.includes('undone'))).toHaveLength(10)
+    for (const [index, one] of done.entries()) {
+      // A serializable loser may run out of tries; what counts is that it leaves no trace.
+      const mayLose = index % 3 === 0
+      const reason = one.status === 'rejected' ? String(one.reason) : 'written'
+      const expected = index % 10 === 9 ? /undone/ : /written/
+      expect(reason, `line ${index}`).toMatch(
+        mayLose ? new RegExp(`${expected.source}|could not serialize`) : expected,
+      )
+    }
     expect(await verifyAuditChain({ db: database.db, vault })).toMatchObject({ at: 'intact', lines: written })
     const { lines } = await searchAudit(database.db, { cursor: null, limit: 200 })
     expect(lines.map(({ position }) => position)).toEqual(
