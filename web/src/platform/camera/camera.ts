@@ -59,7 +59,7 @@ export async function openCamera(input: {
     }
     input.signal.addEventListener('abort', stop, { once: true })
     for (const track of stream.getVideoTracks())
-      track.addEventListener('ended', () => input.onEnded?.(), { once: true })
+      track.addEventListener('ended', () => input.onEnded?.(), { once: true, signal: input.signal })
     return { ok: true, camera: { stream, stop } }
   } catch (error) {
     return input.signal.aborted ? null : { ok: false, fault: faultOf(error) }

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CameraFrame } from './camera-frame.tsx'
+
+const created = vi.fn<(photo: Blob) => string>(() => 'blob:photo')
+const revoked = vi.fn<(url: string) => void>()
+
+beforeEach(() => {
+  // jsdom has no modal dialogs, no playing videos and no addresses of blobs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  Object.assign(URL, { createObjectURL: created, revokeObjectURL: revoked })
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const stream = {} as MediaStream
+const photo = new Blob(['x'], { type: 'image/jpeg' })
+const calls = {
+  onShoot: vi.fn<(video: HTMLVideoElement) => void>(),
+  onUse: vi.fn<() => void>(),
+  onRetake: vi.fn<() => void>(),
+  onClose: vi.fn<() => void>(),
+}
+const frame = (change: Partial<Parameters<typeof CameraFrame>[0]> = {}) => (
+  <CameraFrame title="Tire uma foto" shape="document" stream={null} photo={null} {...calls} {...change} />
+)
+const shutter = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Tirar foto' })
+const startVideo = () => fireEvent.loadedData(document.querySelector('video')!)
+
+test('the shutter opens and takes the focus when the picture is there, and a live region says so', () => {
+  const { rerender } = render(frame())
+  expect(screen.getByRole('dialog', { name: 'Tire uma foto' })).toBeTruthy()
+  expect(shutter().disabled).toBe(true)
+  expect(screen.getByRole('status').textContent).toBe('Abrindo a câmera...')
+  rerender(frame({ stream }))
+  expect(shutter().disabled).toBe(true)
+  startVideo()
+  expect(shutter().disabled).toBe(false)
+  expect(document.activeElement).toBe(shutter())
+  expect(screen.getByRole('status').textContent).toBe('Câmera pronta. Enquadre e aperte Tirar foto.')
+  fireEvent.click(shutter())
+  expect(calls.onShoot).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
+})
+
+test('a photo taken is shown for a decision, with the focus on using it', () => {
+  const { unmount } = render(frame({ stream, photo }))
+  expect(screen.getByRole('img', { name: 'Foto que você acabou de tirar' }).getAttribute('src')).toBe(
+    'blob:photo',
+  )
+  expect(screen.getByRole('status').textContent).toBe('Foto tirada. Confira se está nítida antes de usar.')
+  expect(screen.queryByRole('button', { name: 'Tirar foto' })).toBeNull()
+  const use = screen.getByRole('button', { name: 'Usar esta foto' })
+  expect(document.activeElement).toBe(use)
+  fireEvent.click(use)
+  fireEvent.click(screen.getByRole('button', { name: 'Tirar outra' }))
+  expect([calls.onUse, calls.onRetake].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  unmount()
+  expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:photo')
+})
+
+test('taking another one opens the camera again at once', () => {
+  const { rerender } = render(frame({ stream }))
+  startVideo()
+  rerender(frame({ stream, photo }))
+  rerender(frame({ stream }))
+  expect(shutter().disabled).toBe(false)
+  expect(document.activeElement).toBe(shutter())
+})
+
+test('Escape and the close control ask to leave', () => {
+  render(frame())
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))
+  expect(calls.onClose).toHaveBeenCalledTimes(2)
+})
+
+test('the video lets go of the camera when the frame leaves', () => {
+  const { unmount } = render(frame({ stream }))
+  const video = document.querySelector('video')!
+  expect(video.srcObject).toBe(stream)
+  unmount()
+  expect(video.srcObject).toBe(null)
+})
+
+test('the veil is 72% opaque and the shutter a circle of 64 px', () => {
+  const css = readFileSync(`${import.meta.dirname}/camera-frame.module.css`, 'utf8')
+  expect(css).toContain('--veil: rgb(0 0 0 / 72%)')
+  expect(/\.shutter \{[^}]*inline-size: 64px;\s*block-size: 64px;[^}]*border-radius: 50%/.test(css)).toBe(
+    true,
+  )
+})

@@ -1,0 +1,173 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../button/button.tsx'
+import { Icon } from '../icon/icon.tsx'
+import css from './camera-frame.module.css'
+import { usePhotoUrl } from './use-photo-url.ts'
+
+type CameraFrameProps = {
+  /** What to photograph: the frame's name and its first line. */
+  title: string
+  hint?: string
+  /** The cut-out: lying for a document, upright for a person. */
+  shape: 'document' | 'person'
+  /** Null while the camera opens. */
+  stream: MediaStream | null
+  /** As in a mirror; the photo itself never is. */
+  mirrored?: boolean
+  /** The photo that was taken: shown for a decision in place of the camera. */
+  photo: Blob | null
+  /** The button was pressed while the video plays: the owner takes the photo from it. */
+  onShoot: (video: HTMLVideoElement) => void
+  onUse: () => void
+  onRetake: () => void
+  /** Escape or the close control: the owner leaves the step. */
+  onClose: () => void
+}
+
+/**
+ * The camera over the whole screen with a rounded cut-out, and the decision about the photo taken (spec §2). A modal
+ * dialog: the keyboard stays inside, Escape leaves, and a live region says what a blind person cannot see.
+ */
+export function CameraFrame(props: CameraFrameProps) {
+  const { title, hint, photo, stream } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [playing, setPlaying] = useState<MediaStream | null>(null)
+  const isReady = stream !== null && playing === stream
+  // Before the effects below: what they focus must be on the screen.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={css.frame}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        props.onClose()
+      }}
+    >
+      <LiveVideo
+        stream={stream}
+        mirrored={props.mirrored ?? false}
+        onPlaying={setPlaying}
+        hidden={photo !== null}
+      />
+      <p role="status" className="spoken">
+        {photo ? photoTaken : isReady ? cameraReady : cameraOpening}
+      </p>
+      <div className={css.stage} data-shape={props.shape} data-deciding={photo ? '' : undefined}>
+        <header className={css.head}>
+          <button type="button" className={css.close} aria-label="Fechar câmera" onClick={props.onClose}>
+            <Icon name="close" size={24} />
+          </button>
+          <h2 id={id} className={css.title}>
+            {title}
+          </h2>
+          {hint && <p className={css.hint}>{hint}</p>}
+        </header>
+        {photo ? (
+          <Decision photo={photo} onUse={props.onUse} onRetake={props.onRetake} />
+        ) : (
+          <>
+            <div className={css.room}>
+              <div className={css.window}>
+                {!isReady && <span className={css.opening}>{cameraOpening}</span>}
+              </div>
+            </div>
+            <Shutter
+              disabled={!isReady}
+              onPress={() => {
+                const video = dialog.current?.querySelector('video')
+                if (video) props.onShoot(video)
+              }}
+            />
+          </>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+const cameraOpening = 'Abrindo a câmera...'
+const cameraReady = 'Câmera pronta. Enquadre e aperte Tirar foto.'
+const photoTaken = 'Foto tirada. Confira se está nítida antes de usar.'
+
+type LiveVideoProps = {
+  stream: MediaStream | null
+  mirrored: boolean
+  hidden: boolean
+  onPlaying: (stream: MediaStream | null) => void
+}
+
+function LiveVideo({ stream, mirrored, hidden, onPlaying }: LiveVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    element.srcObject = stream
+    // Where playing by itself is refused the picture stays still, and the shutter stays closed with it.
+    if (stream) element.play()?.catch(() => {})
+    return () => {
+      element.srcObject = null
+    }
+  }, [stream])
+  return (
+    <video
+      ref={video}
+      className={css.video}
+      data-mirrored={mirrored ? '' : undefined}
+      hidden={hidden}
+      aria-hidden="true"
+      muted
+      playsInline
+      onLoadedData={() => onPlaying(stream)}
+    />
+  )
+}
+
+function Shutter({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!disabled) button.current?.focus()
+  }, [disabled])
+  return (
+    <div className={css.foot}>
+      <button
+        ref={button}
+        type="button"
+        className={css.shutter}
+        aria-labelledby={id}
+        disabled={disabled}
+        onClick={onPress}
+      />
+      <span id={id} className={css.shutterName}>
+        Tirar foto
+      </span>
+    </div>
+  )
+}
+
+function Decision({ photo, onUse, onRetake }: { photo: Blob; onUse: () => void; onRetake: () => void }) {
+  const url = usePhotoUrl(photo)
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => choices.current?.querySelector('button')?.focus(), [photo])
+  return (
+    <>
+      <div className={css.taken}>{url && <img src={url} alt="Foto que você acabou de tirar" />}</div>
+      <div className={css.decision}>
+        <p>A foto está nítida e dá para ler tudo?</p>
+        <div ref={choices} className={css.choices}>
+          <Button onClick={onUse}>Usar esta foto</Button>
+          <Button look="quiet" onClick={onRetake}>
+            Tirar outra
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeToast, currentToast } from '../../kit/toast/toast-store.ts'
+import type { HostWindow } from '../../platform/native-bridge/channel.ts'
+import { PhotoStep } from './photo-step.tsx'
+import type { PhotoName } from './photo-texts.ts'
+import { SelfieInstructions } from './selfie-instructions.tsx'
+
+const track = Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
+const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream
+const getUserMedia = vi.fn<MediaDevices['getUserMedia']>()
+const host = window as Window & HostWindow
+const calls = {
+  onPhoto: vi.fn<(photo: Blob) => void>(),
+  onBack: vi.fn<() => void>(),
+  onReset: vi.fn<() => void>(),
+}
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  getUserMedia.mockResolvedValue(stream)
+})
+afterEach(() => {
+  cleanup()
+  act(closeToast)
+  vi.clearAllMocks()
+  delete host.ClubeApp
+})
+
+const open = async (photo: PhotoName) => {
+  const view = render(<PhotoStep photo={photo} {...calls} />)
+  await act(async () => {})
+  return view
+}
+
+describe('the camera screens', () => {
+  it.each([
+    [
+      'personal_id_front',
+      'Tire uma foto da frente do seu documento',
+      'Documentos aceitos: CNH, RG com CPF ou a nova identidade (CIN).',
+      'environment',
+    ],
+    [
+      'personal_id_back',
+      'Tire uma foto do verso do seu documento',
+      'O CPF precisa estar visível.',
+      'environment',
+    ],
+    [
+      'personal_id_selfie',
+      'Tire uma selfie com o documento',
+      'Mostre o documento e a data de hoje ao lado do rosto.',
+      'user',
+    ],
+  ] as const)('%s: %s', async (photo, title, hint, facing) => {
+    await open(photo)
+    expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
+    expect(screen.getByText(hint)).toBeTruthy()
+    expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: { facingMode: { ideal: facing } } })
+  })
+
+  it('end the camera on leaving', async () => {
+    const { unmount } = await open('personal_id_front')
+    expect(track.stop).not.toHaveBeenCalled()
+    unmount()
+    expect(track.stop).toHaveBeenCalledOnce()
+  })
+
+  it('go back by the close control', async () => {
+    await open('personal_id_front')
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))
+    expect(calls.onBack).toHaveBeenCalledOnce()
+  })
+
+  it('reset the flow with a toast when the camera is denied', async () => {
+    getUserMedia.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    await open('personal_id_front')
+    expect(currentToast()).toMatchObject({
+      open: true,
+      type: 'error',
+      message: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
+    })
+    expect(calls.onReset).toHaveBeenCalledOnce()
+  })
+
+  it('do the same when the permission is taken back meanwhile', async () => {
+    await open('personal_id_front')
+    act(() => void track.dispatchEvent(new Event('ended')))
+    expect(currentToast().message).toBe(
+      'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
+    )
+    expect(calls.onReset).toHaveBeenCalledOnce()
+  })
+
+  it('say so where the browser has no camera, and lead to the start', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined })
+    await open('personal_id_front')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Seu navegador não permite usar a câmera. Abra esta página em outro navegador ou procure o balcão.',
+    )
+    expect(calls.onReset).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Voltar ao início' }))
+    expect(calls.onReset).toHaveBeenCalledOnce()
+  })
+
+  it('say so when a photo could not be taken, and stay', async () => {
+    await open('personal_id_front')
+    const video = document.querySelector('video')!
+    fireEvent.loadedData(video)
+    fireEvent.click(screen.getByRole('button', { name: 'Tirar foto' }))
+    await act(async () => {})
+    expect(currentToast().message).toBe('Não foi possível tirar a foto. Tente novamente.')
+    expect(screen.getByRole('button', { name: 'Tirar foto' })).toBeTruthy()
+  })
+})
+
+describe('inside the native app', () => {
+  let asked: string[]
+  beforeEach(() => {
+    asked = []
+    host.ClubeApp = { postMessage: (message) => void asked.push(message) }
+  })
+  const answer = (detail: unknown) =>
+    act(async () => void window.dispatchEvent(new CustomEvent('data', { detail })))
+  const image = btoa('\xff\xd8\xff\xe0')
+
+  it('the app takes the photo and the person decides about it', async () => {
+    await open('personal_id_front')
+    expect(getUserMedia).not.toHaveBeenCalled()
+    expect(JSON.parse(asked[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
+    expect(screen.getByRole('status').textContent).toBe('Tire a foto no aplicativo.')
+    await answer({ image })
+    fireEvent.click(screen.getByRole('button', { name: 'Tirar outra' }))
+    await act(async () => {})
+    expect(asked).toHaveLength(2)
+    await answer({ image })
+    fireEvent.click(screen.getByRole('button', { name: 'Usar esta foto' }))
+    expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
+  })
+
+  it('an empty answer can be asked for again, or the page’s own camera be used', async () => {
+    await open('personal_id_front')
+    await answer(null)
+    expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await act(async () => {})
+    expect(asked).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: 'Usar a câmera desta página' }))
+    await act(async () => {})
+    expect(getUserMedia).toHaveBeenCalledOnce()
+    expect(screen.getByRole('dialog', { name: 'Tire uma foto da frente do seu documento' })).toBeTruthy()
+  })
+})
+
+describe('the selfie instructions', () => {
+  it('show a sample and four tips, with the day of the club', () => {
+    const onConfirm = vi.fn<() => void>()
+    render(
+      <SelfieInstructions
+        now={new Date('2026-11-22T02:30:00Z')}
+        onConfirm={onConfirm}
+        onBack={calls.onBack}
+      />,
+    )
+    expect(screen.getByRole('img', { name: /^Exemplo: rosto sem boné nem óculos/ })).toBeTruthy()
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Fique em um lugar bem iluminado.',
+      'Não use acessórios, como boné ou óculos.',
+      'Segure a frente do documento, bem visível, ao lado do rosto.',
+      'Segure um papel com a data de hoje: 21/11/2026.',
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Voltar' }))
+    expect([onConfirm.mock.calls.length, calls.onBack.mock.calls.length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,38 @@
+import type { Facing } from '../../platform/camera/camera.ts'
+
+/** The three photos of a recovery by support (spec §3), by the names of their form fields. */
+export type PhotoName = 'personal_id_front' | 'personal_id_back' | 'personal_id_selfie'
+
+type PhotoRequest = { title: string; hint: string; shape: 'document' | 'person'; facing: Facing }
+
+/** What each camera screen asks for (spec §2), and with which camera. */
+export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
+  personal_id_front: {
+    title: 'Tire uma foto da frente do seu documento',
+    hint: 'Documentos aceitos: CNH, RG com CPF ou a nova identidade (CIN).',
+    shape: 'document',
+    facing: 'environment',
+  },
+  personal_id_back: {
+    title: 'Tire uma foto do verso do seu documento',
+    hint: 'O CPF precisa estar visível.',
+    shape: 'document',
+    facing: 'environment',
+  },
+  personal_id_selfie: {
+    title: 'Tire uma selfie com o documento',
+    hint: 'Mostre o documento e a data de hoje ao lado do rosto.',
+    shape: 'person',
+    facing: 'user',
+  },
+}
+
+/** Spec §8: the camera was denied; the flow is reset after it. */
+export const cameraDeniedMessage =
+  'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
+
+/** There is no camera to be had in this browser. */
+export const cameraUnsupportedMessage =
+  'Seu navegador não permite usar a câmera. Abra esta página em outro navegador ou procure o balcão.'
+
+export const photoFailedMessage = 'Não foi possível tirar a foto. Tente novamente.'

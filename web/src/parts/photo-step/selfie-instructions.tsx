@@ -1,0 +1,46 @@
+import { Button } from '../../kit/button/button.tsx'
+import { StepActions } from '../../kit/page/sign-in-layout.tsx'
+import css from './photo-step.module.css'
+import { SelfieSample } from './selfie-sample.tsx'
+
+/** The title of the screen around the instructions. */
+export const selfieInstructionsTitle = 'Agora, uma selfie com o documento'
+
+const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
+
+/**
+ * How the selfie must be: a sample and four tips (spec §2). Goes into `SignInLayout` with `selfieInstructionsTitle`.
+ * @param now the instant whose day the person writes on the paper
+ */
+export function SelfieInstructions({
+  now,
+  onConfirm,
+  onBack,
+}: {
+  now: Date
+  onConfirm: () => void
+  onBack: () => void
+}) {
+  const date = today.format(now)
+  return (
+    <>
+      <div className={css.instructions}>
+        <SelfieSample date={date} />
+        <ul className={css.tips}>
+          <li>Fique em um lugar bem iluminado.</li>
+          <li>Não use acessórios, como boné ou óculos.</li>
+          <li>Segure a frente do documento, bem visível, ao lado do rosto.</li>
+          <li>
+            Segure um papel com a data de hoje: <b className="figures">{date}</b>.
+          </li>
+        </ul>
+      </div>
+      <StepActions>
+        <Button onClick={onConfirm}>Continuar</Button>
+        <Button look="quiet" onClick={onBack}>
+          Voltar
+        </Button>
+      </StepActions>
+    </>
+  )
+}

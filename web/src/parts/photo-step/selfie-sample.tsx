@@ -1,0 +1,44 @@
+import css from './selfie-sample.module.css'
+
+/** A drawn sample of a good selfie: face free, document on one side, paper with the date on the other. */
+export function SelfieSample({ date }: { date: string }) {
+  return (
+    <svg
+      className={css.sample}
+      viewBox="0 0 320 220"
+      role="img"
+      aria-label="Exemplo: rosto sem boné nem óculos, de um lado o documento, do outro um papel com a data"
+    >
+      <rect className={css.wall} width="320" height="220" rx="18" />
+      <circle className={css.lamp} cx="160" cy="86" r="92" />
+      <path className={css.shirt} d="M70 220c4-44 34-62 66-66h48c32 4 62 22 66 66Z" />
+      <path className={css.skin} d="M142 128h36v30c0 10-8 18-18 18s-18-8-18-18Z" />
+      <path className={css.hair} d="M114 92c-4-44 20-64 46-64s50 20 46 64l-4 22H118Z" />
+      <path className={css.skin} d="M122 88c0-26 16-38 38-38s38 12 38 38c0 32-16 56-38 56s-38-24-38-56Z" />
+      <path
+        className={css.hair}
+        d="M120 88c2-30 22-44 40-44s38 14 40 44c-12-4-22-14-28-24-12 14-34 22-52 24Z"
+      />
+      <path className={css.line} d="M144 91v4M176 91v4M160 98v11h-4M149 124c6 5 16 5 22 0" />
+      <g transform="rotate(-5 72 118)">
+        <rect className={css.paper} x="22" y="84" width="98" height="64" rx="8" />
+        <rect className={css.band} x="22" y="84" width="98" height="14" rx="7" />
+        <circle className={css.skin} cx="42" cy="116" r="8" />
+        <path className={css.shirt} d="M28 138c1-9 7-13 14-13s13 4 14 13Z" />
+        <path className={css.line} d="M66 112h42M66 122h42M66 132h26" />
+      </g>
+      <path className={css.skin} d="M66 146c-8 0-12 6-11 14l5 34h26l6-36c1-8-3-12-9-12Z" />
+      <path className={css.line} d="M68 150v8M76 150v8M84 150v8" />
+      <g transform="rotate(4 246 116)">
+        <rect className={css.paper} x="198" y="78" width="100" height="76" rx="4" />
+        <path className={css.rule} d="M208 94h80M208 138h80" />
+        <text className={css.date} x="248" y="122" textAnchor="middle">
+          {date}
+        </text>
+      </g>
+      <path className={css.skin} d="M254 148c8 0 12 6 11 14l-5 34h-26l-6-36c-1-8 3-12 9-12Z" />
+      <path className={css.line} d="M252 152v8M244 152v8M236 152v8" />
+      <path className={css.shirt} d="M56 186l34 4-2 30H54ZM264 186l-34 4 2 30h34Z" />
+    </svg>
+  )
+}
