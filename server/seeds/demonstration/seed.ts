@@ -5,8 +5,9 @@ import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { personas } from './personas.ts'
+import { seedStaff } from './staff.ts'
 
-/** Fills an empty database with the demonstration club: documents to accept and three people. */
+/** Fills an empty database with the demonstration club: documents to accept, three people and the staff. */
 export const seedDemonstration = async (input: {
   db: Database['db']
   vault: Vault
@@ -17,4 +18,5 @@ export const seedDemonstration = async (input: {
   await seedAddresses({ db, clock: () => now })
   const hasher = createPasswordHasher()
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
+  await seedStaff({ db, vault, hasher, now })
 }

@@ -12,6 +12,7 @@ import { createJobs } from '../db/jobs.ts'
 import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
 import { bindAddressRoutes, checkPlace, purgePostalAnswers } from '../modules/addresses/index.ts'
+import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { bindCaptcha, purgeProofs, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import { acceptDocuments, bindConsent } from '../modules/consent/index.ts'
 import {
@@ -32,6 +33,7 @@ import {
   type Sender,
 } from '../modules/messaging/index.ts'
 import { createSessionFinder, purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
+import { bindStaff, createStaffSessionFinder, purgeStaffSessions } from '../modules/staff/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import type { CaptchaAssessor } from '../ports/captcha-assessor.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -112,7 +114,7 @@ export const wire = async (input: {
     app,
     guards: {
       findSession: createSessionFinder(db, clock),
-      findStaffSession: async () => null,
+      findStaffSession: createStaffSessionFinder(db, clock),
       spendProof: (use) => spendProof(captcha, use),
     },
     clock,
@@ -122,6 +124,20 @@ export const wire = async (input: {
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
   bindConsent(binder, { db })
+  bindStaff(binder, {
+    db,
+    clock,
+    vault,
+    limits,
+    hasher: identity.hasher,
+    appendAuditLine: createAppendAuditLine({ vault, clock }),
+    chance: randomBytes,
+    rules: {
+      club_name: configuration.club.name,
+      base_url: environment.base_url,
+      auth_failures_per_address: configuration.limits.auth_failures_per_address,
+    },
+  })
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(configuration, clock) })
   bindMessaging(binder, messaging)
   if (gateways.isLocal && environment.dev_pages) bindOutbox(app, db)
@@ -187,6 +203,7 @@ const directoriesOf = ({ postal }: ClubConfiguration, clock: Clock): PostalDirec
 
 const purge = async (db: Database['db'], now: Date): Promise<void> => {
   await purgeSessions(db, now)
+  await purgeStaffSessions(db, now)
   await purgeDeviceCredentials(db, now)
   await purgeFlows(db, now)
   await purgeProofs(db, now)

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { birthDateInvalidMessage as dateInvalidMessage } from '../brazil/birth-date.ts'
+import { defineCall } from '../kernel/call.ts'
+
+const invalidFilterMessage = 'Filtro inválido'
+const filterText = z.optional(
+  z.string({ error: invalidFilterMessage }).check(
+    z.trim(),
+    z.maxLength(100, invalidFilterMessage),
+    z.refine((text) => !text.includes('\0'), invalidFilterMessage),
+  ),
+)
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+const day = z.optional(z.string({ error: dateInvalidMessage }).check(z.refine(isDay, dateInvalidMessage)))
+
+/** Lines of one page of the search. */
+export const auditPageSize = 50
+
+export const auditLineSchema = z.object({
+  position: z.int(),
+  at: z.string(),
+  actor: z.object({
+    kind: z.enum(['staff', 'customer', 'system']),
+    id: z.nullable(z.string()),
+    /** Name of a member of staff. */
+    name: z.nullable(z.string()),
+  }),
+  action: z.string(),
+  subject: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+  sentence: z.string(),
+})
+export type AuditLineView = z.infer<typeof auditLineSchema>
+
+/** Newest first; days are those of Brasília, the last one included. */
+export const searchAuditCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/audit',
+  summary: 'Busca na trilha de auditoria por quem, sobre quem, ação e período.',
+  query: z.object({
+    actor_id: filterText,
+    subject_id: filterText,
+    action: filterText,
+    from: day,
+    to: day,
+    cursor: filterText,
+  }),
+  data: z.array(auditLineSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'audit.read',
+  paged: true,
+})
+
+/** Who can be searched for: every member of staff, disabled ones included. */
+export const listAuditActorsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/audit/actors',
+  summary: 'Lista quem da equipe pode aparecer na trilha.',
+  data: z.array(z.object({ staff_id: z.string(), name: z.string() })),
+  refusals: {},
+  session: 'staff',
+  permission: 'audit.read',
+})
+
+export const auditVerdictSchema = z.union([
+  z.object({ at: z.literal('intact'), lines: z.int(), hash: z.string() }),
+  z.object({
+    at: z.literal('broken'),
+    position: z.int(),
+    fault: z.enum(['missing', 'changed', 'unchained', 'cut-off']),
+  }),
+])
+export type AuditVerdictView = z.infer<typeof auditVerdictSchema>
+
+/** Reads the whole chain; that somebody did is itself a line. */
+export const verifyAuditCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/audit/verify',
+  summary: 'Verifica se a trilha de auditoria está inteira e sem alterações.',
+  body: z.object({}),
+  data: auditVerdictSchema,
+  refusals: {},
+  session: 'staff',
+  permission: 'audit.read',
+})

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { emailSchema } from '../brazil/email.ts'
+import { fullNameSchema } from '../brazil/full-name.ts'
+import { defineCall } from '../kernel/call.ts'
+import { heldRolesSchema, staffMemberSchema } from './member.ts'
+
+const staffIdField = {
+  staff_id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Entrada inválida')),
+}
+
+const unknown = {
+  'staff.unknown': { status: 404, message: 'Não encontramos esta pessoa na equipe.' },
+} as const
+
+const lastAdministrator = {
+  'staff.last-administrator': {
+    status: 409,
+    message: 'Esta é a última pessoa que administra a equipe. Dê o papel a outra antes.',
+  },
+} as const
+
+const ownAccount = {
+  'staff.own-account': {
+    status: 409,
+    message: 'Isto não pode ser feito na própria conta. Peça a outra pessoa que administra a equipe.',
+  },
+} as const
+
+const wrongState = {
+  'staff.wrong-state': {
+    status: 409,
+    message: 'A situação desta pessoa mudou. Atualize a lista e tente novamente.',
+  },
+} as const
+
+/** A link for setting a password, shown to the administrator once. */
+export const invitationSchema = z.object({
+  /** Address of the invitation page with its token behind the `#`, which no server log sees. */
+  link: z.string(),
+  expires_at: z.string(),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+const member = z.object({ member: staffMemberSchema })
+const invited = z.object({ member: staffMemberSchema, invitation: invitationSchema })
+
+export const listStaffCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/members',
+  summary: 'Lista a equipe.',
+  data: z.array(staffMemberSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
+export const inviteStaffCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/members/invite',
+  summary: 'Convida alguém para a equipe.',
+  body: z.object({ name: fullNameSchema, email: emailSchema, roles: heldRolesSchema }),
+  data: invited,
+  refusals: {
+    'staff.email-taken': {
+      status: 409,
+      message: 'Já existe alguém da equipe com este e-mail.',
+      path: 'email',
+    },
+  },
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
+/** A new link for somebody who lost the invitation or the password; the one before ends. */
+export const renewInvitationCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/members/renew-invitation',
+  summary: 'Gera um novo convite; o anterior deixa de valer.',
+  body: z.object(staffIdField),
+  data: invited,
+  refusals: { ...unknown, ...wrongState, ...ownAccount },
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
+export const changeStaffRolesCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/members/roles',
+  summary: 'Troca os papéis de alguém da equipe; vale na hora.',
+  body: z.object({ ...staffIdField, roles: heldRolesSchema }),
+  data: member,
+  refusals: { ...unknown, ...lastAdministrator },
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
+export const disableStaffCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/members/disable',
+  summary: 'Desativa alguém da equipe e encerra suas sessões na hora.',
+  body: z.object(staffIdField),
+  data: member,
+  refusals: { ...unknown, ...lastAdministrator, ...ownAccount, ...wrongState },
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
+export const enableStaffCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/members/enable',
+  summary: 'Reativa alguém da equipe.',
+  body: z.object(staffIdField),
+  data: member,
+  refusals: { ...unknown, ...wrongState },
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
+/** Somebody lost the phone: the next sign-in enrols a new app, and the old recovery codes end. */
+export const resetSecondFactorCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/members/reset-second-factor',
+  summary: 'Apaga o segundo fator de alguém da equipe, que cadastra outro ao entrar.',
+  body: z.object(staffIdField),
+  data: member,
+  refusals: { ...unknown, ...ownAccount },
+  session: 'staff',
+  permission: 'staff.manage',
+})

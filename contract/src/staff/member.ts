@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { parsePassword, passwordMaxLength, passwordTooLongMessage } from '../brazil/password.ts'
+import { parsedText } from '../brazil/parsed-text.ts'
+import type { Parsed } from '../brazil/parsed.ts'
+import type { Password } from '../brazil/password.ts'
+import { roles, type Role } from '../kernel/permissions.ts'
+
+/** invited → active ⇄ disabled. Who is invited has no password yet. */
+export const staffStateSchema = z.enum(['invited', 'active', 'disabled'])
+export type StaffState = z.infer<typeof staffStateSchema>
+
+/** States of a member on screen. */
+export const staffStateTitles = {
+  invited: 'Convite enviado',
+  active: 'Ativo',
+  disabled: 'Desativado',
+} as const satisfies Readonly<Record<StaffState, string>>
+
+export const roleNames = Object.keys(roles) as [Role, ...Role[]]
+export const roleSchema = z.enum(roleNames)
+
+export const rolesRequiredMessage = 'Escolha pelo menos um papel'
+/** The roles given to a member: at least one, each once. */
+export const heldRolesSchema = z.pipe(
+  z
+    .array(roleSchema, { error: rolesRequiredMessage })
+    .check(z.minLength(1, rolesRequiredMessage), z.maxLength(roleNames.length, rolesRequiredMessage)),
+  z.transform((held: Role[]) => roleNames.filter((role) => held.includes(role))),
+)
+
+/** People who see other people's data choose longer passwords than shoppers have to. */
+export const staffPasswordMinLength = 12
+export const staffPasswordTooShortMessage = `A senha da equipe deve ter no mínimo ${staffPasswordMinLength} caracteres`
+
+/** Reads a password that a member of staff sets. */
+export const parseStaffPassword = (text: string): Parsed<Password> => {
+  const parsed = parsePassword(text)
+  if (text === '' || (parsed.ok && Array.from(parsed.value).length >= staffPasswordMinLength)) return parsed
+  const isTooLong = Array.from(text).length > passwordMaxLength
+  return { ok: false, message: isTooLong ? passwordTooLongMessage : staffPasswordTooShortMessage }
+}
+export const staffPasswordSchema = /* @__PURE__ */ parsedText(parseStaffPassword)
+
+/** A secret out of a link or a form: anything, but not without end. */
+export const secretTextSchema = z
+  .string({ error: requiredTextMessage })
+  .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(200))
+
+/** A member as the administrator sees it. */
+export const staffMemberSchema = z.object({
+  staff_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(roleSchema),
+  state: staffStateSchema,
+  has_second_factor: z.boolean(),
+  created_at: z.string(),
+  last_signed_in_at: z.nullable(z.string()),
+})
+export type StaffMember = z.infer<typeof staffMemberSchema>

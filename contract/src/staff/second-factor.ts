@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { parsedText } from '../brazil/parsed-text.ts'
+import type { Parsed } from '../brazil/parsed.ts'
+
+/** Digits of a code of the authenticator app (RFC 6238). */
+export const secondFactorDigits = 6
+export const secondFactorFormMessage = `Digite os ${secondFactorDigits} números do aplicativo`
+
+const parseCode = (text: string): Parsed<string> => {
+  const code = text.replace(/\s/g, '')
+  return new RegExp(`^\\d{${secondFactorDigits}}$`).test(code)
+    ? { ok: true, value: code }
+    : { ok: false, message: secondFactorFormMessage }
+}
+/** A code of the authenticator app; spaces between its digits do not count. */
+export const secondFactorCodeSchema = /* @__PURE__ */ parsedText(parseCode)
+
+/** How many recovery codes a member has. */
+export const recoveryCodeCount = 10
+/** Letters and digits that nobody mistakes for one another. */
+export const recoveryCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const recoveryCodeLength = 16
+export const recoveryCodeFormMessage = 'Código de recuperação inválido. Confira as letras e números.'
+
+/** Reads a recovery code as people type it: without regard to case, spaces and hyphens. */
+export const parseRecoveryCode = (text: string): Parsed<string> => {
+  const code = text.toUpperCase().replace(/[\s-]/g, '')
+  const isWhole =
+    code.length === recoveryCodeLength && [...code].every((sign) => recoveryCodeAlphabet.includes(sign))
+  return isWhole ? { ok: true, value: code } : { ok: false, message: recoveryCodeFormMessage }
+}
+export const recoveryCodeSchema = /* @__PURE__ */ parsedText(parseRecoveryCode)
+
+/** A recovery code in groups of four: `ABCD-EFGH-JKLM-NPQR`. */
+export const formatRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
+
+export const recoveryCodesSchema = z.array(z.string())

@@ -1,0 +1,6 @@
+/** Prints what the authenticator apps of the demonstration's staff show now: `node server/seeds/demonstration/staff-code.ts`. */
+import { staffCode, staffEmail, staffPersonas } from './staff.ts'
+
+const now = new Date()
+for (const persona of Object.values(staffPersonas))
+  process.stdout.write(`${staffCode(persona, now)}  ${staffEmail(persona)}  ${persona.password}\n`)

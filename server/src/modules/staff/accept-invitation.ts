@@ -1,0 +1,66 @@
+import type { StaffNextStep } from '@clube/contract/staff/sign-in-calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { isWeakPassword } from '../identity/index.ts'
+import { fingerprint } from '../vault/index.ts'
+import type { StaffDeps } from './deps.ts'
+import { waitForSecondFactor } from './enter.ts'
+import { passwordLock } from './limits-of-staff.ts'
+import { consumeInvitation, findInvitation } from './staff-secret-store.ts'
+import { deleteSessionsOf } from './staff-session-store.ts'
+import { findMember, savePassword } from './staff-store.ts'
+
+/**
+ * Whom an invitation is for.
+ * @throws {Refusal} staff.invitation-invalid
+ */
+export const readInvitation = async (
+  deps: Pick<StaffDeps, 'db' | 'clock'>,
+  input: { token: string },
+): Promise<{ name: string; email: string }> => {
+  const use = { token_hash: fingerprint(input.token), now: deps.clock() }
+  const invitation = await findInvitation(deps.db, use)
+  const member = invitation && (await findMember(deps.db, invitation.staff_id))
+  if (!member || member.state === 'disabled') throw new Refusal('staff.invitation-invalid')
+  return { name: member.name, email: member.email }
+}
+
+/**
+ * Sets the password that an invitation is for. A second factor that is enrolled stays, so that a link alone never
+ * opens an account; every session ends.
+ * @throws {Refusal} staff.invitation-invalid, staff.weak-password
+ */
+export const acceptInvitation = async (
+  deps: StaffDeps,
+  input: { token: string; password: string; replaces: string | null },
+): Promise<{ next: StaffNextStep; token: string }> => {
+  const now = deps.clock()
+  const { name, email } = await readInvitation(deps, input)
+  if (isWeak(input.password, { name, email, club_name: deps.rules.club_name }))
+    throw new Refusal('staff.weak-password')
+  const password_hash = await deps.hasher.hash(input.password)
+  const entered = await inTransaction(deps.db, async (tx) => {
+    const used = await consumeInvitation(tx, { token_hash: fingerprint(input.token), now })
+    const member = used && (await savePassword(tx, { id: used.staff_id, password_hash, now }))
+    if (!member) throw new Refusal('staff.invitation-invalid')
+    await deleteSessionsOf(tx, member.id)
+    const waiting = await waitForSecondFactor(deps, tx, { member, replaces: input.replaces, now })
+    await deps.appendAuditLine(tx, {
+      actor: { kind: 'staff', id: member.id },
+      action: 'staff.accept-invitation',
+      subject: null,
+      sentence: 'Aceitou o convite e definiu a senha.',
+    })
+    return waiting
+  })
+  await deps.limits.clearAttempts(passwordLock(deps, email))
+  return entered
+}
+
+/** On the list of known passwords, or the person's own name or address or the club's name and nothing else. */
+const isWeak = (password: string, owner: { name: string; email: string; club_name: string }): boolean => {
+  const texts = [owner.club_name, owner.name, owner.email, owner.email.split('@', 1)[0] ?? '']
+  return texts.some((club_name) =>
+    isWeakPassword(password, { document_id: '', birth_date: null, cellphone: '', club_name }),
+  )
+}

@@ -1,0 +1,108 @@
+import { formatRecoveryCode } from '@clube/contract/staff/second-factor.ts'
+import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import { toString as drawQrCode } from 'qrcode'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { openSecret, takeCode } from './confirm-code.ts'
+import type { StaffDeps } from './deps.ts'
+import { identityOf, openSession, requireWaiting } from './enter.ts'
+import { takeCodeAttempt } from './limits-of-staff.ts'
+import { createRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
+import { replaceRecoveryCodes } from './staff-secret-store.ts'
+import { enrolTotp, findMember } from './staff-store.ts'
+import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
+
+type Origin = { readonly token: string | null }
+
+/**
+ * What an app needs to be enrolled: the secret of this sign-in, which counts once its first code came back.
+ * @throws {Refusal} staff.sign-in-expired
+ */
+export const readEnrolment = async (
+  deps: StaffDeps,
+  { token }: Origin,
+): Promise<{ email: string; secret: string; otpauth_uri: string; qr_svg: string }> => {
+  const now = deps.clock()
+  const { member, pending } = await requireEnrolment(deps, token, now)
+  const { email } = member
+  const otpauth_uri = otpauthUri({ secret: pending, club_name: deps.rules.club_name, email })
+  const qr_svg = await drawQrCode(otpauth_uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  const secret = (toBase32(pending).match(/.{1,4}/g) ?? []).join(' ')
+  return { email, secret, otpauth_uri, qr_svg }
+}
+
+/**
+ * Enrols the app, opens the session and makes the recovery codes.
+ * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
+ */
+export const confirmEnrolment = async (
+  deps: StaffDeps,
+  input: Origin & { address: string; code: string },
+): Promise<{ identity: StaffIdentity; recovery_codes: string[]; token: string }> => {
+  const now = deps.clock()
+  const { waiting, member, pending, sealed } = await requireEnrolment(deps, input.token, now)
+  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, address: input.address, now })
+  const step = matchingStep(pending, input.code, now)
+  if (step === null) throw new Refusal('staff.wrong-code')
+  const entered = await inTransaction(deps.db, async (tx) => {
+    // Somebody else with the password was quicker: this secret never counts.
+    if (!(await enrolTotp(tx, { id: member.id, totp_sealed: sealed, step, now })))
+      throw new Refusal('staff.sign-in-expired')
+    const recovery_codes = await renewRecoveryCodes(deps, tx, { staff_id: member.id, now })
+    const token = await openSession(tx, { waiting, member, now })
+    await deps.appendAuditLine(tx, {
+      actor: { kind: 'staff', id: member.id },
+      action: 'staff.enrol-second-factor',
+      subject: null,
+      sentence: 'Cadastrou o aplicativo do segundo fator e entrou.',
+    })
+    return { recovery_codes, token }
+  })
+  await wasRight()
+  return { identity: await identityOf(deps.db, member), ...entered }
+}
+
+/**
+ * New recovery codes in place of the old ones.
+ * @throws {Refusal} staff.wrong-code, staff.throttled, request.too-many
+ */
+export const replaceOwnRecoveryCodes = async (
+  deps: StaffDeps,
+  input: { staff_id: string; address: string; code: string },
+): Promise<string[]> => {
+  const now = deps.clock()
+  const { staff_id } = input
+  const member = await findMember(deps.db, staff_id)
+  if (!member) throw new Refusal('session.required')
+  const wasRight = await takeCodeAttempt(deps, { staff_id, address: input.address, now })
+  const recovery_codes = await inTransaction(deps.db, async (tx) => {
+    await takeCode(deps, tx, { member, code: input.code, now })
+    const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })
+    await deps.appendAuditLine(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'staff.replace-recovery-codes',
+      subject: null,
+      sentence: 'Trocou os próprios códigos de recuperação.',
+    })
+    return renewed
+  })
+  await wasRight()
+  return recovery_codes
+}
+
+const requireEnrolment = async (deps: StaffDeps, token: string | null, now: Date) => {
+  const found = await requireWaiting(deps.db, { token, state: 'enrolment', now })
+  const sealed = found.waiting.pending_totp_sealed
+  if (!sealed) throw new Refusal('staff.sign-in-expired')
+  return { ...found, sealed, pending: openSecret(deps, found.member.id, sealed) }
+}
+
+const renewRecoveryCodes = async (
+  deps: Pick<StaffDeps, 'chance'>,
+  tx: Tx,
+  input: { staff_id: string; now: Date },
+): Promise<string[]> => {
+  const codes = createRecoveryCodes(deps.chance)
+  await replaceRecoveryCodes(tx, { ...input, code_hashes: codes.map(recoveryCodeHash) })
+  return codes.map(formatRecoveryCode)
+}

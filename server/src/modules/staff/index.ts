@@ -1,0 +1,6 @@
+export { AdministratorRefused, createAdministrator } from './create-administrator.ts'
+export type { StaffDeps } from './deps.ts'
+export { bindStaff } from './routes.ts'
+export { seedMember, type SeedMember } from './seed-staff.ts'
+export { createStaffSessionFinder, purgeStaffSessions } from './staff-sessions.ts'
+export { codeAt, stepOf, stepSeconds, toBase32 } from './totp.ts'

@@ -1,0 +1,36 @@
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
+import type { PasswordHasher } from '../identity/index.ts'
+import type { Vault } from '../vault/index.ts'
+import { totpLabel } from './staff-member.ts'
+import { enrolTotp, insertMember, savePassword } from './staff-store.ts'
+
+/** A member of a seed, with everything that signing in takes. */
+export type SeedMember = {
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly password: string
+  /** Secret of the authenticator app, known to everybody: for demonstrations only. */
+  readonly totp_secret: Buffer
+}
+
+/** Puts one member into the database; one who is there already is left alone. */
+export const seedMember = async (input: {
+  db: Db
+  vault: Vault
+  hasher: PasswordHasher
+  member: SeedMember
+  now: Date
+}): Promise<void> => {
+  const { vault, member, now } = input
+  const password_hash = await input.hasher.hash(member.password)
+  await inTransaction(input.db, async (tx) => {
+    const inserted = await insertMember(tx, { ...member, now })
+    if (!inserted) return
+    const { id } = inserted
+    await savePassword(tx, { id, password_hash, now })
+    const totp_sealed = vault.seal(totpLabel(id), member.totp_secret.toString('base64'))
+    await enrolTotp(tx, { id, totp_sealed, step: 0, now })
+  })
+}

@@ -1,0 +1,208 @@
+import {
+  staffConfirmCodeCall,
+  staffConfirmEnrolmentCall,
+  staffEnrolmentCall,
+  staffReplaceRecoveryCodesCall,
+  staffSessionCall,
+  staffSignInCall,
+  staffSignOutCall,
+  staffUseRecoveryCodeCall,
+} from '@clube/contract/staff/sign-in-calls.ts'
+import { resetSecondFactorCall } from '@clube/contract/staff/management-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { useClub } from '../../testing/club.ts'
+import { signedInStaff, staffCode, staffEmail, staffPersonas, withPassword } from '../../testing/staff.ts'
+import { codeAt, stepOf } from './index.ts'
+
+const club = useClub()
+const { attendant, auditor, marketing, validator, approver, gate_steward, service_agent } = staffPersonas
+
+/** The bytes behind a secret as people type it. */
+const secretOf = (base32: string): Buffer => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...base32.replaceAll(' ', '')]
+    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+describe('password', () => {
+  test('alone opens nothing', async () => {
+    const browser = await withPassword(club, attendant)
+    expect(await browser.send(staffSessionCall)).toMatchObject({ status: 401, code: 'session.required' })
+    expect(await browser.send(staffEnrolmentCall)).toMatchObject({ status: 409 })
+  })
+
+  test.each([
+    ['an unknown e-mail', 'ninguem@exemplo.com.br', 'Balcao-Atento-10'],
+    ['a wrong password', staffEmail(attendant), 'balcao-atento-10'],
+  ])('is refused with one sentence for %s', async (_name, email, password) => {
+    const reply = await club.browser().send(staffSignInCall, { body: { email, password } })
+    expect(reply).toMatchObject({
+      status: 401,
+      code: 'staff.wrong-credentials',
+      errors: [{ path: 'password', message: 'E-mail ou senha incorretos.' }],
+    })
+  })
+
+  test('is locked after 5 failures, for known and unknown alike, and opens again after 30 seconds', async () => {
+    for (const email of ['outro@exemplo.com.br', staffEmail(marketing)]) {
+      const browser = club.browser()
+      const attempt = (password: string) => browser.send(staffSignInCall, { body: { email, password } })
+      for (let failure = 1; failure <= 5; failure += 1)
+        expect(await attempt('Errada-de-todo')).toMatchObject({ code: 'staff.wrong-credentials' })
+      expect(await attempt(marketing.password)).toMatchObject({
+        status: 429,
+        code: 'staff.throttled',
+        message: 'Muitas tentativas. Aguarde 30 segundos e tente novamente.',
+      })
+    }
+    club.pass(31)
+    expect(await withPassword(club, marketing)).toBeDefined()
+  })
+
+  test('from a page that is not ours is refused', async () => {
+    const reply = await club
+      .browser()
+      .raw('POST', '/api/staff/sign-in', {}, { 'sec-fetch-site': 'cross-site' })
+    expect(reply).toMatchObject({ status: 403, code: 'request.forged' })
+  })
+})
+
+describe('code', () => {
+  test('opens a session under a new id, for 30 minutes of idleness and 12 hours at most', async () => {
+    club.pass(30)
+    const browser = await withPassword(club, auditor)
+    const waiting = browser.cookies.get('staff')
+    const reply = await browser.send(staffConfirmCodeCall, { body: { code: staffCode(auditor, club.now()) } })
+    expect(reply).toMatchObject({ ok: true, data: { name: 'Helena Duarte', roles: ['auditor'] } })
+    expect(browser.cookies.get('staff')).not.toBe(waiting)
+    for (let half = 0; half < 26; half += 1) {
+      club.pass(27 * 60)
+      expect((await browser.send(staffSessionCall)).status).toBe(200)
+    }
+    club.pass(27 * 60)
+    expect((await browser.send(staffSessionCall)).status).toBe(401)
+    const idle = await signedInStaff(club, auditor)
+    club.pass(31 * 60)
+    expect((await idle.send(staffSessionCall)).status).toBe(401)
+  })
+
+  test('is the cookie of nobody else: a shopper’s call does not know it', async () => {
+    const browser = await signedInStaff(club, auditor)
+    expect((await browser.send(sessionInfoCall)).status).toBe(401)
+    expect((await browser.send(readProfileCall)).status).toBe(401)
+  })
+
+  test('counts once, and not again one step later', async () => {
+    club.pass(30)
+    const code = staffCode(validator, club.now())
+    const first = await withPassword(club, validator)
+    expect((await first.send(staffConfirmCodeCall, { body: { code } })).status).toBe(200)
+    const second = await withPassword(club, validator)
+    const wrong = {
+      status: 401,
+      code: 'staff.wrong-code',
+      message: 'Código incorreto ou já usado. Espere o próximo código e tente novamente.',
+    }
+    expect(await second.send(staffConfirmCodeCall, { body: { code } })).toMatchObject(wrong)
+    club.pass(30)
+    expect(await second.send(staffConfirmCodeCall, { body: { code } })).toMatchObject(wrong)
+  })
+
+  test('can be tried 5 times; a right password does not give more', async () => {
+    for (let failure = 1; failure <= 5; failure += 1) {
+      const browser = await withPassword(club, approver)
+      expect(await browser.send(staffConfirmCodeCall, { body: { code: '000000' } })).toMatchObject({
+        code: 'staff.wrong-code',
+      })
+    }
+    const browser = await withPassword(club, approver)
+    const code = staffCode(approver, club.now())
+    expect(await browser.send(staffConfirmCodeCall, { body: { code } })).toMatchObject({
+      status: 429,
+      code: 'staff.throttled',
+    })
+  })
+
+  test('without a password before it, or 10 minutes after it, begins again', async () => {
+    const expired = { status: 409, code: 'staff.sign-in-expired' }
+    const body = { code: '123456' }
+    expect(await club.browser().send(staffConfirmCodeCall, { body })).toMatchObject(expired)
+    const browser = await withPassword(club, gate_steward)
+    club.pass(601)
+    expect(await browser.send(staffConfirmCodeCall, { body })).toMatchObject(expired)
+  })
+})
+
+test('a first sign-in enrols an app, shows ten recovery codes once, and each of them opens one session', async () => {
+  const administrator = await signedInStaff(club, staffPersonas.administrator)
+  const [row] = await club.database.db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', staffEmail(service_agent))
+    .execute()
+  await administrator.send(resetSecondFactorCall, { body: { staff_id: row?.id ?? '' } })
+
+  const browser = club.browser()
+  const body = { email: staffEmail(service_agent), password: service_agent.password }
+  expect(await browser.send(staffSignInCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
+  const enrolment = await browser.send(staffEnrolmentCall)
+  if (!enrolment.ok) throw new Error(enrolment.message)
+  expect(enrolment.data.qr_svg).toContain('<svg')
+  expect(enrolment.data.otpauth_uri).toContain(enrolment.data.secret.replaceAll(' ', ''))
+  const secret = secretOf(enrolment.data.secret)
+  expect(await browser.send(staffConfirmEnrolmentCall, { body: { code: '000000' } })).toMatchObject({
+    code: 'staff.wrong-code',
+  })
+  const code = codeAt(secret, stepOf(club.now()))
+  const enrolled = await browser.send(staffConfirmEnrolmentCall, { body: { code } })
+  if (!enrolled.ok) throw new Error(enrolled.message)
+  const { recovery_codes, identity } = enrolled.data
+  expect(new Set(recovery_codes).size).toBe(10)
+  expect(identity.recovery_codes_left).toBe(10)
+
+  const byRecovery = await withPassword(club, service_agent)
+  const recovery_code = recovery_codes[3]?.toLowerCase() ?? ''
+  expect(await byRecovery.send(staffUseRecoveryCodeCall, { body: { recovery_code } })).toMatchObject({
+    ok: true,
+    data: { recovery_codes_left: 9 },
+  })
+  const again = await withPassword(club, service_agent)
+  expect(await again.send(staffUseRecoveryCodeCall, { body: { recovery_code } })).toMatchObject({
+    status: 401,
+    code: 'staff.wrong-recovery-code',
+  })
+
+  club.pass(60)
+  const renewed = await byRecovery.send(staffReplaceRecoveryCodesCall, {
+    body: { code: codeAt(secret, stepOf(club.now())) },
+  })
+  if (!renewed.ok) throw new Error(renewed.message)
+  expect(renewed.data.recovery_codes).toHaveLength(10)
+  expect(
+    await again.send(staffUseRecoveryCodeCall, { body: { recovery_code: recovery_codes[4] ?? '' } }),
+  ).toMatchObject({ code: 'staff.wrong-recovery-code' })
+})
+
+test('signing out ends the session on the server', async () => {
+  const browser = await signedInStaff(club, gate_steward)
+  const token = browser.cookies.get('staff') ?? ''
+  expect((await browser.send(staffSignOutCall, { body: {} })).status).toBe(200)
+  browser.cookies.set('staff', token)
+  expect((await browser.send(staffSessionCall)).status).toBe(401)
+})
+
+test('no secret of the staff rests in the open', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select row_to_json(staff)::text as text from staff
+    union all select row_to_json(staff_session)::text from staff_session
+    union all select row_to_json(staff_recovery_code)::text from staff_recovery_code`.execute(
+    club.database.db,
+  )
+  const all = rows.map(({ text }) => text).join('\n')
+  for (const { password } of Object.values(staffPersonas)) expect(all).not.toContain(password)
+})

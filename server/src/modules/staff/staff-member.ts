@@ -1,0 +1,43 @@
+import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
+import type { StaffMember, StaffState } from '@clube/contract/staff/member.ts'
+
+/** A member of staff as stored. */
+export type Member = {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly state: StaffState
+  readonly password_hash: string | null
+  readonly totp_sealed: Buffer | null
+  readonly created_at: Date
+  readonly last_signed_in_at: Date | null
+}
+
+/** An invitation is good for a day. */
+export const invitationMs = 24 * 3_600_000
+
+/** Under which label a secret of an authenticator app is sealed: bound to its owner. */
+export const totpLabel = (staff_id: string): string => `staff.totp.${staff_id}`
+
+/** What the administrator sees of a member. */
+export const memberView = (member: Member): StaffMember => ({
+  staff_id: member.id,
+  name: member.name,
+  email: member.email,
+  roles: [...member.roles],
+  state: member.state,
+  has_second_factor: member.totp_sealed !== null,
+  created_at: member.created_at.toISOString(),
+  last_signed_in_at: member.last_signed_in_at?.toISOString() ?? null,
+})
+
+/** Whether the member's change would leave the club without anybody who administers its staff. */
+export const isLastAdministrator = (
+  administrators: readonly { readonly id: string }[],
+  staff_id: string,
+): boolean => administrators.length === 1 && administrators[0]?.id === staff_id
+
+/** Roles as the audit trail names them. */
+export const rolesInWords = (held: readonly Role[]): string =>
+  held.map((role) => knownRoles[role].title).join(', ')

@@ -1,0 +1,114 @@
+import type { Db, Tx } from '../../db/database.ts'
+
+type StaffInvitationTable = {
+  token_hash: Buffer
+  staff_id: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+type StaffRecoveryCodeTable = {
+  staff_id: string
+  code_hash: Buffer
+  created_at: Date
+  used_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    staff_invitation: StaffInvitationTable
+    staff_recovery_code: StaffRecoveryCodeTable
+  }
+}
+
+/** Gives a member a link; the one before ends. */
+export const saveInvitation = async (
+  tx: Tx,
+  invitation: Omit<StaffInvitationTable, 'used_at'>,
+): Promise<void> => {
+  const { token_hash, created_at, expires_at } = invitation
+  await tx
+    .insertInto('staff_invitation')
+    .values({ ...invitation, used_at: null })
+    .onConflict((conflict) =>
+      conflict.column('staff_id').doUpdateSet({ token_hash, created_at, expires_at, used_at: null }),
+    )
+    .execute()
+}
+
+/** Whom a live link is for. */
+export const findInvitation = (
+  db: Db,
+  use: { token_hash: Buffer; now: Date },
+): Promise<{ staff_id: string } | undefined> =>
+  db
+    .selectFrom('staff_invitation')
+    .select('staff_id')
+    .where('token_hash', '=', use.token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .executeTakeFirst()
+
+/** Uses a live link up; of many at once one gets it. */
+export const consumeInvitation = (
+  tx: Tx,
+  use: { token_hash: Buffer; now: Date },
+): Promise<{ staff_id: string } | undefined> =>
+  tx
+    .updateTable('staff_invitation')
+    .set({ used_at: use.now })
+    .where('token_hash', '=', use.token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .returning('staff_id')
+    .executeTakeFirst()
+
+export const deleteInvitation = async (tx: Tx, staff_id: string): Promise<void> => {
+  await tx.deleteFrom('staff_invitation').where('staff_id', '=', staff_id).execute()
+}
+
+/** Puts a set of codes in the place of the old one. */
+export const replaceRecoveryCodes = async (
+  tx: Tx,
+  set: { staff_id: string; code_hashes: readonly Buffer[]; now: Date },
+): Promise<void> => {
+  await deleteRecoveryCodes(tx, set.staff_id)
+  const rows = set.code_hashes.map((code_hash) => ({
+    staff_id: set.staff_id,
+    code_hash,
+    created_at: set.now,
+    used_at: null,
+  }))
+  await tx.insertInto('staff_recovery_code').values(rows).execute()
+}
+
+export const deleteRecoveryCodes = async (tx: Tx, staff_id: string): Promise<void> => {
+  await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staff_id).execute()
+}
+
+/** Uses a code up; of many at once one gets true. */
+export const consumeRecoveryCode = async (
+  tx: Tx,
+  use: { staff_id: string; code_hash: Buffer; now: Date },
+): Promise<boolean> => {
+  const consumed = await tx
+    .updateTable('staff_recovery_code')
+    .set({ used_at: use.now })
+    .where('staff_id', '=', use.staff_id)
+    .where('code_hash', '=', use.code_hash)
+    .where('used_at', 'is', null)
+    .returning('staff_id')
+    .executeTakeFirst()
+  return consumed !== undefined
+}
+
+export const countRecoveryCodes = async (db: Db, staff_id: string): Promise<number> => {
+  const row = await db
+    .selectFrom('staff_recovery_code')
+    .select((expression) => expression.fn.countAll<number>().as('left'))
+    .where('staff_id', '=', staff_id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.left)
+}

@@ -1,0 +1,70 @@
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import type { Db } from '../../db/database.ts'
+import { createMicroBatch } from '../../db/micro-batch.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { createSecret, fingerprint } from '../vault/index.ts'
+import * as store from './staff-session-store.ts'
+import { staffExpiriesOf, touchEveryMs, type StaffSessionState } from './staff-session.ts'
+
+/** A signed-in member of staff. */
+export type LiveStaffSession = {
+  readonly session_id: string
+  readonly staff_id: string
+  readonly name: string
+  readonly roles: readonly Role[]
+}
+
+/**
+ * Finds open staff sessions; requests of the same tick share one query, and nothing is cached: who is disabled or loses
+ * a role loses it at once in every process.
+ */
+export const createStaffSessionFinder = (
+  db: Db,
+  clock: Clock,
+): ((token: string) => Promise<LiveStaffSession | null>) => {
+  const load = createMicroBatch(async (hashes: readonly string[]) => {
+    const token_hashes = hashes.map((hash) => Buffer.from(hash, 'base64'))
+    const rows = await store.findOpenSessions(db, token_hashes, clock())
+    return new Map<unknown, store.OpenSessionRow>(rows.map((row) => [row.token_hash.toString('base64'), row]))
+  })
+  return async (token) => {
+    const row = await load(fingerprint(token).toString('base64'))
+    if (!row) return null
+    const now = clock()
+    if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
+      const { idle_expires_at } = staffExpiriesOf({ state: 'open', created_at: row.created_at }, now)
+      await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
+    }
+    return { session_id: row.id, staff_id: row.staff_id, name: row.name, roles: row.roles }
+  }
+}
+
+/** Begins a session under a new id. @returns the cookie's token */
+export const beginSession = async (
+  db: Db,
+  input: {
+    staff_id: string
+    state: StaffSessionState
+    pending_totp_sealed: Buffer | null
+    now: Date
+  },
+): Promise<string> => {
+  const token = createSecret()
+  const { now, ...session } = input
+  await store.insertSession(db, {
+    ...session,
+    token_hash: fingerprint(token),
+    created_at: now,
+    last_seen_at: now,
+    ...staffExpiriesOf({ state: input.state, created_at: now }, now),
+  })
+  return token
+}
+
+/** Ends the session of a cookie; an unknown token is nothing to do. @returns whose open session it was */
+export const endSession = async (db: Db, token: string): Promise<string | null> => {
+  const ended = await store.deleteByToken(db, fingerprint(token))
+  return ended?.state === 'open' ? ended.staff_id : null
+}
+
+export const purgeStaffSessions = (db: Db, now: Date): Promise<void> => store.deleteExpired(db, now)

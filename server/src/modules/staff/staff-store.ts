@@ -1,0 +1,179 @@
+import { sql, type Generated } from 'kysely'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import type { StaffState } from '@clube/contract/staff/member.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Member } from './staff-member.ts'
+
+type StaffTable = {
+  id: Generated<string>
+  email: string
+  name: string
+  roles: Role[]
+  state: StaffState
+  password_hash: string | null
+  totp_sealed: Buffer | null
+  totp_last_step: number
+  created_at: Date
+  updated_at: Date
+  last_signed_in_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    staff: StaffTable
+  }
+}
+
+const columns = [
+  'id',
+  'email',
+  'name',
+  'roles',
+  'state',
+  'password_hash',
+  'totp_sealed',
+  'created_at',
+  'last_signed_in_at',
+] as const
+
+export const listMembers = (db: Db): Promise<Member[]> =>
+  db.selectFrom('staff').select(columns).orderBy('name').orderBy('id').execute()
+
+export const findMember = (db: Db, id: string): Promise<Member | undefined> =>
+  db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** The member, held until the transaction ends. */
+export const lockMember = (tx: Tx, id: string): Promise<Member | undefined> =>
+  tx.selectFrom('staff').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findByEmail = (db: Db, email: string): Promise<Member | undefined> =>
+  db.selectFrom('staff').select(columns).where('email', '=', email).executeTakeFirst()
+
+/** Names of members by id, for whoever shows what they did. */
+export const listNames = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+/** @returns undefined when the e-mail is taken */
+export const insertMember = (
+  db: Db,
+  member: { email: string; name: string; roles: readonly Role[]; now: Date },
+): Promise<Member | undefined> =>
+  db
+    .insertInto('staff')
+    .values({
+      email: member.email,
+      name: member.name,
+      roles: [...member.roles],
+      state: 'invited',
+      password_hash: null,
+      totp_sealed: null,
+      totp_last_step: 0,
+      created_at: member.now,
+      updated_at: member.now,
+      last_signed_in_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Active administrators in the order of their ids, held, so that two of them cannot remove each other at once. */
+export const lockAdministrators = async (tx: Tx): Promise<{ id: string }[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from staff where state = 'active' and 'administrator' = any(roles) order by id for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const saveRoles = async (
+  tx: Tx,
+  change: { id: string; roles: readonly Role[]; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('staff')
+    .set({ roles: [...change.roles], updated_at: change.now })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+/** Moves a member from one of the states to another. @returns whether it was in one of them */
+export const moveState = async (
+  tx: Tx,
+  change: { id: string; from: readonly StaffState[]; to: StaffState; now: Date },
+): Promise<boolean> => {
+  const moved = await tx
+    .updateTable('staff')
+    .set({ state: change.to, updated_at: change.now })
+    .where('id', '=', change.id)
+    .where('state', 'in', change.from)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+/** Sets the password; who was invited becomes active by it. A disabled member stays as it is. */
+export const savePassword = (
+  tx: Tx,
+  change: { id: string; password_hash: string; now: Date },
+): Promise<Member | undefined> =>
+  tx
+    .updateTable('staff')
+    .set({ password_hash: change.password_hash, state: 'active', updated_at: change.now })
+    .where('id', '=', change.id)
+    .where('state', '!=', 'disabled')
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Takes the code of a time step; of many at once with the same code one gets true. */
+export const takeStep = async (tx: Tx, use: { id: string; step: number; now: Date }): Promise<boolean> => {
+  const taken = await tx
+    .updateTable('staff')
+    .set({ totp_last_step: use.step })
+    .where('id', '=', use.id)
+    .where('state', '=', 'active')
+    .where('totp_last_step', '<', use.step)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Enrols the first authenticator app; its first code is taken with it. @returns false when there is one already */
+export const enrolTotp = async (
+  tx: Tx,
+  use: { id: string; totp_sealed: Buffer; step: number; now: Date },
+): Promise<boolean> => {
+  const enrolled = await tx
+    .updateTable('staff')
+    .set({ totp_sealed: use.totp_sealed, totp_last_step: use.step, updated_at: use.now })
+    .where('id', '=', use.id)
+    .where('state', '=', 'active')
+    .where('totp_sealed', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return enrolled !== undefined
+}
+
+export const forgetTotp = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('staff')
+    .set({ totp_sealed: null, totp_last_step: 0, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const noteSignIn = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('staff').set({ last_signed_in_at: now }).where('id', '=', id).execute()
+}
+
+/** Replaces the hash of an unchanged password. */
+export const rehashPassword = async (
+  db: Db,
+  change: { id: string; old_hash: string; password_hash: string },
+): Promise<void> => {
+  await db
+    .updateTable('staff')
+    .set({ password_hash: change.password_hash })
+    .where('id', '=', change.id)
+    .where('password_hash', '=', change.old_hash)
+    .execute()
+}

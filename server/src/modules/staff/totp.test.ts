@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { codeAt, matchingStep, otpauthUri, stepOf, toBase32 } from './totp.ts'
+
+/** Appendix B of RFC 6238, SHA-1. */
+const secret = Buffer.from('12345678901234567890')
+
+describe('codes of RFC 6238', () => {
+  test.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('at %d s the code is %s', (seconds, code) => {
+    expect(codeAt(secret, stepOf(new Date(seconds * 1000)), 8)).toBe(code)
+    expect(codeAt(secret, stepOf(new Date(seconds * 1000)))).toBe(code.slice(2))
+  })
+})
+
+describe('a code', () => {
+  const now = new Date('2026-11-21T12:00:10Z')
+  const step = stepOf(now)
+
+  test('is taken one step early and one step late, and not further', () => {
+    for (const near of [-1, 0, 1])
+      expect(matchingStep(secret, codeAt(secret, step + near), now)).toBe(step + near)
+    for (const far of [-2, 2]) expect(matchingStep(secret, codeAt(secret, step + far), now)).toBeNull()
+  })
+
+  test('of another secret is not taken', () => {
+    const other = Buffer.from('abcdefghijklmnopqrst')
+    expect(matchingStep(secret, codeAt(other, step), now)).toBeNull()
+  })
+})
+
+test('secrets are written in base32, as in RFC 4648', () => {
+  const written = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))
+  expect(written).toEqual(['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'])
+})
+
+test('the address for the app names the club and the person', () => {
+  expect(otpauthUri({ secret, club_name: 'Clube Ipê', email: 'ana@exemplo.com.br' })).toBe(
+    'otpauth://totp/Clube%20Ip%C3%AA:ana%40exemplo.com.br?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Clube%20Ip%C3%AA&algorithm=SHA1&digits=6&period=30',
+  )
+})
