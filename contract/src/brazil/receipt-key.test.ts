@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatReceiptKey, parseReceiptKey, parseReceiptQr } from './receipt-key.ts'
+import { stateCodes } from './state-codes.ts'
+import { states } from './states.ts'
+
+const keys = [
+  '13181017921427000125650010000000309887251170',
+  '41150876497338001649650010000005351770691965',
+  '43181012384687000438651040002069031002069033',
+] as const
+const [key] = keys
+
+describe('the key of a receipt', () => {
+  test('real keys are read', () => {
+    for (const real of keys) expect(parseReceiptKey(real).ok).toBe(true)
+    expect(parseReceiptKey(` ${formatReceiptKey(key)} `)).toEqual({
+      ok: true,
+      value: {
+        key,
+        uf: 'AM',
+        issued_month: '2018-10',
+        issuer_cnpj: '17921427000125',
+        model: '65',
+        series: '001',
+        number: '000000030',
+      },
+    })
+  })
+
+  test('a key with one wrong character is refused in words', () => {
+    fc.assert(
+      fc.property(fc.nat(43), fc.constantFrom(...'0123456789AZ'), (at, character) => {
+        if (key[at] === character) return
+        const wrong = key.slice(0, at) + character + key.slice(at + 1)
+        const parsed = parseReceiptKey(wrong)
+        // Modulo 11 notices every single wrong digit but those whose sums both end in 0 or 1.
+        if (parsed.ok) expect(at).not.toBe(43)
+        else expect(parsed.message).toBe('Chave de acesso inválida. Confira os 44 caracteres da nota.')
+      }),
+    )
+    for (const wrong of ['', '123', key.slice(1), `${key}0`, `99${key.slice(2)}`])
+      expect(parseReceiptKey(wrong)).toMatchObject({ ok: false })
+  })
+
+  test('letters of a CNPJ count with their ASCII code less 48', () => {
+    const body = '352611' + '12ABC34501DE35' + '65' + '001' + '000000123' + '1' + '12345678'
+    const digits = '0123456789'
+    const right = [...digits].filter((digit) => parseReceiptKey(body + digit).ok)
+    expect(right).toHaveLength(1)
+    expect(parseReceiptKey((body + (right[0] ?? '')).toLowerCase())).toMatchObject({
+      ok: true,
+      value: { issuer_cnpj: '12ABC34501DE35', uf: 'SP' },
+    })
+  })
+})
+
+describe('the QR code of a receipt', () => {
+  test.each([
+    `https://www.fazenda.am.gov.br/nfce?p=${key}|2|1|1|ABCDEF`,
+    `http://x/nfce?chNFe=${key}&nVersao=100`,
+    `https://x/?p=${key}%7C2%7C1`,
+    `${key}|20181001120000|10.00||`,
+    key,
+  ])('%s is read', (text) => {
+    expect(parseReceiptQr(text)).toMatchObject({ ok: true, value: { key } })
+  })
+
+  test.each(['', 'https://example.com', `https://x/?p=${key.slice(1)}`, 'WIFI:S:x;;', `x${key}`])(
+    '%s is not one',
+    (text) => {
+      expect(parseReceiptQr(text)).toEqual({ ok: false, message: 'Este QR Code não é de uma nota fiscal.' })
+    },
+  )
+})
+
+test('every federal unit has its code', () => {
+  expect(Object.values(stateCodes).toSorted()).toEqual(states.map(({ uf }) => uf).toSorted())
+})

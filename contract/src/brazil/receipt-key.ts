@@ -1,0 +1,77 @@
+import { stateCodes } from './state-codes.ts'
+import type { Branded, Parsed } from './parsed.ts'
+import { accepted, refused } from './parsed.ts'
+
+/** The 44 characters of a receipt's access key (chave de acesso), upper case, with a verified check digit. */
+export type ReceiptKey = Branded<'ReceiptKey'>
+
+/** Kinds of receipts by their model number in the key. */
+export const receiptModels = { '55': 'NF-e', '59': 'CF-e SAT', '65': 'NFC-e' } as const
+export type ReceiptModel = keyof typeof receiptModels
+
+/** What a key says about its receipt. */
+export type ReceiptFacts = {
+  readonly key: ReceiptKey
+  /** Two letters of the state that issued it. */
+  readonly uf: string
+  /** Month of issue as yyyy-MM; the day is not in the key. */
+  readonly issued_month: string
+  /** Document of the shop. */
+  readonly issuer_cnpj: string
+  readonly model: ReceiptModel
+  readonly series: string
+  readonly number: string
+}
+
+export const receiptKeyLength = 44
+export const receiptKeyMessage = 'Chave de acesso inválida. Confira os 44 caracteres da nota.'
+export const receiptQrMessage = 'Este QR Code não é de uma nota fiscal.'
+
+/** Layout of the key: state 2, year and month 4, CNPJ 14, model 2, series 3, number 9, form 1, code 8, check 1. */
+const layout = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(55|59|65)(\d{3})(\d{9})\d{9}\d$/
+
+/** Reads a typed key: spaces and punctuation do not count, letters may be small. Refuses with one sentence. */
+export function parseReceiptKey(text: string): Parsed<ReceiptFacts> {
+  const key = text.replace(/[\s.\-/]/g, '').toUpperCase()
+  const parts = layout.exec(key)
+  const uf = stateCodes[parts?.[1] ?? '']
+  if (!parts || uf === undefined || checkDigitOf(key.slice(0, -1)) !== key.at(-1))
+    return refused(receiptKeyMessage)
+  const [, , year = '', month = '', issuer_cnpj = '', model = '', series = '', number = ''] = parts
+  return accepted({
+    key: key as ReceiptKey,
+    uf,
+    issued_month: `20${year}-${month}`,
+    issuer_cnpj,
+    model: model as ReceiptModel,
+    series,
+    number,
+  })
+}
+
+/**
+ * Reads what a receipt's QR code holds: an address with `?p=key|version|environment|…`, the older `chNFe=`, a SAT's
+ * `key|date|amount|…`, or the bare key.
+ */
+export function parseReceiptQr(text: string): Parsed<ReceiptFacts> {
+  const found = /(?:[?&](?:p|chNFe)=|^)([0-9A-Za-z]{44})(?:[|&%]|$)/.exec(text.trim())
+  const parsed = found?.[1] === undefined ? undefined : parseReceiptKey(found[1])
+  return parsed?.ok ? parsed : refused(receiptQrMessage)
+}
+
+/** Writes a key in groups of four, as receipts print it. */
+export function formatReceiptKey(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Modulo 11 with weights 2 to 9 from the right; a letter counts as its ASCII code less 48. */
+function checkDigitOf(characters: string): string {
+  let sum = 0
+  let weight = 2
+  for (let at = characters.length - 1; at >= 0; at -= 1) {
+    sum += (characters.charCodeAt(at) - 48) * weight
+    weight = weight === 9 ? 2 : weight + 1
+  }
+  const rest = sum % 11
+  return String(rest < 2 ? 0 : 11 - rest)
+}
