@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { receiptKeyMessage } from '../brazil/receipt-key.ts'
+import { defineCall } from '../kernel/call.ts'
+import { receiptSchema } from './receipt.ts'
+
+/** Largest amount of one receipt, in cents. */
+export const receiptMaxCents = 100_000_00
+/** Appeals per receipt. */
+export const appealLimit = 1
+export const receiptAmountMessage = 'Informe o valor total da nota.'
+
+/** Registers a receipt by its 44-character key, typed or read from its QR code. */
+export const registerReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/purchase/register',
+  summary: 'Cadastra uma nota fiscal.',
+  body: z.object({
+    receipt_key: z.string({ error: receiptKeyMessage }).check(z.maxLength(120, receiptKeyMessage)),
+    amount_cents: z
+      .int({ error: receiptAmountMessage })
+      .check(
+        z.positive(receiptAmountMessage),
+        z.maximum(receiptMaxCents, 'O valor da nota é alto demais. Fale com o SAC.'),
+      ),
+    /** dd/MM/yyyy or yyyy-MM-dd. */
+    issued_on: z.string({ error: requiredTextMessage }).check(z.maxLength(10)),
+    service_channel: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  data: receiptSchema,
+  refusals: {
+    'receipts.own-duplicate': {
+      status: 409,
+      message: 'Esta nota já está cadastrada na sua conta.',
+      path: 'receipt_key',
+    },
+    'receipts.used-by-other': {
+      status: 409,
+      message: 'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.',
+      path: 'receipt_key',
+    },
+    'receipts.shop-not-participating': {
+      status: 409,
+      message: 'A loja desta nota não participa da promoção.',
+      path: 'receipt_key',
+    },
+    'receipts.other-state': {
+      status: 409,
+      message: 'Esta nota foi emitida em outro estado e não vale para este shopping.',
+      path: 'receipt_key',
+    },
+    'receipts.outside-period': {
+      status: 409,
+      message: 'Esta nota foi emitida em {date}, fora do período da promoção ({start} a {end}).',
+      path: 'issued_on',
+    },
+    'receipts.daily-limit': {
+      status: 429,
+      message: 'Você já cadastrou {count} notas hoje. Volte amanhã.',
+    },
+    'receipts.shop-limit': {
+      status: 429,
+      message: 'Você já cadastrou {count} notas desta loja hoje. Volte amanhã.',
+    },
+  },
+  session: 'customer',
+})
+
+/** The person's receipts, the newest first. */
+export const listReceiptsCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/purchase',
+  summary: 'Minhas notas.',
+  query: z.object({ cursor: z.optional(z.uuid()) }),
+  data: z.array(receiptSchema),
+  refusals: {},
+  session: 'customer',
+  paged: true,
+})
+
+const unknownReceipt = {
+  'receipts.unknown': { status: 404, message: 'Nota não encontrada.' },
+} as const
+
+/** Asks staff to look at a rejected receipt once more. */
+export const appealReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/purchase/appeal',
+  summary: 'Pede nova análise de uma nota recusada.',
+  body: z.object({
+    purchase_id: z.uuid(),
+    message: z
+      .string({ error: requiredTextMessage })
+      .check(z.trim(), z.minLength(10, 'Conte o que aconteceu em pelo menos 10 letras.'), z.maxLength(500)),
+  }),
+  data: receiptSchema,
+  refusals: {
+    ...unknownReceipt,
+    'receipts.not-appealable': { status: 409, message: 'Esta nota não pode mais ser analisada.' },
+  },
+  session: 'customer',
+})

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { cnpjSchema } from '../brazil/cnpj.ts'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { rejectionReasons, receiptStates, type RejectionReason } from './receipt.ts'
+
+/** A receipt as a validator sees it: the person only by a masked document. */
+export const reviewedReceiptSchema = z.object({
+  purchase_id: z.string(),
+  receipt_key: z.string(),
+  model: z.string(),
+  number: z.string(),
+  shop_name: z.string(),
+  shop_cnpj: z.string(),
+  amount_cents: z.int(),
+  issued_on: z.string(),
+  customer_document_masked: z.string(),
+  state: z.enum(receiptStates),
+  /** Why it was not approved by itself, in words. */
+  doubts: z.array(z.string()),
+  appeal: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type ReviewedReceipt = z.infer<typeof reviewedReceiptSchema>
+
+export const receiptQueueCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/receipts/queue',
+  summary: 'Notas à espera de análise, a mais antiga primeiro.',
+  query: z.object({ cursor: z.optional(z.uuid()) }),
+  data: z.array(reviewedReceiptSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'receipts.review',
+  paged: true,
+})
+
+const decisionRefusals = {
+  'receipts.unknown': { status: 404, message: 'Nota não encontrada.' },
+  'receipts.already-decided': { status: 409, message: 'Esta nota já foi analisada.' },
+} as const
+
+export const approveReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/approve',
+  summary: 'Aprova uma nota.',
+  body: z.object({ purchase_id: z.uuid() }),
+  data: z.object({ state: z.enum(receiptStates) }),
+  refusals: decisionRefusals,
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
+export const rejectReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/reject',
+  summary: 'Recusa uma nota com o motivo.',
+  body: z.object({
+    purchase_id: z.uuid(),
+    reason: z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]]),
+  }),
+  data: z.object({ state: z.enum(receiptStates) }),
+  refusals: decisionRefusals,
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
+/** Takes an approved receipt back; its points become a debt where they are spent. */
+export const reverseReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/reverse',
+  summary: 'Estorna uma nota aprovada com o motivo.',
+  body: z.object({
+    purchase_id: z.uuid(),
+    reason: z
+      .string({ error: requiredTextMessage })
+      .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300)),
+  }),
+  data: z.object({ state: z.enum(receiptStates) }),
+  refusals: decisionRefusals,
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
+/** Shops with many rejected or repeated receipts lately. */
+export const receiptAnomaliesCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/receipts/anomalies',
+  summary: 'Lojas com notas fora do comum nos últimos 30 dias.',
+  data: z.array(
+    z.object({
+      shop_name: z.string(),
+      receipts: z.int(),
+      rejected: z.int(),
+      /** Most receipts that one person registered at the shop. */
+      most_by_one_customer: z.int(),
+      amount_cents: z.int(),
+    }),
+  ),
+  refusals: {},
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
+export const shopSchema = z.object({
+  shop_id: z.string(),
+  name: z.string(),
+  cnpj: z.string(),
+  state: z.enum(['active', 'inactive']),
+})
+export type Shop = z.infer<typeof shopSchema>
+
+const shopFields = {
+  name: z
+    .string({ error: requiredTextMessage })
+    .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(120)),
+  cnpj: cnpjSchema('alphanumeric'),
+}
+
+const shopRefusals = {
+  'receipts.shop-exists': { status: 409, message: 'Já existe uma loja com este CNPJ.', path: 'cnpj' },
+  'receipts.shop-unknown': { status: 404, message: 'Loja não encontrada.' },
+} as const
+
+export const listShopsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/shops',
+  summary: 'Lojas participantes.',
+  query: z.object({ text: z.optional(z.string().check(z.maxLength(60))), cursor: z.optional(z.uuid()) }),
+  data: z.array(shopSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'stores.edit',
+  paged: true,
+})
+
+export const saveShopCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/shops/save',
+  summary: 'Cria ou altera uma loja.',
+  body: z.object({ shop_id: z.optional(z.uuid()), ...shopFields, state: z.enum(['active', 'inactive']) }),
+  data: shopSchema,
+  refusals: shopRefusals,
+  session: 'staff',
+  permission: 'stores.edit',
+})
+
+/** Loads shops from a CSV (cnpj;name): good lines are loaded, the others named with their reason. */
+export const importShopsCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/shops/import',
+  summary: 'Carrega lojas de um arquivo CSV.',
+  body: z.object({
+    csv: z
+      .string({ error: requiredTextMessage })
+      .check(z.minLength(1, requiredTextMessage), z.maxLength(50_000)),
+  }),
+  data: z.object({
+    loaded: z.int(),
+    rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
+  }),
+  refusals: {},
+  session: 'staff',
+  permission: 'stores.edit',
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** Where a receipt stands: what decided it is part of the state. */
+export const receiptStates = ['pending_review', 'auto_approved', 'approved', 'rejected', 'reversed'] as const
+export type ReceiptState = (typeof receiptStates)[number]
+
+/** What may happen to a receipt. */
+export type ReceiptEvent = 'approve' | 'reject' | 'appeal' | 'reverse'
+
+const arrows: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, ReceiptState>>>> = {
+  pending_review: { approve: 'approved', reject: 'rejected' },
+  auto_approved: { reverse: 'reversed' },
+  approved: { reverse: 'reversed' },
+  rejected: { appeal: 'pending_review' },
+  reversed: {},
+}
+
+/** The state after an event, or null when the state does not allow it. */
+export const stepReceipt = (state: ReceiptState, event: ReceiptEvent): ReceiptState | null =>
+  arrows[state][event] ?? null
+
+/** Whether a receipt counts: points were earned and promotions may use it. */
+export const countsReceipt = (state: ReceiptState): boolean =>
+  state === 'auto_approved' || state === 'approved'
+
+/** Why staff reject a receipt; the sentence is what the customer reads. */
+export const rejectionReasons = {
+  unreadable: 'A foto não permite ler a nota.',
+  other_amount: 'O valor informado é diferente do valor da nota.',
+  other_date: 'A data informada é diferente da data da nota.',
+  cancelled: 'Esta nota foi cancelada pela loja.',
+  not_a_purchase: 'Esta nota não é de uma compra no shopping.',
+} as const
+export type RejectionReason = keyof typeof rejectionReasons
+
+/** A receipt as its customer sees it. */
+export const receiptSchema = z.object({
+  purchase_id: z.string(),
+  receipt_key: z.string(),
+  shop_name: z.string(),
+  amount_cents: z.int(),
+  /** Day of the purchase, yyyy-MM-dd. */
+  issued_on: z.string(),
+  state: z.enum(receiptStates),
+  /** In words, when it was rejected or reversed. */
+  reason: z.nullable(z.string()),
+  may_appeal: z.boolean(),
+  points: z.int(),
+  created_at: z.string(),
+})
+export type Receipt = z.infer<typeof receiptSchema>
