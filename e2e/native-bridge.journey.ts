@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { servePhotoPages } from './photo-pages.ts'
+
+let pages: Awaited<ReturnType<typeof servePhotoPages>>
+test.beforeAll(async () => {
+  pages = await servePhotoPages()
+})
+test.afterAll(() => pages.close())
+
+/** A JPEG of one pixel. */
+const jpeg =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z'
+
+/** What each kind of app leaves on the window before the page starts: everything it is told goes to `told`. */
+const apps: Record<string, string> = {
+  'Android (addJavascriptInterface)': 'window.ClubeApp = { postMessage: (text) => window.told(text) }',
+  'iOS (WKScriptMessageHandler)':
+    'window.webkit = { messageHandlers: { ClubeApp: { postMessage: (text) => window.told(text) } } }',
+  'React Native (react-native-webview)':
+    'window.ReactNativeWebView = { postMessage: (text) => window.told(text) }',
+  'Flutter (flutter_inappwebview)':
+    'window.flutter_inappwebview = { callHandler: async (name, text) => { if (name === "ClubeApp") window.told(text) } }',
+}
+
+/** How each of them speaks to the page, as docs/native-bridge.md says. */
+const ways = {
+  event: (answer: unknown) => `window.dispatchEvent(new CustomEvent('data', { detail: ${text(answer)} }))`,
+  message: (answer: unknown) =>
+    `window.dispatchEvent(new MessageEvent('message', { data: ${text(answer)} }))`,
+  ownMessage: (answer: unknown) => `window.postMessage(${text(answer)}, window.location.origin)`,
+}
+const text = (answer: unknown) => JSON.stringify(JSON.stringify(answer))
+
+const openInApp = async (page: Page, app: string) => {
+  const told: { type: string; request_id: string }[] = []
+  await page.exposeFunction('told', (message: string) => {
+    told.push(JSON.parse(message) as (typeof told)[number])
+  })
+  await page.addInitScript(app)
+  await page.goto(`${pages.url}#frente`)
+  await expect(page.getByRole('status').filter({ hasText: 'Tire a foto no aplicativo.' })).toBeVisible()
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  return { told, lastId: () => told.at(-1)?.request_id }
+}
+
+for (const [name, app] of Object.entries(apps))
+  test(`${name}: the app takes the photo`, async ({ page, scanA11y }) => {
+    const { told, lastId } = await openInApp(page, app)
+    expect(told.at(-1)).toEqual({
+      type: 'handle_pictures',
+      request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    await scanA11y('waiting for the app')
+    await page.evaluate(ways.event({ request_id: lastId(), qrcode: '', image: jpeg }))
+    await page.getByRole('button', { name: 'Usar esta foto' }).click()
+    await expect(page.getByTestId('answer')).toHaveText(/^photo image\/jpeg \d+$/)
+  })
+
+for (const way of ['message', 'ownMessage'] as const)
+  test(`an answer may come as a ${way} with the id of the request`, async ({ page }) => {
+    const { lastId } = await openInApp(page, apps['React Native (react-native-webview)'] ?? '')
+    await page.evaluate(ways[way]({ request_id: lastId(), image: jpeg }))
+    await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
+  })
+
+test('a frame inside the page cannot answer, even with the id', async ({ page }) => {
+  const { lastId } = await openInApp(page, apps['Android (addJavascriptInterface)'] ?? '')
+  const heard = page.evaluate(
+    (answer) =>
+      new Promise((resolve) => {
+        window.addEventListener('message', resolve, { once: true })
+        const frame = document.createElement('iframe')
+        frame.sandbox.add('allow-scripts')
+        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(answer)}, '*')<${'/'}script>`
+        document.body.append(frame)
+      }).then(() => 'heard'),
+    JSON.stringify({ request_id: lastId(), image: jpeg }),
+  )
+  expect(await heard).toBe('heard')
+  await expect(page.getByRole('status').filter({ hasText: 'Tire a foto no aplicativo.' })).toBeVisible()
+  await page.evaluate(ways.event({ request_id: lastId(), image: jpeg }))
+  await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
+})
+
+for (const [name, answer] of Object.entries<unknown>({
+  'no image': { qrcode: '123' },
+  HTML: { image: '<img src=x onerror=alert(1)>' },
+  'HTML in base64': { image: Buffer.from('<script>alert(1)</script>').toString('base64') },
+  'more than 5 MB': { image: Buffer.alloc(6 * 1024 * 1024, 0xff).toString('base64') },
+}))
+  test(`an answer with ${name} is empty and can be asked for again`, async ({ page }) => {
+    const { told, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
+    const asked = told.length
+    await page.evaluate(ways.event(answer))
+    await expect(page.getByRole('status').filter({ hasText: 'A foto não chegou.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect.poll(() => told.length).toBeGreaterThan(asked)
+    await page.evaluate(ways.event({ request_id: lastId(), image: jpeg }))
+    await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
+  })
