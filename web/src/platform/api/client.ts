@@ -2,7 +2,7 @@ import type { Call, BodyOf, DataOf, ParamsOf, QueryOf } from '@clube/contract/ke
 import { isCaptchaPath, type CaptchaSource } from './captcha-source.ts'
 import type { Failure, Sent } from './failure.ts'
 import { readAnswer } from './read-answer.ts'
-import { request } from './request.ts'
+import { request, upload } from './request.ts'
 
 type Part<C extends Call, Key extends 'body' | 'query' | 'params', Value> = C extends {
   [K in Key]: NonNullable<Call[Key]>
@@ -17,6 +17,8 @@ export type SendInput<C extends Call> = Part<C, 'body', BodyOf<C>> &
     signal?: AbortSignal | undefined
     /** Path that the club's configuration gives in place of the contract's. */
     endpoint?: string
+    /** Of a multipart call: told the share of the body that has left, 0 to 1. */
+    onProgress?: (share: number) => void
   }
 
 export type Send = <C extends Call>(call: C, input: SendInput<C>) => Promise<Sent<DataOf<C>>>
@@ -43,12 +45,10 @@ export function createSend(settings: ClientSettings): Send {
       if (!proof.ok) return proof
       body = { ...(input.body as object | undefined), ...proof.fields }
     }
-    const answer = await request(
-      (settings.origin ?? '') + pathOf(call, input),
-      call.method,
-      body,
-      input.signal,
-    )
+    const url = (settings.origin ?? '') + pathOf(call, input)
+    const answer = call.multipart
+      ? await upload(url, body, input)
+      : await request(url, call.method, body, input.signal)
     return 'kind' in answer ? { ok: false, failure: answer } : readAnswer(call, answer)
   }
 

@@ -1,8 +1,12 @@
 import type { Call } from '@clube/contract/kernel/call.ts'
 import type { Failure } from './failure.ts'
+import { multipartOf } from './multipart.ts'
 
 /** What came back; `body` is undefined where it was not JSON. */
 export type Answer = { status: number; body: unknown }
+
+/** What spec §7 asks every request to say. */
+const habits = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
 
 /** One request under the habits of spec §7: any status is an answer, only its absence is a failure. */
 export async function request(
@@ -11,7 +15,7 @@ export async function request(
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Answer | Failure> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+  const headers: Record<string, string> = { ...habits }
   // A POST without a body still says what it would carry: the server takes JSON and nothing else.
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   try {
@@ -27,6 +31,37 @@ export async function request(
   } catch {
     return signal?.aborted ? { kind: 'aborted' } : { kind: 'network', during: 'call' }
   }
+}
+
+/**
+ * The same for a multipart body (spec §7), telling how much of it has left.
+ * @param onProgress told the share of the body that was sent, 0 to 1
+ */
+export function upload(
+  url: string,
+  body: unknown,
+  options: { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined },
+): Promise<Answer | Failure> {
+  const { signal, onProgress } = options
+  // `fetch` does not tell how far a body has come.
+  const sending = new XMLHttpRequest()
+  const { promise, resolve } = Promise.withResolvers<Answer | Failure>()
+  const abort = () => sending.abort()
+  signal?.addEventListener('abort', abort)
+  sending.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+    if (lengthComputable && total > 0) onProgress?.(loaded / total)
+  })
+  sending.addEventListener('load', () =>
+    resolve({ status: sending.status, body: parseJson(sending.responseText) }),
+  )
+  sending.addEventListener('error', () => resolve({ kind: 'network', during: 'call' }))
+  sending.addEventListener('abort', () => resolve({ kind: 'aborted' }))
+  sending.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+  sending.open('POST', url)
+  for (const [name, value] of Object.entries(habits)) sending.setRequestHeader(name, value)
+  if (signal?.aborted) return Promise.resolve({ kind: 'aborted' })
+  sending.send(multipartOf(body))
+  return promise
 }
 
 function parseJson(text: string): unknown {
