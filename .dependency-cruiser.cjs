@@ -13,6 +13,7 @@ const foundation = [
   'identity',
   'limits',
   'messaging',
+  'photos',
   'sessions',
   'vault',
 ]
