@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,6 +7,10 @@ import { startServerProcess } from '../server/src/testing/server-process.ts'
 export type OtherClub = {
   /** Where it answers, without a slash at the end. */
   url: string
+  /** Kills the server where it stands, and starts it again on what it left. */
+  crashAndRestart: () => Promise<void>
+  /** Kills the database under the running server. */
+  loseDatabase: () => Promise<void>
   /** Ends the server and removes its data. */
   stop: () => Promise<void>
 }
@@ -18,18 +22,28 @@ export type OtherClub = {
 export async function startOtherClub(configurationFile: string): Promise<OtherClub> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'clube-journey-'))
   const port = await findFreePort()
-  const server = await startServerProcess({
-    env: {
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATA_FOLDER: dataFolder,
-      CLUB_CONFIG: resolve(configurationFile),
-      DATABASE_URL: undefined,
-      LOG_LEVEL: 'error',
-    },
-  })
+  const start = () =>
+    startServerProcess({
+      env: {
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        DATA_FOLDER: dataFolder,
+        CLUB_CONFIG: resolve(configurationFile),
+        DATABASE_URL: undefined,
+        LOG_LEVEL: 'silent',
+      },
+    })
+  let server = await start()
   return {
     url: server.url,
+    crashAndRestart: async () => {
+      await server.kill('SIGKILL')
+      server = await start()
+    },
+    loseDatabase: async () => {
+      const lock = await readFile(join(dataFolder, 'postgres/cluster/data/postmaster.pid'), 'utf8')
+      process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
+    },
     stop: async () => {
       await server.kill()
       await rm(dataFolder, { recursive: true, force: true })

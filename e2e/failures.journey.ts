@@ -1,0 +1,122 @@
+import { personas } from '../server/seeds/demonstration/personas.ts'
+import { expect, test } from './fixtures.ts'
+import { startOtherClub, type OtherClub } from './other-club.ts'
+import {
+  continueTo,
+  enterDocument,
+  expectHome,
+  fillAddressByCep,
+  fillPerson,
+  heading,
+  inventCpf,
+  join,
+  newcomer,
+  signIn,
+  toast,
+} from './shopper.ts'
+
+/** Spec §8. */
+const networkFailed = 'Verifique sua conexão com a internet e tente novamente!'
+const endpointNetworkFailed = 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!'
+const serverFailed =
+  'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
+
+  test('a form says so, keeps what was typed, and goes on when the network is back', async ({
+    page,
+    context,
+    scanA11y,
+  }) => {
+    await page.goto('/entrar')
+    await enterDocument(page, personas.padaria.document_id)
+    await page.getByRole('button', { name: 'Usar outro documento' }).click()
+    await expect(heading(page, 'Login')).toBeVisible()
+
+    await context.setOffline(true)
+    await enterDocument(page, personas.maria.document_id)
+    await expect(toast(page, networkFailed)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue('529.982.247-25')
+    await scanA11y('Login without a network')
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByLabel('Senha', { exact: true }).fill(personas.maria.password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(toast(page, networkFailed)).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expectHome(page)
+  })
+
+  test('a list, a CEP and leaving the account say so in their own words', async ({ page, context }) => {
+    await page.goto('/entrar')
+    await enterDocument(page, inventCpf())
+    await expect(heading(page, 'Seus dados')).toBeVisible()
+    await fillPerson(page, { label: 'Nome completo', ...newcomer })
+    await continueTo(page, 'Seu endereço')
+    await fillAddressByCep(page)
+
+    await context.setOffline(true)
+    await page.getByRole('combobox', { name: 'Cidade' }).fill('santos')
+    await expect(toast(page, networkFailed)).toBeVisible()
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await page.getByRole('textbox', { name: 'CEP' }).fill('13025-001')
+    await expect(toast(page, networkFailed)).toBeVisible()
+    // What was there stays there.
+    await expect(page.getByRole('textbox', { name: 'Número' })).toHaveValue('100')
+    await context.setOffline(false)
+
+    await page.goto('/entrar')
+    await signIn(page, personas.padaria)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(toast(page, endpointNetworkFailed)).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(heading(page, 'Login')).toBeVisible()
+  })
+})
+
+test.describe('a server that fails', () => {
+  test.use({ expectedErrors: /status of 500|server 500/ })
+  test.describe.configure({ mode: 'serial' })
+  let club: OtherClub
+  test.beforeAll(async () => {
+    club = await startOtherClub('e2e/club.ts')
+  })
+  test.afterAll(() => club.stop())
+
+  test('loses nobody who joined when it is killed and started again', async ({ page }) => {
+    const person = await join(page, club.url)
+    await club.crashAndRestart()
+    await page.reload()
+    await expectHome(page)
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await signIn(page, person)
+    await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(newcomer.name)
+  })
+
+  test('says that the data could not be processed', async ({ page, openOtherDevice, scanA11y }) => {
+    const signedIn = await openOtherDevice()
+    await signedIn.goto(`${club.url}/entrar`)
+    await signIn(signedIn, personas.padaria)
+    await page.goto(`${club.url}/entrar`)
+    await enterDocument(page, personas.maria.document_id)
+    await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+    await club.loseDatabase()
+    await page.getByLabel('Senha', { exact: true }).fill(personas.maria.password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(toast(page, serverFailed)).toBeVisible()
+    await scanA11y('the password step with a server that fails')
+
+    await signedIn.reload()
+    await expect(toast(signedIn, serverFailed)).toBeVisible()
+    await expect(signedIn.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+    await scanA11y('a page whose server fails', signedIn)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { personas } from '../server/seeds/demonstration/personas.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  continueTo,
+  enterDocument,
+  expectHome,
+  fillAddressByCep,
+  fillPasswords,
+  fillPerson,
+  heading,
+  inventCpf,
+  newcomer,
+} from './shopper.ts'
+
+test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
+
+/** A page as wide as the phone: nothing reaches beyond its right edge. */
+async function expectNoSidewaysScroll(page: Page, screen: string) {
+  const [content, phone] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(content, `width of ${screen}`).toBeLessThanOrEqual(phone ?? 0)
+}
+
+test('every screen fits 360 px, and is readable in the dark without motion', async ({ page, scanA11y }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  const look = async (screen: string) => {
+    await expectNoSidewaysScroll(page, screen)
+    await scanA11y(`${screen} in the dark`)
+  }
+  await page.goto('/entrar')
+  await look('Login')
+  await enterDocument(page, personas.maria.document_id)
+  await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+  await look('Bem vindo de volta!')
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
+  await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
+  await look('Esqueci minha senha')
+
+  await page.goto('/entrar')
+  await enterDocument(page, inventCpf())
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+  // The longest name and e-mail that the form takes.
+  await fillPerson(page, {
+    label: 'Nome completo',
+    ...newcomer,
+    name: `Ana ${'Wolfeschlegelsteinhausen'.repeat(6)}`,
+  })
+  await look('Seus dados')
+  await continueTo(page, 'Seu endereço')
+  await fillAddressByCep(page)
+  await page.getByRole('combobox', { name: 'Cidade' }).click()
+  await look('Seu endereço with an open list')
+  await page.keyboard.press('Escape')
+  await continueTo(page, 'Crie sua senha')
+  await fillPasswords(page, newcomer.password)
+  await look('Crie sua senha')
+  await continueTo(page, 'Falta só o seu aceite')
+  await look('Falta só o seu aceite')
+  await page.getByRole('button', { name: 'Ler Regulamento do clube' }).click()
+  await expect(page.getByRole('dialog').getByText('Versão do documento: 1.0')).toBeVisible()
+  await look('the regulation in its dialog')
+  await page.getByRole('dialog').getByRole('button', { name: 'Li e aceito' }).click()
+  await page.getByRole('checkbox', { name: /Termos de adesão ao clube/ }).check()
+  await page.getByRole('button', { name: 'Concluir cadastro' }).click()
+  await expectHome(page)
+  await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toBeVisible()
+  await look('Início')
+
+  await page.getByRole('link', { name: 'Ver e alterar meu perfil' }).click()
+  await expect(page.getByRole('region', { name: 'Endereço' })).toBeVisible()
+  await look('Meu perfil')
+  await page.getByRole('button', { name: 'Alterar: Seus dados' }).click()
+  await look('Meu perfil, contacts being changed')
+  await page.goto('/documentos/loyaltyclub_regulation')
+  await expect(page.getByText('Versão do documento: 1.0')).toBeVisible()
+  await look('a document')
+  await page.goto('/nada')
+  await expect(heading(page, 'Página não encontrada')).toBeVisible()
+  await look('an address that leads nowhere')
+})

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { personas } from '../server/seeds/demonstration/personas.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './shopper.ts'
+
+/**
+ * Everything a script of the page can find in the browser, as one text: both storages, every record of every
+ * IndexedDB as its bytes and its structure, every cached answer, the cookies that scripts see, and the history's state.
+ */
+const readAllStorage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    const finished = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error('IndexedDB refused'))
+      })
+    const describe = (value: unknown): string => {
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+        const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer)
+        return new TextDecoder('latin1').decode(bytes)
+      }
+      if (value instanceof CryptoKey) return `key extractable=${value.extractable}`
+      if (typeof value === 'object' && value !== null) {
+        return Object.entries(value)
+          .map(([key, each]) => `${key}: ${describe(each)}`)
+          .join('\n')
+      }
+      return String(value)
+    }
+
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const [key, value] of Object.entries(storage)) found.push(key, String(value))
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name))
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName)
+        const [keys, records] = await Promise.all([finished(store.getAllKeys()), finished(store.getAll())])
+        found.push(`${name}/${storeName}`, describe(keys), describe(records))
+      }
+      database.close()
+    }
+    // Caches exist only where the connection is trusted; the loopback is.
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        found.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    found.push(document.cookie, JSON.stringify(history.state), window.name)
+    return found.join('\n')
+  })
+
+test('after a remembered sign-in the password is in no storage of the browser', async ({ page, context }) => {
+  const { maria } = personas
+  await page.goto('/entrar')
+  await signIn(page, { ...maria, remember: true })
+
+  const found = await readAllStorage(page)
+  // The reader reads: the sealed credential is among what it found, and its key cannot be taken out.
+  expect(found).toContain('clube-device/credential')
+  expect(found).toContain('key extractable=false')
+  const writings = [maria.password, btoa(maria.password), encodeURIComponent(maria.password)]
+  for (const writing of new Set(writings)) expect(found).not.toContain(writing)
+  expect(found.toLowerCase()).not.toContain(Buffer.from(maria.password).toString('hex'))
+
+  // Nor in what no script sees: the cookies that name the session are not readable by scripts at all.
+  for (const cookie of await context.cookies()) {
+    expect(cookie.value).not.toContain(maria.password)
+    expect(cookie.httpOnly, cookie.name).toBe(true)
+  }
+})
