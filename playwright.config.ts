@@ -3,8 +3,9 @@ import { findChromium } from './tools/chromium.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 4310)
 const baseURL = `http://127.0.0.1:${port}`
-/** The club of the run; its database is made anew each time. */
+/** The club of the run; its database is made anew each time, and what older runs left is swept away. */
 const dataFolder = `.tmp/e2e-${port}`
+const sweep = "mkdir -p .tmp; find .tmp -maxdepth 1 -name 'e2e*' -mmin +60 -exec rm -rf {} +"
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,7 +32,7 @@ export default defineConfig({
     { name: 'kiosk', grep: /@kiosk/, use: { viewport: { width: 1080, height: 1920 }, hasTouch: true } },
   ],
   webServer: {
-    command: `rm -rf ${dataFolder} && exec node server/src/main/start.ts`,
+    command: `${sweep}; rm -rf ${dataFolder} && exec node server/src/main/start.ts`,
     url: `${baseURL}/health/ready`,
     reuseExistingServer: false,
     timeout: 120_000,
