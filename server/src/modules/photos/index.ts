@@ -1,10 +1,4 @@
-export {
-  cleanPhoto,
-  photoFaultMessages,
-  photoMaxPixels,
-  type CleanPhoto,
-  type PhotoFault,
-} from './clean-photo.ts'
+export { cleanPhoto, photoFaultMessages, type CleanPhoto, type PhotoFault } from './clean-photo.ts'
 export type { PhotoDeps } from './deps.ts'
 export { listPhotos, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {
