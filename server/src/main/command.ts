@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { verifyAuditChain } from '../modules/audit/index.ts'
+import { createAppendAuditLine, verifyAuditChain } from '../modules/audit/index.ts'
 import { AddressFileRefused, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
 import { CustomerFileRefused, importCustomers } from '../modules/identity/index.ts'
 import { DatabaseFolderRefused } from '../db/database-folder.ts'
 import type { Database } from '../db/database.ts'
 import { listFailedMessages } from '../modules/messaging/index.ts'
+import { AdministratorRefused, createAdministrator } from '../modules/staff/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import { ConfigurationRefused } from './club-configuration.ts'
@@ -12,7 +13,13 @@ import { readEnvironment, readRootKey } from './environment.ts'
 import { openStore } from './open-store.ts'
 
 /** What a command works with. */
-type Tools = { db: Database['db']; clock: Clock; vault: Vault; print: (line: string) => void }
+type Tools = {
+  db: Database['db']
+  clock: Clock
+  vault: Vault
+  baseUrl: string
+  print: (line: string) => void
+}
 
 /** Commands that read a file. */
 const fileCommands: Record<string, (tools: Tools, file: string) => Promise<void>> = {
@@ -30,6 +37,17 @@ const fileCommands: Record<string, (tools: Tools, file: string) => Promise<void>
     for (const { line, reason } of report.rejections)
       tools.print(`linha ${line}: ${rejectionReasons[reason]}`)
     tools.print(`${report.lines_read} linhas lidas, ${report.lines_rejected} recusadas`)
+  },
+}
+
+/** Commands about a person. */
+const personCommands: Record<string, (tools: Tools, email: string, name: string) => Promise<void>> = {
+  'staff create': async (tools, email, name) => {
+    const { link } = await createAdministrator(
+      { ...tools, appendAuditLine: createAppendAuditLine(tools), rules: { base_url: tools.baseUrl } },
+      { email, name },
+    )
+    tools.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
   },
 }
 
@@ -71,13 +89,15 @@ class AuditBroken extends Error {
 }
 
 const run = async (): Promise<void> => {
-  const [area = '', verb = '', file = ''] = process.argv.slice(2)
+  const [area = '', verb = '', first = '', ...others] = process.argv.slice(2)
   const name = `${area} ${verb}`
-  const command = file === '' ? commands[name] : fileCommands[name]
+  const command =
+    others.length > 0 ? personCommands[name] : first === '' ? commands[name] : fileCommands[name]
   if (!command)
     throw new ConfigurationRefused(
       `Usage: npm run clube -- <command>\nCommands: ${[
         ...Object.keys(fileCommands).map((known) => `${known} FILE`),
+        ...Object.keys(personCommands).map((known) => `${known} EMAIL NAME`),
         ...Object.keys(commands),
       ].join(', ')}`,
     )
@@ -89,7 +109,9 @@ const run = async (): Promise<void> => {
   const store = await openStore(environment)
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   try {
-    await command({ db: store.database.db, clock: () => new Date(), vault, print }, file)
+    const baseUrl = environment.base_url
+    const tools = { db: store.database.db, clock: () => new Date(), vault, baseUrl, print }
+    await command(tools, first, others.join(' '))
   } finally {
     await store.close()
   }
@@ -102,6 +124,7 @@ const expected = [
   CustomerFileRefused,
   AddressFileRefused,
   AuditBroken,
+  AdministratorRefused,
 ]
 
 run().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
+import { staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
 import type { Database } from '../db/database.ts'
 import { DatabaseFolderRefused } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
@@ -67,6 +68,10 @@ const greet = (input: {
     lines.push('', 'Pessoas da demonstração:')
     for (const { name, document_id, password } of Object.values(personas))
       lines.push(`  ${document_id}  ${password ?? '(cadastro incompleto)'}  ${name}`)
+    lines.push('', `Equipe da demonstração, em ${input.address}/equipe:`)
+    for (const persona of Object.values(staffPersonas))
+      lines.push(`  ${staffEmail(persona)}  ${persona.password}  ${persona.name}`)
+    lines.push('  Códigos do aplicativo agora: node server/seeds/demonstration/staff-code.ts')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -15,19 +15,10 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { useClub } from '../../testing/club.ts'
 import { signedInStaff, staffCode, staffEmail, staffPersonas, withPassword } from '../../testing/staff.ts'
-import { codeAt, stepOf } from './index.ts'
+import { base32Code } from '../../testing/authenticator.ts'
 
 const club = useClub()
 const { attendant, auditor, marketing, validator, approver, gate_steward, service_agent } = staffPersonas
-
-/** The bytes behind a secret as people type it. */
-const secretOf = (base32: string): Buffer => {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...base32.replaceAll(' ', '')]
-    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 describe('password', () => {
   test('alone opens nothing', async () => {
@@ -154,11 +145,11 @@ test('a first sign-in enrols an app, shows ten recovery codes once, and each of 
   if (!enrolment.ok) throw new Error(enrolment.message)
   expect(enrolment.data.qr_svg).toContain('<svg')
   expect(enrolment.data.otpauth_uri).toContain(enrolment.data.secret.replaceAll(' ', ''))
-  const secret = secretOf(enrolment.data.secret)
+  const { secret } = enrolment.data
   expect(await browser.send(staffConfirmEnrolmentCall, { body: { code: '000000' } })).toMatchObject({
     code: 'staff.wrong-code',
   })
-  const code = codeAt(secret, stepOf(club.now()))
+  const code = base32Code(secret, club.now())
   const enrolled = await browser.send(staffConfirmEnrolmentCall, { body: { code } })
   if (!enrolled.ok) throw new Error(enrolled.message)
   const { recovery_codes, identity } = enrolled.data
@@ -179,7 +170,7 @@ test('a first sign-in enrols an app, shows ten recovery codes once, and each of 
 
   club.pass(60)
   const renewed = await byRecovery.send(staffReplaceRecoveryCodesCall, {
-    body: { code: codeAt(secret, stepOf(club.now())) },
+    body: { code: base32Code(secret, club.now()) },
   })
   if (!renewed.ok) throw new Error(renewed.message)
   expect(renewed.data.recovery_codes).toHaveLength(10)

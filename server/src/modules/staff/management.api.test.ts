@@ -1,0 +1,253 @@
+import { searchAuditCall, listAuditActorsCall, verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import {
+  changeStaffRolesCall,
+  disableStaffCall,
+  enableStaffCall,
+  inviteStaffCall,
+  listStaffCall,
+  renewInvitationCall,
+  resetSecondFactorCall,
+} from '@clube/contract/staff/management-calls.ts'
+import {
+  acceptInvitationCall,
+  readInvitationCall,
+  staffConfirmEnrolmentCall,
+  staffEnrolmentCall,
+  staffSessionCall,
+  staffSignInCall,
+} from '@clube/contract/staff/sign-in-calls.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { useClub } from '../../testing/club.ts'
+import { signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
+import { createAppendAuditLine } from '../audit/index.ts'
+import { createVault } from '../vault/index.ts'
+import { testRootKey } from '../../testing/club.ts'
+import { AdministratorRefused, createAdministrator } from './index.ts'
+
+const club = useClub()
+let isabel: TestBrowser
+beforeAll(async () => {
+  isabel = await signedInStaff(club, staffPersonas.administrator)
+})
+
+const idOf = async (email: string): Promise<string> => {
+  const reply = await isabel.send(listStaffCall)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data.find((member) => member.email === email)?.staff_id ?? ''
+}
+
+const invite = async (
+  email: string,
+  roles: readonly 'attendant'[] | readonly 'administrator'[] = ['attendant'],
+) => {
+  const reply = await isabel.send(inviteStaffCall, {
+    body: { name: 'Nova Pessoa', email, roles: [...roles] },
+  })
+  if (!reply.ok) throw new Error(reply.message)
+  const { link } = reply.data.invitation
+  return { staff_id: reply.data.member.staff_id, link, token: link.split('#')[1] ?? '' }
+}
+
+const password = 'Ventania-Boa-7'
+const accept = (token: string) =>
+  club.browser().send(acceptInvitationCall, { body: { token, password, password_confirmation: password } })
+
+describe('an invitation', () => {
+  test('sets the password and leads to the second factor', async () => {
+    const { link, token } = await invite('nova@exemplo.com.br')
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1\/equipe\/convite#[\w-]{43}$/)
+    const browser = club.browser()
+    expect(await browser.send(readInvitationCall, { body: { token } })).toMatchObject({
+      data: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' },
+    })
+    const body = { token, password, password_confirmation: password }
+    expect(await browser.send(acceptInvitationCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
+    expect((await browser.send(staffEnrolmentCall)).status).toBe(200)
+    expect((await browser.send(staffSessionCall)).status).toBe(401)
+    expect((await browser.send(staffConfirmEnrolmentCall, { body: { code: '000000' } })).status).toBe(401)
+    expect(await accept(token)).toMatchObject({
+      status: 404,
+      code: 'staff.invitation-invalid',
+      message: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
+    })
+  })
+
+  test('is good for 24 hours, and ends when a new one is made', async () => {
+    const { staff_id, token } = await invite('atrasada@exemplo.com.br')
+    const renewed = await isabel.send(renewInvitationCall, { body: { staff_id } })
+    if (!renewed.ok) throw new Error(renewed.message)
+    expect((await accept(token)).status).toBe(404)
+    club.pass(24 * 3600 + 1)
+    expect((await accept(renewed.data.invitation.link.split('#')[1] ?? '')).status).toBe(404)
+    isabel = await signedInStaff(club, staffPersonas.administrator)
+  })
+
+  test.each([
+    ['curta-11-xx', 'curta-11-xx', 'password', 'A senha da equipe deve ter no mínimo 12 caracteres'],
+    ['Ventania-Boa-7', 'Ventania-Boa-8', 'password_confirmation', 'As senhas não coincidem'],
+    [
+      'fraca@exemplo.com.br',
+      'fraca@exemplo.com.br',
+      'password',
+      'Esta senha é fácil de adivinhar. Escolha outra.',
+    ],
+  ])('refuses %s confirmed by %s', async (password, password_confirmation, path, message) => {
+    const { token } = await invite('fraca@exemplo.com.br').catch(async () => {
+      const renewed = await isabel.send(renewInvitationCall, {
+        body: { staff_id: await idOf('fraca@exemplo.com.br') },
+      })
+      return { token: renewed.ok ? (renewed.data.invitation.link.split('#')[1] ?? '') : '' }
+    })
+    const reply = await club.browser().send(acceptInvitationCall, {
+      body: { token, password, password_confirmation },
+    })
+    expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+  })
+
+  test('for an e-mail of the staff is refused', async () => {
+    const body = {
+      name: 'Outra Ana',
+      email: staffEmail(staffPersonas.attendant),
+      roles: ['auditor' as const],
+    }
+    expect(await isabel.send(inviteStaffCall, { body })).toMatchObject({
+      status: 409,
+      errors: [{ path: 'email', message: 'Já existe alguém da equipe com este e-mail.' }],
+    })
+  })
+
+  test('of somebody who signs in already changes the password and still asks for the code', async () => {
+    const { validator } = staffPersonas
+    const staff_id = await idOf(staffEmail(validator))
+    const renewed = await isabel.send(renewInvitationCall, { body: { staff_id } })
+    if (!renewed.ok) throw new Error(renewed.message)
+    expect(await accept(renewed.data.invitation.link.split('#')[1] ?? '')).toMatchObject({
+      data: { next: 'code' },
+    })
+    const body = { email: staffEmail(validator), password: validator.password }
+    expect((await club.browser().send(staffSignInCall, { body })).status).toBe(401)
+  })
+})
+
+describe('a change', () => {
+  test('of roles counts with the next request', async () => {
+    const bruno = await signedInStaff(club, staffPersonas.marketing)
+    expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
+    const staff_id = await idOf(staffEmail(staffPersonas.marketing))
+    await isabel.send(changeStaffRolesCall, { body: { staff_id, roles: ['marketing', 'auditor'] } })
+    expect((await bruno.send(listAuditActorsCall)).status).toBe(200)
+    await isabel.send(changeStaffRolesCall, { body: { staff_id, roles: ['marketing'] } })
+    expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
+  })
+
+  test('to disabled ends sessions at once, and back', async () => {
+    const carla = await signedInStaff(club, staffPersonas.approver)
+    const body = { staff_id: await idOf(staffEmail(staffPersonas.approver)) }
+    expect(await isabel.send(disableStaffCall, { body })).toMatchObject({
+      data: { member: { state: 'disabled' } },
+    })
+    expect((await carla.send(staffSessionCall)).status).toBe(401)
+    const { approver } = staffPersonas
+    const credentials = { email: staffEmail(approver), password: approver.password }
+    expect(await club.browser().send(staffSignInCall, { body: credentials })).toMatchObject({
+      code: 'staff.wrong-credentials',
+    })
+    expect(await isabel.send(disableStaffCall, { body })).toMatchObject({ code: 'staff.wrong-state' })
+    expect(await isabel.send(renewInvitationCall, { body })).toMatchObject({ code: 'staff.wrong-state' })
+    expect(await isabel.send(enableStaffCall, { body })).toMatchObject({
+      data: { member: { state: 'active' } },
+    })
+    expect(await isabel.send(enableStaffCall, { body })).toMatchObject({ code: 'staff.wrong-state' })
+    expect(await signedInStaff(club, approver)).toBeDefined()
+  })
+
+  test('is refused on one’s own account', async () => {
+    const body = { staff_id: await idOf(staffEmail(staffPersonas.administrator)) }
+    for (const call of [disableStaffCall, resetSecondFactorCall, renewInvitationCall])
+      expect(await isabel.send(call, { body })).toMatchObject({ status: 409, code: 'staff.own-account' })
+  })
+
+  test('never takes the last administrator; who is only invited does not count', async () => {
+    await invite('admin2@exemplo.com.br', ['administrator'])
+    const staff_id = await idOf(staffEmail(staffPersonas.administrator))
+    expect(await isabel.send(changeStaffRolesCall, { body: { staff_id, roles: ['auditor'] } })).toMatchObject(
+      {
+        status: 409,
+        code: 'staff.last-administrator',
+        message: 'Esta é a última pessoa que administra a equipe. Dê o papel a outra antes.',
+      },
+    )
+  })
+
+  test('of somebody unknown is 404', async () => {
+    const body = { staff_id: '00000000-0000-7000-8000-000000000000' }
+    for (const call of [disableStaffCall, enableStaffCall, resetSecondFactorCall, renewInvitationCall])
+      expect(await isabel.send(call, { body })).toMatchObject({ status: 404, code: 'staff.unknown' })
+    const odd = await isabel.send(disableStaffCall, { body: { staff_id: '-'.repeat(36) } })
+    expect(odd).toMatchObject({ status: 422, errors: [{ path: 'staff_id' }] })
+  })
+})
+
+describe('the audit desk', () => {
+  test('finds what was done, by whom, to whom, when, without a name in any sentence', async () => {
+    const helena = await signedInStaff(club, staffPersonas.auditor)
+    const staff_id = await idOf(staffEmail(staffPersonas.approver))
+    const reply = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
+    if (!reply.ok) throw new Error(reply.message)
+    expect(reply.data.map(({ action }) => action)).toEqual(['staff.enable', 'staff.disable'])
+    expect(reply.data[1]).toMatchObject({
+      actor: { kind: 'staff', name: 'Isabel Teixeira' },
+      sentence: 'Desativou o acesso e encerrou as sessões.',
+    })
+    const byAction = await helena.send(searchAuditCall, { query: { action: 'staff.disable' } })
+    expect(byAction.ok && byAction.data).toHaveLength(1)
+    const past = await helena.send(searchAuditCall, { query: { to: '2020-01-01' } })
+    expect(past).toMatchObject({ data: [], next_cursor: null })
+    for (const query of [{ from: '2026-13-45' }, { from: 'ontem' }])
+      expect((await helena.send(searchAuditCall, { query })).status).toBe(422)
+  })
+
+  test('gives pages of 50 and verifies the chain, which is itself a line', async () => {
+    const helena = await signedInStaff(club, staffPersonas.auditor)
+    for (let verification = 0; verification < 52; verification += 1)
+      await helena.send(verifyAuditCall, { body: {} })
+    const first = await helena.send(searchAuditCall, { query: { action: 'audit.verify' } })
+    expect(first.ok && first.data).toHaveLength(50)
+    const cursor = (first.ok && first.next_cursor) || ''
+    const second = await helena.send(searchAuditCall, { query: { action: 'audit.verify', cursor } })
+    expect(second).toMatchObject({ next_cursor: null })
+    expect(second.ok && second.data).toHaveLength(2)
+    expect(await helena.send(verifyAuditCall, { body: {} })).toMatchObject({ data: { at: 'intact' } })
+  })
+})
+
+describe('staff create', () => {
+  const deps = () => ({
+    db: club.database.db,
+    clock: club.now,
+    appendAuditLine: createAppendAuditLine({ vault: createVault(testRootKey), clock: club.now }),
+    rules: { base_url: 'https://clube.exemplo.com.br' },
+  })
+
+  test('invites an administrator, and gives a new link while nobody used the first', async () => {
+    const person = { email: 'Primeira@Exemplo.com.br', name: 'Primeira Pessoa' }
+    const first = await createAdministrator(deps(), person)
+    expect(first.link).toMatch(/^https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#[\w-]{43}$/)
+    const second = await createAdministrator(deps(), person)
+    expect((await accept(first.link.split('#')[1] ?? '')).status).toBe(404)
+    expect(await accept(second.link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrolment' } })
+    await expect(createAdministrator(deps(), person)).rejects.toThrow(
+      'primeira@exemplo.com.br já faz parte da equipe.',
+    )
+  })
+
+  test.each([
+    [{ email: 'sem-arroba', name: 'Boa Pessoa' }, '"sem-arroba": Email inválido'],
+    [{ email: 'boa@exemplo.com.br', name: 'Boa' }, '"Boa": Nome deve conter pelo menos 2 palavras'],
+  ])('refuses %j', async (person, sentence) => {
+    const refused = createAdministrator(deps(), person)
+    await expect(refused).rejects.toThrow(AdministratorRefused)
+    await expect(refused).rejects.toThrow(sentence)
+  })
+})

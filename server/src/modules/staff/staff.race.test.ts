@@ -1,0 +1,134 @@
+import {
+  changeStaffRolesCall,
+  inviteStaffCall,
+  listStaffCall,
+} from '@clube/contract/staff/management-calls.ts'
+import {
+  acceptInvitationCall,
+  staffConfirmCodeCall,
+  staffConfirmEnrolmentCall,
+  staffEnrolmentCall,
+  staffSignInCall,
+  staffUseRecoveryCodeCall,
+} from '@clube/contract/staff/sign-in-calls.ts'
+import { expect, test } from 'vitest'
+import { base32Code } from '../../testing/authenticator.ts'
+import { useClub } from '../../testing/club.ts'
+import { signedInStaff, staffCode, staffEmail, staffPersonas, withPassword } from '../../testing/staff.ts'
+import { replaceRecoveryCodes } from './staff-secret-store.ts'
+import { recoveryCodeHash } from './recovery-code.ts'
+import { takeStep } from './staff-store.ts'
+import { inTransaction } from '../../db/database.ts'
+import { stepOf } from './index.ts'
+
+const club = useClub()
+const { attendant, reviewer, second_reviewer, administrator, marketing } = staffPersonas
+
+const succeeded = (replies: readonly { status: number }[]) =>
+  replies.filter(({ status }) => status === 200).length
+
+/** One after another: right passwords at once count as tries until each turned out right. */
+const twentyWithPassword = async (persona: typeof attendant | typeof reviewer) => {
+  const browsers = []
+  for (let count = 0; count < 20; count += 1) browsers.push(await withPassword(club, persona))
+  return browsers
+}
+
+const idOf = async (email: string) => {
+  const row = await club.database.db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+test('one code sent 20 times at once opens one session', async () => {
+  club.pass(30)
+  const browsers = await twentyWithPassword(attendant)
+  const body = { code: staffCode(attendant, club.now()) }
+  const replies = await Promise.all(browsers.map((browser) => browser.send(staffConfirmCodeCall, { body })))
+  expect(succeeded(replies)).toBe(1)
+  for (const { status } of replies) expect([200, 401, 429]).toContain(status)
+})
+
+test('the statement that takes a code takes it once, with no throttle before it', async () => {
+  const id = await idOf(staffEmail(second_reviewer))
+  const use = { id, step: stepOf(club.now()), now: club.now() }
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, () => inTransaction(club.database.db, (tx) => takeStep(tx, use))),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(1)
+})
+
+test('one recovery code used 20 times at once opens one session', async () => {
+  const staff_id = await idOf(staffEmail(reviewer))
+  const recovery_code = 'ABCDEFGHJKLMNPQR'
+  await inTransaction(club.database.db, (tx) =>
+    replaceRecoveryCodes(tx, { staff_id, code_hashes: [recoveryCodeHash(recovery_code)], now: club.now() }),
+  )
+  const browsers = await twentyWithPassword(reviewer)
+  const replies = await Promise.all(
+    browsers.map((browser) => browser.send(staffUseRecoveryCodeCall, { body: { recovery_code } })),
+  )
+  expect(succeeded(replies)).toBe(1)
+})
+
+test('one invitation used 20 times at once sets one password', async () => {
+  const isabel = await signedInStaff(club, administrator)
+  const invited = await isabel.send(inviteStaffCall, {
+    body: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br', roles: ['attendant'] },
+  })
+  if (!invited.ok) throw new Error(invited.message)
+  const token = invited.data.invitation.link.split('#')[1] ?? ''
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => {
+      const password = `Ventania-Boa-${number}`
+      const body = { token, password, password_confirmation: password }
+      return club.browser().send(acceptInvitationCall, { body })
+    }),
+  )
+  expect(succeeded(replies)).toBe(1)
+})
+
+test('of two apps enrolled at once with one password, one counts', async () => {
+  const isabel = await signedInStaff(club, administrator)
+  const staff_id = await idOf(staffEmail(marketing))
+  await club.database.db.updateTable('staff').set({ totp_sealed: null }).where('id', '=', staff_id).execute()
+  const enrolling = []
+  for (let app = 0; app < 4; app += 1) {
+    const browser = club.browser()
+    const body = { email: staffEmail(marketing), password: marketing.password }
+    expect(await browser.send(staffSignInCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
+    const enrolment = await browser.send(staffEnrolmentCall)
+    if (!enrolment.ok) throw new Error(enrolment.message)
+    enrolling.push({ browser, secret: enrolment.data.secret })
+  }
+  const replies = await Promise.all(
+    enrolling.map(({ browser, secret }) =>
+      browser.send(staffConfirmEnrolmentCall, { body: { code: base32Code(secret, club.now()) } }),
+    ),
+  )
+  expect(succeeded(replies)).toBe(1)
+  const members = await isabel.send(listStaffCall)
+  expect(members.ok && members.data.find((member) => member.staff_id === staff_id)?.has_second_factor).toBe(
+    true,
+  )
+})
+
+test('two administrators who remove each other at once leave one', async () => {
+  const isabel = await signedInStaff(club, administrator)
+  const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(reviewer))]
+  await isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['administrator'] } })
+  const rui = await signedInStaff(club, reviewer)
+  const replies = await Promise.all([
+    isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
+    rui.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
+    rui.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
+    isabel.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
+  ])
+  expect(succeeded(replies)).toBeGreaterThanOrEqual(1)
+  const { db } = club.database
+  const left = await db.selectFrom('staff').select(['id', 'roles']).where('state', '=', 'active').execute()
+  expect(left.filter(({ roles }) => roles.includes('administrator'))).toHaveLength(1)
+})

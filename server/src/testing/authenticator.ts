@@ -1,0 +1,12 @@
+import { codeAt, stepOf } from '../modules/staff/index.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator app shows whose owner typed this secret. */
+export const base32Code = (secret: string, now: Date): string => {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  return codeAt(Buffer.from(bytes), stepOf(now))
+}
