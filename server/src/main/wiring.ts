@@ -13,6 +13,13 @@ import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
 import { bindAddressRoutes, checkPlace, purgePostalAnswers } from '../modules/addresses/index.ts'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
+import {
+  advanceCampaigns,
+  bindCampaigns,
+  expireTransactions,
+  noPurchases,
+  type CampaignDeps,
+} from '../modules/campaigns/index.ts'
 import { bindCaptcha, purgeProofs, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import { acceptDocuments, bindConsent } from '../modules/consent/index.ts'
 import {
@@ -32,6 +39,8 @@ import {
   type MessagingDeps,
   type Sender,
 } from '../modules/messaging/index.ts'
+import { purgePhotos } from '../modules/photos/index.ts'
+import { bindRecovery, bindRecoveryDesks, codeGuessingWork, tidyRecovery } from '../modules/recovery/index.ts'
 import { createSessionFinder, purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { bindStaff, createStaffSessionFinder, purgeStaffSessions } from '../modules/staff/index.ts'
 import { createVault } from '../modules/vault/index.ts'
@@ -42,6 +51,9 @@ import { ConfigurationRefused, type ClubConfiguration } from './club-configurati
 import type { Environment } from './environment.ts'
 import { bindHealth } from './health.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
+import { photoStoreOf } from './photo-storage.ts'
+import { promotions } from './promotions.ts'
+import { recoveryDepsOf } from './recovery.ts'
 
 export type Wired = {
   readonly app: FastifyInstance
@@ -98,7 +110,8 @@ export const wire = async (input: {
     key: vault.derive('captcha'),
     maxnumber: configuration.captcha.maxnumber,
     assessor: assessorOf(environment, configuration),
-    workFor: (question) => difficultyOf({ limits }, question),
+    workFor: async (question) =>
+      Math.max(await difficultyOf({ limits }, question), await codeGuessingWork(db, question.now)),
   }
   const identity: IdentityDeps = {
     db,
@@ -140,13 +153,29 @@ export const wire = async (input: {
   })
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(configuration, clock) })
   bindMessaging(binder, messaging)
+  const photoStore = photoStoreOf(configuration, environment)
+  const recovery = recoveryDepsOf({ identity, messaging, photoStore, configuration, log: app.log })
+  bindRecovery(binder, recovery)
+  bindRecoveryDesks(binder, recovery)
   if (gateways.isLocal && environment.dev_pages) bindOutbox(app, db)
+  const campaigns: CampaignDeps = {
+    db,
+    clock,
+    audit: createAppendAuditLine({ vault, clock }),
+    promotions,
+    purchases: noPurchases,
+  }
+  bindCampaigns(binder, campaigns)
   bindHealth(app, input.database)
   return {
     app,
     purge: async () => {
       await purge(db, clock())
       await tidyMessages(messaging)
+      await tidyRecovery(recovery)
+      await purgePhotos({ db, store: photoStore }, clock())
+      await advanceCampaigns(db, clock())
+      await expireTransactions(campaigns)
     },
   }
 }

@@ -4,11 +4,14 @@ import type { Db } from '../../db/database.ts'
 type ConsentDocumentTable = {
   id: Generated<string>
   kind: string
+  /** Empty for the club's own documents, a campaign's slug for those of that campaign. */
+  scope: string
   version: string
   state: 'active' | 'inactive'
   document: string
   document_hash: Buffer
   created_at: Date
+  published_by: string | null
 }
 
 type ConsentAcceptanceTable = {
@@ -31,12 +34,16 @@ declare module '../../db/tables.ts' {
 
 export type ConsentRow = Omit<ConsentDocumentTable, 'id'> & { id: string }
 
-/** The document of a kind in force, or the given version of it. */
+/** The document of a kind and scope in force, or the given version of it. */
 export const findDocument = (
   db: Db,
-  wanted: { kind: string; version: string | null },
+  wanted: { kind: string; scope?: string; version: string | null },
 ): Promise<ConsentRow | undefined> => {
-  const query = db.selectFrom('consent_document').selectAll().where('kind', '=', wanted.kind)
+  const query = db
+    .selectFrom('consent_document')
+    .selectAll()
+    .where('kind', '=', wanted.kind)
+    .where('scope', '=', wanted.scope ?? '')
   return (
     wanted.version === null
       ? query.where('state', '=', 'active')
@@ -44,12 +51,19 @@ export const findDocument = (
   ).executeTakeFirst()
 }
 
+/** Whether this very version was ever published. */
+export const hasDocument = async (
+  db: Db,
+  wanted: { kind: string; scope: string; version: string },
+): Promise<boolean> => (await findDocument(db, wanted)) !== undefined
+
 /** Ends the version in force; the new one must follow in the same transaction. */
-export const retireDocument = async (db: Db, kind: string): Promise<void> => {
+export const retireDocument = async (db: Db, kind: string, scope: string): Promise<void> => {
   await db
     .updateTable('consent_document')
     .set({ state: 'inactive' })
     .where('kind', '=', kind)
+    .where('scope', '=', scope)
     .where('state', '=', 'active')
     .execute()
 }

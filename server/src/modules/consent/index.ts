@@ -1,3 +1,4 @@
 export { acceptDocuments } from './accept-documents.ts'
+export { hasDocument } from './consent-store.ts'
 export { publishDocument } from './publish-document.ts'
 export { bindConsent } from './routes.ts'

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/call.ts'
+import { campaignCardSchema, campaignPageSchema } from './campaign.ts'
+import { unknownCampaignRefusal } from './refusals.ts'
+
+/** What is on, and what is coming, the soonest to end first. */
+export const listCampaignsCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/campaign',
+  summary: 'Promoções em andamento e as que vão começar.',
+  data: z.array(campaignCardSchema),
+  refusals: {},
+})
+
+/** One campaign; an ended one stays readable until it is archived. */
+export const readCampaignCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/campaign/:slug',
+  summary: 'Uma promoção, com o que impede a pessoa de participar.',
+  params: z.object({ slug: z.string().check(z.maxLength(60)) }),
+  data: campaignPageSchema,
+  refusals: unknownCampaignRefusal,
+})

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { promotionKinds } from '../kernel/promotion-kinds.ts'
+import { campaignPlanFields, slugSchema, staffCampaignSchema } from './campaign.ts'
+import { unknownCampaignRefusal } from './refusals.ts'
+
+const campaignIdFields = { campaign_id: z.uuid() }
+
+const wrongState = {
+  'campaigns.wrong-state': {
+    status: 409,
+    message: 'A campanha não está mais neste estado. Atualize a página.',
+  },
+} as const
+
+/** Every campaign, the last changed first. */
+export const staffListCampaignsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/campaign',
+  summary: 'Todas as campanhas.',
+  data: z.array(staffCampaignSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+/** The same for those who sign but do not write. */
+export const staffReviewCampaignsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/campaign/review',
+  summary: 'Campanhas que esperam a segunda assinatura.',
+  data: z.array(staffCampaignSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'campaigns.approve',
+})
+
+export const createCampaignCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/create',
+  summary: 'Cria o rascunho de uma campanha.',
+  body: z.object({ slug: slugSchema, kind: z.enum(promotionKinds), ...campaignPlanFields }),
+  data: staffCampaignSchema,
+  refusals: {
+    'campaigns.slug-taken': {
+      status: 409,
+      message: 'Já existe uma campanha com este endereço.',
+      path: 'slug',
+    },
+  },
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+/** Replaces the whole plan of a draft; kind and slug stay. */
+export const updateCampaignCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/update',
+  summary: 'Altera o rascunho de uma campanha.',
+  body: z.object({ ...campaignIdFields, ...campaignPlanFields }),
+  data: staffCampaignSchema,
+  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+export const submitCampaignCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/submit',
+  summary: 'Envia o rascunho para a segunda assinatura.',
+  body: z.object(campaignIdFields),
+  data: staffCampaignSchema,
+  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+/** The second signature: from then on the clock starts and ends the campaign. */
+export const approveCampaignCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/approve',
+  summary: 'Aprova a campanha; ela começa sozinha na data marcada.',
+  body: z.object(campaignIdFields),
+  data: staffCampaignSchema,
+  refusals: {
+    ...unknownCampaignRefusal,
+    ...wrongState,
+    'campaigns.same-person': { status: 403, message: 'Quem escreveu a campanha não pode aprová-la.' },
+    'campaigns.kind-not-built': { status: 409, message: 'Este tipo de promoção ainda não está disponível.' },
+  },
+  session: 'staff',
+  permission: 'campaigns.approve',
+})
+
+export const returnCampaignCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/return',
+  summary: 'Devolve a campanha para quem a escreveu.',
+  body: z.object({
+    ...campaignIdFields,
+    reason: z.string().check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300)),
+  }),
+  data: staffCampaignSchema,
+  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  session: 'staff',
+  permission: 'campaigns.approve',
+})
+
+/** Stops a campaign at once, lets it go on, ends it for good, or puts an ended one away. */
+export const changeCampaignCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/change',
+  summary: 'Pausa, retoma, encerra ou arquiva uma campanha.',
+  body: z.object({ ...campaignIdFields, event: z.enum(['pause', 'resume', 'end', 'archive']) }),
+  data: staffCampaignSchema,
+  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  session: 'staff',
+  permission: 'campaigns.edit',
+})

@@ -1,0 +1,59 @@
+/** Where a campaign stands. */
+export const campaignStates = [
+  'draft',
+  'in_review',
+  'scheduled',
+  'active',
+  'paused',
+  'ended',
+  'archived',
+] as const
+export type CampaignState = (typeof campaignStates)[number]
+
+export const campaignEvents = [
+  'submit',
+  'return',
+  'approve',
+  'start',
+  'pause',
+  'resume',
+  'end',
+  'archive',
+] as const
+export type CampaignEvent = (typeof campaignEvents)[number]
+
+/** The whole of what may happen to a campaign: what is not here is refused. */
+export const campaignTransitions = {
+  draft: { submit: 'in_review' },
+  in_review: { return: 'draft', approve: 'scheduled' },
+  scheduled: { start: 'active', end: 'ended' },
+  active: { pause: 'paused', end: 'ended' },
+  paused: { resume: 'active', end: 'ended' },
+  ended: { archive: 'archived' },
+  archived: {},
+} as const satisfies Record<CampaignState, Partial<Record<CampaignEvent, CampaignState>>>
+
+/** Where the event leads from the state, or null where it may not happen. */
+export const nextCampaignState = (state: CampaignState, event: CampaignEvent): CampaignState | null => {
+  const leads: Partial<Record<CampaignEvent, CampaignState>> = campaignTransitions[state]
+  return leads[event] ?? null
+}
+
+/** States from which the event may happen. */
+export const statesBefore = (event: CampaignEvent): CampaignState[] =>
+  campaignStates.filter((state) => nextCampaignState(state, event) !== null)
+
+/**
+ * Where a campaign stands at an instant: it starts and ends by the clock, whether or not anybody has written that down
+ * yet. The first instant of the period belongs to it, the last does not.
+ */
+export const campaignStateAt = (
+  campaign: { readonly state: CampaignState; readonly starts_at: Date; readonly ends_at: Date },
+  now: Date,
+): CampaignState => {
+  const { state } = campaign
+  const isRunning = state === 'scheduled' || state === 'active' || state === 'paused'
+  if (isRunning && now >= campaign.ends_at) return 'ended'
+  if (state === 'scheduled' && now >= campaign.starts_at) return 'active'
+  return state
+}

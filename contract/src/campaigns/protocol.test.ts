@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatProtocol, parseProtocol } from './protocol.ts'
+
+const anyNumber = fc.record({
+  year: fc.integer({ min: 2026, max: 2999 }),
+  number: fc.integer({ min: 1, max: 99_999_999 }),
+})
+
+describe('a protocol', () => {
+  test('has the year, at least six digits and a check digit', () => {
+    expect(formatProtocol({ year: 2026, number: 123 })).toMatch(/^2026-000123-\d$/)
+    expect(formatProtocol({ year: 2026, number: 1_234_567 })).toMatch(/^2026-1234567-\d$/)
+  })
+
+  test('is read back, hyphens or not', () => {
+    fc.assert(
+      fc.property(anyNumber, (protocol) => {
+        const text = formatProtocol(protocol)
+        expect(parseProtocol(text)).toEqual(protocol)
+        expect(parseProtocol(` ${text.replaceAll('-', '')} `)).toEqual(protocol)
+      }),
+    )
+  })
+
+  test('with one digit wrong is refused', () => {
+    fc.assert(
+      fc.property(anyNumber, fc.nat(20), fc.integer({ min: 1, max: 9 }), (protocol, place, shift) => {
+        const digits = [...formatProtocol(protocol).replaceAll('-', '')]
+        const at = place % digits.length
+        digits[at] = String((Number(digits[at]) + shift) % 10)
+        expect(parseProtocol(digits.join(''))).toBeNull()
+      }),
+    )
+  })
+
+  test('with two neighbours swapped is refused', () => {
+    fc.assert(
+      fc.property(anyNumber, fc.nat(20), (protocol, place) => {
+        const digits = [...formatProtocol(protocol).replaceAll('-', '')]
+        const at = place % (digits.length - 1)
+        const [one = '', other = ''] = digits.slice(at, at + 2)
+        fc.pre(one !== other)
+        digits.splice(at, 2, other, one)
+        expect(parseProtocol(digits.join(''))).toBeNull()
+      }),
+    )
+  })
+
+  test.each(['', '2026', '2026-12-3', 'abcd-000123-4', '2026-000123-44'])('%j is none', (text) => {
+    expect(parseProtocol(text)).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+import type { RefusalTable } from '../kernel/refusal-table.ts'
+
+/** Why somebody may not take part now. The same sentences stand in the campaign's page before anybody tries. */
+export const eligibilityRefusals = {
+  'campaigns.not-started': { status: 409, message: 'Esta promoção começa em {date}.' },
+  'campaigns.ended': { status: 409, message: 'Esta promoção terminou em {date}.' },
+  'campaigns.paused': { status: 409, message: 'Esta promoção está pausada no momento.' },
+  'campaigns.exhausted': { status: 409, message: 'Os benefícios desta promoção acabaram.' },
+  'campaigns.document-type': { status: 409, message: 'Promoção exclusiva para {document}.' },
+  'campaigns.birth-date-missing': {
+    status: 409,
+    message: 'Informe a sua data de nascimento no perfil para participar.',
+  },
+  'campaigns.under-age': { status: 409, message: 'Esta promoção é para maiores de {age} anos.' },
+  'campaigns.account-not-active': { status: 409, message: 'Conclua o seu cadastro para participar.' },
+  'campaigns.limit-reached': {
+    status: 409,
+    message: 'Você já atingiu o limite de {count} participação(ões) nesta promoção.',
+  },
+} as const satisfies RefusalTable
+export type EligibilityCode = keyof typeof eligibilityRefusals
+
+export const unknownCampaignRefusal = {
+  'campaigns.unknown': { status: 404, message: 'Promoção não encontrada.' },
+} as const satisfies RefusalTable
+
+/** What every call that turns a participation into its outcome may answer; each promotion's calls spread it in. */
+export const transactionRefusals = {
+  'campaigns.not-started': eligibilityRefusals['campaigns.not-started'],
+  'campaigns.ended': eligibilityRefusals['campaigns.ended'],
+  'campaigns.paused': eligibilityRefusals['campaigns.paused'],
+  'campaigns.exhausted': eligibilityRefusals['campaigns.exhausted'],
+  'campaigns.transaction-unknown': { status: 404, message: 'Participação não encontrada.' },
+  'campaigns.transaction-reused': {
+    status: 409,
+    message: 'Esta participação já foi utilizada com outros dados.',
+  },
+  'campaigns.transaction-expired': {
+    status: 409,
+    message: 'Esta participação expirou. Comece novamente.',
+  },
+  'campaigns.transaction-cancelled': { status: 409, message: 'Esta participação foi cancelada.' },
+  'campaigns.transaction-reversed': { status: 409, message: 'Esta participação foi estornada.' },
+  'campaigns.transaction-failed': {
+    status: 409,
+    message: 'Esta participação não pôde ser concluída. Comece novamente.',
+  },
+  'campaigns.transaction-processing': {
+    status: 409,
+    message: 'Esta participação está em processamento. Aguarde um momento.',
+  },
+} as const satisfies RefusalTable

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { promotionKinds } from '../kernel/promotion-kinds.ts'
+import { eligibilityRefusals, transactionRefusals, unknownCampaignRefusal } from './refusals.ts'
+import { serviceChannelSchema } from './service-channel.ts'
+import { transactionStates } from './transaction-states.ts'
+
+/** One participation as its customer sees it. */
+export const transactionSchema = z.object({
+  transaction_id: z.string(),
+  /** What the customer can quote. */
+  protocol: z.string(),
+  /** By the server's clock. */
+  state: z.enum(transactionStates),
+  kind: z.enum(promotionKinds),
+  campaign_id: z.string(),
+  campaign_slug: z.string(),
+  campaign_title: z.string(),
+  service_channel: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  finished_at: z.nullable(z.string()),
+})
+export type TransactionView = z.infer<typeof transactionSchema>
+
+/** Opens a participation, or gives back the one that is still open for the same receipts. */
+export const startTransactionCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/transaction/start',
+  summary: 'Abre uma participação em uma promoção.',
+  body: z.object({
+    campaign_id: z.uuid(),
+    kind: z.enum(promotionKinds),
+    purchase_ids: z._default(z.array(z.uuid()).check(z.maxLength(50)), []),
+    service_channel: serviceChannelSchema,
+  }),
+  data: z.object({ transaction_id: z.string(), protocol: z.string(), expires_at: z.string() }),
+  refusals: {
+    ...unknownCampaignRefusal,
+    ...eligibilityRefusals,
+    'campaigns.purchase-unusable': {
+      status: 409,
+      message: 'Uma das notas escolhidas não pode ser usada nesta promoção.',
+    },
+  },
+  session: 'customer',
+})
+
+/** The person's own participations, the newest first. */
+export const listTransactionsCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/transaction',
+  summary: 'Participações da pessoa.',
+  query: z.object({ cursor: z.optional(z.uuid()), campaign_id: z.optional(z.uuid()) }),
+  data: z.array(transactionSchema),
+  refusals: {},
+  session: 'customer',
+  paged: true,
+})
+
+export const readTransactionCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/transaction/:transaction_id',
+  summary: 'Uma participação da pessoa.',
+  params: z.object({ transaction_id: z.uuid() }),
+  data: transactionSchema,
+  refusals: { 'campaigns.transaction-unknown': transactionRefusals['campaigns.transaction-unknown'] },
+  session: 'customer',
+})
+
+/** Gives an open participation up; a second time is the same. */
+export const cancelTransactionCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/transaction/cancel',
+  summary: 'Cancela uma participação aberta.',
+  body: z.object({ transaction_id: z.uuid() }),
+  data: transactionSchema,
+  refusals: {
+    'campaigns.transaction-unknown': transactionRefusals['campaigns.transaction-unknown'],
+    'campaigns.transaction-not-open': {
+      status: 409,
+      message: 'Esta participação já foi concluída e não pode mais ser cancelada.',
+    },
+  },
+  session: 'customer',
+})
+
+/** Takes a completed participation back, with everything it brought. */
+export const reverseTransactionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/transaction/reverse',
+  summary: 'Estorna uma participação concluída, com o motivo.',
+  body: z.object({
+    /** As the customer quotes it. */
+    protocol: z.string().check(z.maxLength(24)),
+    reason: z.string().check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300)),
+  }),
+  data: transactionSchema,
+  refusals: {
+    'campaigns.transaction-unknown': transactionRefusals['campaigns.transaction-unknown'],
+    'campaigns.transaction-not-completed': {
+      status: 409,
+      message: 'Só uma participação concluída pode ser estornada.',
+    },
+    'campaigns.not-reversible': { status: 409, message: 'Esta participação não pode mais ser estornada.' },
+  },
+  session: 'staff',
+  permission: 'campaigns.approve',
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { mayBecome, transactionLifeSeconds, transactionStates } from './transaction-states.ts'
+
+test('every arrow of a participation, and no other', () => {
+  const arrows = transactionStates.flatMap((from) =>
+    transactionStates.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
+  )
+  expect(arrows).toEqual([
+    'open → processing',
+    'open → completed',
+    'open → cancelled',
+    'open → expired',
+    'processing → unknown',
+    'processing → completed',
+    'processing → failed',
+    'unknown → completed',
+    'unknown → failed',
+    'completed → reversed',
+  ])
+})
+
+test('an open participation lives for an hour', () => {
+  expect(transactionLifeSeconds).toBe(3600)
+})

@@ -1,0 +1,28 @@
+/** The promotions that the product knows (spec §1). Customer service and ratings are not promotions one takes part in. */
+export const promotionKinds = [
+  'event_tickets',
+  'free_gifts',
+  'scratch_card',
+  'partner_points',
+  'parking_voucher',
+  'new_project',
+] as const
+export type PromotionKind = (typeof promotionKinds)[number]
+
+/** What is true of every campaign of a kind. */
+type PromotionKindFacts = {
+  /** Name on screen. */
+  readonly title: string
+  /** Whether the law asks for a certificate and a published prize list before it may start. */
+  readonly needs_certificate: boolean
+}
+
+/** One entry per kind: a forgotten one does not compile. */
+export const promotionKindFacts = {
+  event_tickets: { title: 'Ingressos', needs_certificate: false },
+  free_gifts: { title: 'Compre e ganhe', needs_certificate: true },
+  scratch_card: { title: 'Raspadinha', needs_certificate: true },
+  partner_points: { title: 'Programa parceiro', needs_certificate: false },
+  parking_voucher: { title: 'Vale-estacionamento', needs_certificate: false },
+  new_project: { title: 'Projeto', needs_certificate: false },
+} as const satisfies Record<PromotionKind, PromotionKindFacts>

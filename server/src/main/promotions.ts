@@ -1,0 +1,11 @@
+import type { Promotions } from '../modules/campaigns/index.ts'
+
+/** What each kind owes the rest of the product; null for kinds that are not built, whose campaigns stay unapproved. */
+export const promotions: Promotions = {
+  event_tickets: null,
+  free_gifts: null,
+  scratch_card: null,
+  partner_points: null,
+  parking_voucher: null,
+  new_project: null,
+}

@@ -1,0 +1,186 @@
+import { sql, type ColumnType, type Generated, type GeneratedAlways } from 'kysely'
+import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Campaign, CampaignPlan } from './campaign.ts'
+
+type Json<Value> = ColumnType<Value, string, string>
+
+type CampaignTable = Omit<
+  Campaign,
+  'id' | 'cd_identificador' | 'stock_taken' | 'audience' | 'spend_rule' | 'legal' | 'settings'
+> & {
+  id: Generated<string>
+  cd_identificador: GeneratedAlways<number>
+  stock_taken: Generated<number>
+  audience: Json<Campaign['audience']>
+  spend_rule: ColumnType<Campaign['spend_rule'], string | null, string | null>
+  legal: Json<Campaign['legal']>
+  settings: Json<Campaign['settings']>
+  created_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    campaign: CampaignTable
+  }
+}
+
+const columns = [
+  'id',
+  'cd_identificador',
+  'slug',
+  'kind',
+  'state',
+  'title',
+  'summary',
+  'description',
+  'starts_at',
+  'ends_at',
+  'redeem_until',
+  'audience',
+  'spend_rule',
+  'stock_total',
+  'stock_taken',
+  'limit_per_customer',
+  'legal',
+  'regulation_version',
+  'terms_version',
+  'settings',
+  'edited_by',
+  'approved_by',
+  'ended_at',
+  'review_note',
+  'updated_at',
+] as const
+
+const planValues = (plan: CampaignPlan) => ({
+  ...plan,
+  audience: JSON.stringify(plan.audience),
+  spend_rule: plan.spend_rule === null ? null : JSON.stringify(plan.spend_rule),
+  legal: JSON.stringify(plan.legal),
+  settings: JSON.stringify(plan.settings),
+})
+
+export const findCampaign = (db: Db, id: string): Promise<Campaign | undefined> =>
+  db.selectFrom('campaign').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | undefined> =>
+  db.selectFrom('campaign').select(columns).where('slug', '=', slug).executeTakeFirst()
+
+/** Held until the transaction ends, so that nobody else changes its state meanwhile. */
+export const lockCampaign = (tx: Tx, id: string): Promise<Campaign | undefined> =>
+  tx.selectFrom('campaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Campaigns whose last written state is one of these; the soonest to end first. */
+export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<Campaign[]> =>
+  db
+    .selectFrom('campaign')
+    .select(columns)
+    .where('state', 'in', states)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .execute()
+
+/** Every campaign, the last changed first. */
+export const listAll = (db: Db): Promise<Campaign[]> =>
+  db.selectFrom('campaign').select(columns).orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
+
+/** @returns the draft, or null when the slug is taken */
+export const insertCampaign = async (
+  db: Db,
+  input: { slug: string; kind: PromotionKind; plan: CampaignPlan; staff_id: string; now: Date },
+): Promise<Campaign | null> => {
+  const row = await db
+    .insertInto('campaign')
+    .values({
+      ...planValues(input.plan),
+      slug: input.slug,
+      kind: input.kind,
+      state: 'draft',
+      edited_by: [input.staff_id],
+      approved_by: null,
+      ended_at: null,
+      review_note: null,
+      created_at: input.now,
+      updated_at: input.now,
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns the changed draft, or null when it is no draft any more */
+export const updatePlan = async (
+  db: Db,
+  input: { id: string; plan: CampaignPlan; staff_id: string; now: Date },
+): Promise<Campaign | null> => {
+  const row = await db
+    .updateTable('campaign')
+    .set({ ...planValues(input.plan), updated_at: input.now })
+    .set({
+      edited_by: sql<string[]>`case when ${input.staff_id} = any (edited_by) then edited_by
+        else edited_by || ${input.staff_id}::text end`,
+    })
+    .where('id', '=', input.id)
+    .where('state', '=', 'draft')
+    .returning(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Writes a new state; the row is locked and the step was checked. */
+export const saveState = (
+  tx: Tx,
+  input: {
+    id: string
+    state: CampaignState
+    approved_by?: string
+    ended_at?: Date
+    review_note?: string | null
+    now: Date
+  },
+): Promise<Campaign> => {
+  const { id, now, ...change } = input
+  return tx
+    .updateTable('campaign')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes down what the clock did: campaigns that have ended, then those that have started. */
+export const advanceByClock = async (db: Db, now: Date, id?: string): Promise<void> => {
+  await db
+    .updateTable('campaign')
+    .set((row) => ({ state: 'ended' as const, ended_at: row.ref('ends_at'), updated_at: now }))
+    .where('state', 'in', ['scheduled', 'active', 'paused'])
+    .where('ends_at', '<=', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute()
+  await db
+    .updateTable('campaign')
+    .set({ state: 'active', updated_at: now })
+    .where('state', '=', 'scheduled')
+    .where('starts_at', '<=', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute()
+}
+
+/** Takes units of a campaign's stock. @returns what remains, or null when there are not so many */
+export const takeStock = async (tx: Tx, id: string, units: number): Promise<number | null> => {
+  const { rows } = await sql<{ remaining: number }>`
+    update campaign set stock_taken = stock_taken + ${units}
+    where id = ${id} and ${units} > 0 and stock_taken + ${units} <= stock_total
+    returning stock_total - stock_taken as remaining`.execute(tx)
+  return rows[0]?.remaining ?? null
+}
+
+/** Gives units back. @throws when more would come back than were taken, which is a fault of the program */
+export const returnStock = async (tx: Tx, id: string, units: number): Promise<void> => {
+  await sql`update campaign set stock_taken = stock_taken - ${units} where id = ${id} and ${units} > 0`.execute(
+    tx,
+  )
+}

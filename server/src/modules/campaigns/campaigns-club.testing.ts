@@ -1,0 +1,183 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { createApp } from '../../http/app.ts'
+import type { Binder } from '../../http/bind.ts'
+import { TestBrowser } from '../../testing/browser.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import { useDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts'
+import { createAppendAuditLine, type AppendAuditLine } from '../audit/index.ts'
+import { createPasswordHasher, findByDocument, seedCustomer } from '../identity/index.ts'
+import { createVault, type Vault } from '../vault/index.ts'
+import type { Campaign, CampaignPlan } from './campaign.ts'
+import type { CampaignDeps } from './deps.ts'
+import { noPurchases } from './no-purchases.ts'
+import type { Promotion, Promotions } from './promotion.ts'
+import { bindCampaigns } from './routes.ts'
+import { seedCampaign } from './seed-campaign.ts'
+
+/** A promotion that does nothing of its own. */
+export const idlePromotion: Promotion = {
+  settingsFaults: () => [],
+  reverse: async () => {},
+  erasePersonalData: async () => {},
+}
+
+export const noPromotions: Promotions = {
+  event_tickets: null,
+  free_gifts: null,
+  scratch_card: null,
+  partner_points: null,
+  parking_voucher: null,
+  new_project: null,
+}
+
+/** A plan that everybody with a CPF may take part in, on for the whole of December 2026. */
+export const planOf = (change: Partial<CampaignPlan> = {}): CampaignPlan => ({
+  title: 'Natal no Ipê',
+  summary: 'Ingressos para o espetáculo de Natal.',
+  description: 'O coral canta na praça central.',
+  starts_at: new Date('2026-12-01T13:00:00Z'),
+  ends_at: new Date('2026-12-25T01:00:00Z'),
+  redeem_until: null,
+  audience: { document_types: ['cpf'], minimum_age: null },
+  spend_rule: null,
+  stock_total: null,
+  limit_per_customer: null,
+  legal: { certificate_number: null, authority: null, prize_list: [] },
+  regulation_version: '1.0',
+  terms_version: null,
+  settings: {},
+  ...change,
+})
+
+export type CampaignsClub = {
+  readonly database: TestDatabase
+  readonly clock: FakeClock
+  readonly vault: Vault
+  readonly audit: AppendAuditLine
+  readonly deps: CampaignDeps
+  /** A signed-in customer in a browser. */
+  readonly join: (person?: {
+    document_type?: 'cpf' | 'cnpj'
+    birth_date?: string | null
+    password?: string | null
+  }) => Promise<{ customer_id: string; browser: TestBrowser }>
+  readonly visitor: () => TestBrowser
+  readonly staff: (staff_id: string, ...roles: Role[]) => TestBrowser
+  /** A campaign written and approved by two people, active as soon as the clock is in December. */
+  readonly campaign: (
+    change?: Partial<CampaignPlan> & { kind?: Campaign['kind']; slug?: string },
+  ) => Promise<Campaign>
+}
+
+/**
+ * Campaigns and whatever `bind` adds, served over HTTP on a database of the test file's own. Sessions are just names
+ * here: identity and staff have tests of their own.
+ */
+export const useCampaignsClub = (
+  promotions: Partial<Promotions>,
+  bind: (binder: Binder, club: Pick<CampaignsClub, 'deps' | 'vault' | 'audit'>) => void = () => {},
+): CampaignsClub => {
+  const database = useDatabase()
+  const clock = createFakeClock('2026-12-10T15:00:00Z')
+  const vault = createVault(Buffer.alloc(32, 'k'))
+  const audit = createAppendAuditLine({ vault, clock: clock.now })
+  const cpfs = freshCpfs(200)
+  let url = ''
+  let close: () => Promise<unknown> = async () => {}
+  let count = 0
+  const deps: CampaignDeps = {
+    get db() {
+      return database.db
+    },
+    clock: clock.now,
+    audit,
+    promotions: { ...noPromotions, ...promotions },
+    purchases: noPurchases,
+  }
+
+  beforeAll(async () => {
+    const app = await createApp({
+      log: pino({ level: 'silent' }),
+      baseUrl: 'http://127.0.0.1',
+      trustProxy: false,
+    })
+    const binder: Binder = {
+      app,
+      guards: {
+        findSession: async (token) => ({
+          session_id: token,
+          customer_id: token,
+          level: 'customer',
+          name: 'Ana',
+          document_type: 'cpf',
+        }),
+        findStaffSession: async (token) => {
+          const [staff_id = '', ...roles] = token.split('.')
+          return { session_id: token, staff_id, name: staff_id, roles: roles as Role[] }
+        },
+        spendProof: async () => {},
+      },
+      clock: clock.now,
+      secureCookies: false,
+      checkAnswers: true,
+    }
+    bindCampaigns(binder, deps)
+    bind(binder, { deps, vault, audit })
+    url = await app.listen({ port: 0, host: '127.0.0.1' })
+    close = () => app.close()
+  })
+  afterAll(() => close())
+
+  return {
+    database,
+    clock,
+    vault,
+    audit,
+    deps,
+    visitor: () => new TestBrowser(url),
+    staff: (staff_id, ...roles) => {
+      const browser = new TestBrowser(url)
+      browser.cookies.set('staff', [staff_id, ...roles].join('.'))
+      return browser
+    },
+    join: async ({ document_type = 'cpf', birth_date = '1990-03-20', password = 'x' } = {}) => {
+      const document_id = cpfs[(count += 1)] ?? ''
+      await seedCustomer({
+        db: database.db,
+        vault,
+        hasher: quickHasher,
+        now: clock.now(),
+        persona: {
+          document_type,
+          document_id,
+          name: 'Ana Lúcia Pereira',
+          birth_date: document_type === 'cpf' ? birth_date : null,
+          cellphone: '11988887777',
+          email: `ana${count}@exemplo.com.br`,
+          password,
+        },
+      })
+      const customer = await findByDocument(database.db, vault.indexOf('customer.document', document_id))
+      if (!customer) throw new Error('Nobody joined')
+      const browser = new TestBrowser(url)
+      browser.cookies.set('sid', customer.id)
+      return { customer_id: customer.id, browser }
+    },
+    campaign: ({ kind = 'event_tickets', slug, ...change } = {}) => {
+      const { regulation_version: _regulation, terms_version: _terms, ...plan } = planOf(change)
+      return seedCampaign(
+        deps,
+        { slug: slug ?? `natal-${(count += 1)}`, kind, plan, regulation_html: '<p>Regulamento.</p>' },
+        { writer_id: 'ana', approver_id: 'bia' },
+      )
+    },
+  }
+}
+
+const quickHasher: ReturnType<typeof createPasswordHasher> = {
+  ...createPasswordHasher(),
+  hash: async () => 'not a hash',
+}

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import {
+  approveCampaignCall,
+  changeCampaignCall,
+  createCampaignCall,
+  returnCampaignCall,
+  staffListCampaignsCall,
+  staffReviewCampaignsCall,
+  submitCampaignCall,
+  updateCampaignCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { searchAudit } from '../audit/index.ts'
+import { publishDocument } from '../consent/index.ts'
+import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { advanceCampaigns, returnStock, takeStock } from './index.ts'
+import { inTransaction } from '../../db/database.ts'
+
+const settingsFaults = (settings: Record<string, unknown>) =>
+  settings['wrong'] ? [{ path: 'wrong', message: 'Está errado.' }] : []
+const club = useCampaignsClub({
+  event_tickets: { ...idlePromotion, settingsFaults },
+  scratch_card: idlePromotion,
+})
+
+let count = 0
+const planBody = (change: Partial<BodyOf<typeof createCampaignCall>> = {}) => ({
+  slug: `promocao-${(count += 1)}`,
+  kind: 'event_tickets' as const,
+  title: 'Natal no Ipê',
+  summary: 'Ingressos para o espetáculo de Natal.',
+  description: 'O coral canta na praça central.',
+  starts_at: '2026-12-12T10:00:00-03:00',
+  ends_at: '2026-12-24T22:00:00-03:00',
+  redeem_until: null,
+  audience: { document_types: ['cpf' as const], minimum_age: null },
+  spend_rule: null,
+  stock_total: null,
+  limit_per_customer: null,
+  legal: { certificate_number: null, authority: null, prize_list: [] },
+  regulation_version: '1.0',
+  terms_version: null,
+  settings: {},
+  ...change,
+})
+
+const writer = () => club.staff('ana', 'marketing')
+const approver = () => club.staff('bia', 'approver')
+
+/** A draft whose regulation is published. */
+const draft = async (change: Partial<BodyOf<typeof createCampaignCall>> = {}) => {
+  const body = planBody(change)
+  await publishDocument(club.database.db, {
+    kind: 'promotion_regulation',
+    scope: body.slug,
+    version: '1.0',
+    html: '<p>Regulamento.</p>',
+    now: club.clock.now(),
+  })
+  const reply = await writer().send(createCampaignCall, { body })
+  if (!reply.ok) throw new Error(JSON.stringify(reply))
+  return { campaign_id: reply.data.campaign_id, slug: body.slug, body }
+}
+
+describe('a campaign', () => {
+  test('goes from draft to active by two people and the clock, and ends by itself', async () => {
+    club.clock.set('2026-12-10T15:00:00Z')
+    const { campaign_id, slug } = await draft()
+    const shopper = club.visitor()
+    expect((await shopper.send(readCampaignCall, { params: { slug } })).status).toBe(404)
+    const submitted = await writer().send(submitCampaignCall, { body: { campaign_id } })
+    expect(submitted).toMatchObject({ status: 200, data: { state: 'in_review', edited_by: ['ana'] } })
+    const queue = await approver().send(staffReviewCampaignsCall)
+    expect(queue.ok && queue.data.map((one) => one.campaign_id)).toContain(campaign_id)
+    const approved = await approver().send(approveCampaignCall, { body: { campaign_id } })
+    expect(approved).toMatchObject({ status: 200, data: { state: 'scheduled', approved_by: 'bia' } })
+
+    const state = async () => {
+      const reply = await shopper.send(readCampaignCall, { params: { slug } })
+      return reply.ok && reply.data.state
+    }
+    const listed = async () => {
+      const reply = await shopper.send(listCampaignsCall)
+      return reply.ok && reply.data.some((one) => one.slug === slug)
+    }
+    expect(await state()).toBe('scheduled')
+    club.clock.set('2026-12-12T13:00:00Z')
+    expect([await state(), await listed()]).toEqual(['active', true])
+    club.clock.set('2026-12-25T01:00:00Z')
+    expect([await state(), await listed()]).toEqual(['ended', false])
+
+    club.clock.set('2026-12-12T13:00:00Z')
+    await advanceCampaigns(club.database.db, club.clock.now())
+    expect(await stored(campaign_id)).toBe('active')
+    club.clock.set('2026-12-25T01:00:00Z')
+    await advanceCampaigns(club.database.db, club.clock.now())
+    expect(await stored(campaign_id)).toBe('ended')
+    club.clock.set('2026-12-10T15:00:00Z')
+  })
+
+  test('is never approved by whoever wrote any of it', async () => {
+    const { campaign_id, body } = await draft()
+    const both = club.staff('carla', 'marketing', 'approver')
+    const { slug: _slug, kind: _kind, ...plan } = body
+    await both.send(updateCampaignCall, { body: { campaign_id, ...plan, title: 'Outro título' } })
+    await writer().send(submitCampaignCall, { body: { campaign_id } })
+    for (const person of [both, club.staff('ana', 'approver')]) {
+      expect(await person.send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
+        status: 403,
+        code: 'campaigns.same-person',
+        message: 'Quem escreveu a campanha não pode aprová-la.',
+      })
+    }
+    expect((await approver().send(approveCampaignCall, { body: { campaign_id } })).status).toBe(200)
+  })
+
+  test('sent back can be written again, with the reason in sight', async () => {
+    const { campaign_id, body } = await draft()
+    await writer().send(submitCampaignCall, { body: { campaign_id } })
+    const { slug: _slug, kind: _kind, ...plan } = body
+    const change = { body: { campaign_id, ...plan, title: 'Outro título' } }
+    expect(await writer().send(updateCampaignCall, change)).toMatchObject({
+      status: 409,
+      code: 'campaigns.wrong-state',
+    })
+    const returned = await approver().send(returnCampaignCall, {
+      body: { campaign_id, reason: 'Falta a foto.' },
+    })
+    expect(returned).toMatchObject({ data: { state: 'draft', review_note: 'Falta a foto.' } })
+    expect(await writer().send(updateCampaignCall, change)).toMatchObject({
+      data: { title: 'Outro título', state: 'draft' },
+    })
+  })
+
+  test('is paused, resumed, ended and archived by staff, each with a line in the audit', async () => {
+    const { id: campaign_id, slug, cd_identificador } = await club.campaign()
+    const change = async (event: 'pause' | 'resume' | 'end' | 'archive') => {
+      const reply = await writer().send(changeCampaignCall, { body: { campaign_id, event } })
+      return reply.ok ? reply.data.state : reply.code
+    }
+    expect(await change('archive')).toBe('campaigns.wrong-state')
+    expect(await change('pause')).toBe('paused')
+    expect(await change('pause')).toBe('campaigns.wrong-state')
+    expect(await change('resume')).toBe('active')
+    expect(await change('end')).toBe('ended')
+    expect(await change('resume')).toBe('campaigns.wrong-state')
+    expect((await club.visitor().send(readCampaignCall, { params: { slug } })).status).toBe(200)
+    expect(await change('archive')).toBe('archived')
+    expect((await club.visitor().send(readCampaignCall, { params: { slug } })).status).toBe(404)
+    const { lines } = await searchAudit(club.database.db, {
+      subject_id: campaign_id,
+      cursor: null,
+      limit: 10,
+    })
+    expect(lines.map(({ action }) => action)).toEqual([
+      'campaigns.archive',
+      'campaigns.end',
+      'campaigns.resume',
+      'campaigns.pause',
+      'campaigns.approve',
+      'campaigns.submit',
+      'campaigns.create',
+    ])
+    expect(lines[0]).toMatchObject({
+      actor: { kind: 'staff', id: 'ana' },
+      sentence: `Arquivou a campanha ${cd_identificador} (${slug}).`,
+    })
+  })
+
+  test('is not for everybody to write or sign', async () => {
+    const { campaign_id } = await draft()
+    const body = { campaign_id }
+    expect((await club.visitor().send(submitCampaignCall, { body })).status).toBe(401)
+    expect((await approver().send(submitCampaignCall, { body })).status).toBe(403)
+    expect((await writer().send(approveCampaignCall, { body })).status).toBe(403)
+    expect((await club.staff('rui', 'gate_steward').send(staffListCampaignsCall)).status).toBe(403)
+    expect((await writer().send(staffListCampaignsCall)).status).toBe(200)
+  })
+
+  test('needs a slug of its own', async () => {
+    const { body } = await draft()
+    expect(await writer().send(createCampaignCall, { body })).toMatchObject({
+      status: 409,
+      code: 'campaigns.slug-taken',
+      errors: [{ path: 'slug', message: 'Já existe uma campanha com este endereço.' }],
+    })
+  })
+})
+
+describe('what is missing before the second signature', () => {
+  const faults = async (change: Partial<BodyOf<typeof createCampaignCall>>) => {
+    const { campaign_id } = await draft(change)
+    const reply = await writer().send(submitCampaignCall, { body: { campaign_id } })
+    return reply.ok ? [] : reply.errors?.map(({ path }) => path)
+  }
+
+  test('a scratch card needs its certificate and its prizes; tickets do not', async () => {
+    expect(await faults({ kind: 'scratch_card' })).toEqual([
+      'legal.certificate_number',
+      'legal.authority',
+      'legal.prize_list',
+    ])
+    const legal = {
+      certificate_number: '04.012345/2026',
+      authority: 'SPA/MF',
+      prize_list: [{ title: 'Vale-compras', quantity: 10, value_cents: 10_000 }],
+    }
+    expect(await faults({ kind: 'scratch_card', legal })).toEqual([])
+    expect(await faults({})).toEqual([])
+  })
+
+  test('the regulation and the terms must be published in the version that is named', async () => {
+    expect(await faults({ regulation_version: null })).toEqual(['regulation_version'])
+    expect(await faults({ regulation_version: '2.0', terms_version: '1.0' })).toEqual([
+      'regulation_version',
+      'terms_version',
+    ])
+  })
+
+  test('the end must be ahead, and the settings as the kind wants them', async () => {
+    expect(
+      await faults({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),
+    ).toEqual(['ends_at'])
+    expect(await faults({ settings: { wrong: true } })).toEqual(['settings.wrong'])
+  })
+
+  test('periods that make no sense are not even a draft', async () => {
+    const body = planBody({ ends_at: '2026-12-12T10:00:00-03:00', redeem_until: '2026-12-01T10:00:00-03:00' })
+    expect(await writer().send(createCampaignCall, { body })).toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'ends_at', message: 'O término deve ser depois do início.' },
+        { path: 'redeem_until', message: 'O prazo de retirada não pode acabar antes da promoção.' },
+      ],
+    })
+  })
+
+  test('a kind that is not built cannot be approved', async () => {
+    const { campaign_id } = await draft({ kind: 'parking_voucher' })
+    await writer().send(submitCampaignCall, { body: { campaign_id } })
+    expect(await approver().send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
+      status: 409,
+      code: 'campaigns.kind-not-built',
+    })
+  })
+})
+
+describe('eligibility in words', () => {
+  const reasons = async (slug: string, person: Parameters<typeof club.join>[0] = {}) => {
+    const { browser } = await club.join(person)
+    const reply = await browser.send(readCampaignCall, { params: { slug } })
+    return reply.ok ? reply.data.eligibility : null
+  }
+
+  test('nobody signed in: nothing is said', async () => {
+    const { slug } = await club.campaign()
+    expect(await club.visitor().send(readCampaignCall, { params: { slug } })).toMatchObject({
+      data: { eligibility: null },
+    })
+    expect(await reasons(slug)).toEqual({ eligible: true, reasons: [] })
+  })
+
+  test('document type, age, birth date and account', async () => {
+    const { slug } = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 21 } })
+    const messages = async (person: Parameters<typeof club.join>[0]) =>
+      (await reasons(slug, person))?.reasons.map(({ message }) => message)
+    expect(await messages({ birth_date: '2005-12-10' })).toEqual([])
+    expect(await messages({ birth_date: '2005-12-11' })).toEqual(['Esta promoção é para maiores de 21 anos.'])
+    expect(await messages({ birth_date: null })).toEqual([
+      'Informe a sua data de nascimento no perfil para participar.',
+    ])
+    expect(await messages({ document_type: 'cnpj' })).toEqual(['Promoção exclusiva para CPF.'])
+    expect(await messages({ password: null })).toEqual(['Conclua o seu cadastro para participar.'])
+  })
+
+  test('before, paused, after, and with nothing left', async () => {
+    const before = await club.campaign({ starts_at: new Date('2026-12-12T13:00:00Z') })
+    expect(await reasons(before.slug)).toEqual({
+      eligible: false,
+      reasons: [{ code: 'campaigns.not-started', message: 'Esta promoção começa em 12/12/2026.' }],
+    })
+    const { id: campaign_id, slug } = await club.campaign({ stock_total: 2 })
+    const { db } = club.database
+    expect(await inTransaction(db, (tx) => takeStock(tx, campaign_id, 2))).toBe(0)
+    expect((await reasons(slug))?.reasons).toEqual([
+      { code: 'campaigns.exhausted', message: 'Os benefícios desta promoção acabaram.' },
+    ])
+    await inTransaction(db, (tx) => returnStock(tx, campaign_id, 1))
+    await writer().send(changeCampaignCall, { body: { campaign_id, event: 'pause' } })
+    expect((await reasons(slug))?.reasons).toEqual([
+      { code: 'campaigns.paused', message: 'Esta promoção está pausada no momento.' },
+    ])
+    await writer().send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
+    expect((await reasons(slug))?.reasons).toEqual([
+      { code: 'campaigns.ended', message: 'Esta promoção terminou em 10/12/2026.' },
+    ])
+  })
+})
+
+test('stock is never taken twice nor given back twice', async () => {
+  const { id } = await club.campaign({ stock_total: 3 })
+  const { db } = club.database
+  const take = (units: number) => inTransaction(db, (tx) => takeStock(tx, id, units))
+  expect(await take(2)).toBe(1)
+  expect(await take(2)).toBeNull()
+  expect(await take(1)).toBe(0)
+  await inTransaction(db, (tx) => returnStock(tx, id, 3))
+  await expect(inTransaction(db, (tx) => returnStock(tx, id, 1))).rejects.toThrow(
+    'campaign_stock_taken_check',
+  )
+})
+
+const stored = async (campaign_id: string) => {
+  const row = await club.database.db
+    .selectFrom('campaign')
+    .select('state')
+    .where('id', '=', campaign_id)
+    .executeTakeFirst()
+  return row?.state
+}

@@ -1,0 +1,59 @@
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { inTransaction } from '../../db/database.ts'
+import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { periodFaults, type Campaign, type CampaignPlan } from './campaign.ts'
+import { findCampaign, insertCampaign, updatePlan } from './campaign-store.ts'
+import type { CampaignDeps } from './deps.ts'
+
+const checkPeriods = (plan: CampaignPlan): void => {
+  const faults = periodFaults(plan)
+  if (faults.length > 0) throw new InvalidInput(faults)
+}
+
+/**
+ * Writes the draft of a campaign. Its slug and kind stay for good.
+ * @throws {InvalidInput} when the periods make no sense
+ * @throws {Refusal} campaigns.slug-taken
+ */
+export const createCampaign = (
+  deps: CampaignDeps,
+  input: { slug: string; kind: PromotionKind; plan: CampaignPlan; staff_id: string },
+): Promise<Campaign> => {
+  checkPeriods(input.plan)
+  return inTransaction(deps.db, async (tx) => {
+    const campaign = await insertCampaign(tx, { ...input, now: deps.clock() })
+    if (!campaign) throw new Refusal('campaigns.slug-taken')
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: input.staff_id },
+      action: 'campaigns.create',
+      subject: { kind: 'campaign', id: campaign.id },
+      sentence: `Criou a campanha ${campaign.cd_identificador} (${campaign.slug}).`,
+    })
+    return campaign
+  })
+}
+
+/**
+ * Replaces the plan of a draft; whoever does it can no longer approve the campaign.
+ * @throws {InvalidInput} when the periods make no sense
+ * @throws {Refusal} campaigns.unknown, campaigns.wrong-state when it is no draft any more
+ */
+export const updateCampaign = (
+  deps: CampaignDeps,
+  input: { campaign_id: string; plan: CampaignPlan; staff_id: string },
+): Promise<Campaign> => {
+  checkPeriods(input.plan)
+  return inTransaction(deps.db, async (tx) => {
+    const { campaign_id: id, plan, staff_id } = input
+    const campaign = await updatePlan(tx, { id, plan, staff_id, now: deps.clock() })
+    if (!campaign)
+      throw new Refusal((await findCampaign(tx, id)) ? 'campaigns.wrong-state' : 'campaigns.unknown')
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'campaigns.update',
+      subject: { kind: 'campaign', id },
+      sentence: `Alterou a campanha ${campaign.cd_identificador} (${campaign.slug}).`,
+    })
+    return campaign
+  })
+}

@@ -1,0 +1,56 @@
+import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import {
+  cancelTransactionCall,
+  listTransactionsCall,
+  readTransactionCall,
+  startTransactionCall,
+} from '@clube/contract/campaigns/transaction-calls.ts'
+import { bindCall, type Binder } from '../../http/bind.ts'
+import type { CampaignDeps } from './deps.ts'
+import { cancelTransaction } from './end-transaction.ts'
+import { listTransactions, readTransaction } from './list-transactions.ts'
+import { listCampaigns, readCampaign } from './read-campaign.ts'
+import { bindStaffCampaigns } from './staff-routes.ts'
+import { startTransaction } from './start-transaction.ts'
+import { protocolOf, viewOf } from './transaction.ts'
+
+/** Serves campaigns to everybody, participations to their owners, and both desks to staff. */
+export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
+  bindCall(binder, listCampaignsCall, async () => ({ data: await listCampaigns(deps) }))
+
+  bindCall(binder, readCampaignCall, async ({ params, session }) => {
+    const customer_id = session?.level === 'customer' ? session.customer_id : null
+    return { data: await readCampaign(deps, { slug: params.slug, customer_id }) }
+  })
+
+  bindCall(binder, startTransactionCall, async ({ body, session }) => {
+    const transaction = await startTransaction(deps, { ...body, customer_id: session.customer_id })
+    return {
+      data: {
+        transaction_id: transaction.id,
+        protocol: protocolOf(transaction),
+        expires_at: transaction.expires_at.toISOString(),
+      },
+    }
+  })
+
+  bindCall(binder, listTransactionsCall, async ({ query, session }) => {
+    const { page, next_cursor } = await listTransactions(deps, {
+      customer_id: session.customer_id,
+      campaign_id: query.campaign_id ?? null,
+      cursor: query.cursor ?? null,
+    })
+    return { data: page, next_cursor }
+  })
+
+  bindCall(binder, readTransactionCall, async ({ params, session }) => ({
+    data: await readTransaction(deps, { ...params, customer_id: session.customer_id }),
+  }))
+
+  bindCall(binder, cancelTransactionCall, async ({ body, session }) => {
+    const transaction = await cancelTransaction(deps, { ...body, customer_id: session.customer_id })
+    return { data: viewOf(transaction, deps.clock()), message: 'Participação cancelada.' }
+  })
+
+  bindStaffCampaigns(binder, deps)
+}

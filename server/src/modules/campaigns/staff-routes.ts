@@ -1,0 +1,71 @@
+import {
+  approveCampaignCall,
+  changeCampaignCall,
+  createCampaignCall,
+  returnCampaignCall,
+  staffListCampaignsCall,
+  staffReviewCampaignsCall,
+  submitCampaignCall,
+  updateCampaignCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
+import type { Campaign, CampaignPlan } from './campaign.ts'
+import { changeCampaign, type StaffEvent } from './change-campaign.ts'
+import type { CampaignDeps } from './deps.ts'
+import { createCampaign, updateCampaign } from './edit-campaign.ts'
+import { reverseTransaction } from './end-transaction.ts'
+import { listForReview, listForStaff, staffViewOf } from './read-campaign.ts'
+import { viewOf } from './transaction.ts'
+
+/** Serves the desks where campaigns are written, signed and stopped. */
+export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
+  const shown = (campaign: Campaign) => ({ data: staffViewOf(campaign, deps.clock()) })
+  const step = async (campaign_id: string, event: StaffEvent, staff_id: string) =>
+    shown(await changeCampaign(deps, { campaign_id, event, staff_id }))
+
+  bindCall(binder, staffListCampaignsCall, async () => {
+    const campaigns = await listForStaff(deps)
+    return { data: campaigns.map((campaign) => staffViewOf(campaign, deps.clock())) }
+  })
+
+  bindCall(binder, staffReviewCampaignsCall, async () => {
+    const campaigns = await listForReview(deps)
+    return { data: campaigns.map((campaign) => staffViewOf(campaign, deps.clock())) }
+  })
+
+  bindCall(binder, createCampaignCall, async ({ body, staff: { staff_id } }) => {
+    const { slug, kind, ...plan } = body
+    return shown(await createCampaign(deps, { slug, kind, plan: planOf(plan), staff_id }))
+  })
+
+  bindCall(binder, updateCampaignCall, async ({ body, staff: { staff_id } }) => {
+    const { campaign_id, ...plan } = body
+    return shown(await updateCampaign(deps, { campaign_id, plan: planOf(plan), staff_id }))
+  })
+
+  bindCall(binder, submitCampaignCall, ({ body, staff }) => step(body.campaign_id, 'submit', staff.staff_id))
+  bindCall(binder, approveCampaignCall, ({ body, staff }) =>
+    step(body.campaign_id, 'approve', staff.staff_id),
+  )
+  bindCall(binder, returnCampaignCall, async ({ body, staff: { staff_id } }) =>
+    shown(await changeCampaign(deps, { ...body, event: 'return', staff_id })),
+  )
+  bindCall(binder, changeCampaignCall, ({ body, staff }) =>
+    step(body.campaign_id, body.event, staff.staff_id),
+  )
+
+  bindCall(binder, reverseTransactionCall, async ({ body, staff: { staff_id } }) => {
+    const transaction = await reverseTransaction(deps, { ...body, staff_id })
+    return { data: viewOf(transaction, deps.clock()), message: 'Participação estornada.' }
+  })
+}
+
+type PlanBody = Omit<CallContext<typeof updateCampaignCall>['body'], 'campaign_id'>
+
+const planOf = (body: PlanBody): CampaignPlan => ({
+  ...body,
+  starts_at: new Date(body.starts_at),
+  ends_at: new Date(body.ends_at),
+  redeem_until: body.redeem_until === null ? null : new Date(body.redeem_until),
+})

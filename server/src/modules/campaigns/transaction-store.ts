@@ -1,0 +1,247 @@
+import { sql, type ColumnType, type Generated } from 'kysely'
+import {
+  countedTransactionStates,
+  type TransactionState,
+} from '@clube/contract/campaigns/transaction-states.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Transaction, TransactionFailure } from './transaction.ts'
+
+type TransactionTable = {
+  id: Generated<string>
+  protocol_year: number
+  protocol_number: Generated<number>
+  customer_id: string
+  campaign_id: string
+  kind: Transaction['kind']
+  state: TransactionState
+  service_channel: string
+  purchase_ids: string[]
+  body_hash: Buffer | null
+  answer: ColumnType<unknown, string | null, string | null>
+  failure: ColumnType<TransactionFailure | null, string | null, string | null>
+  created_at: Date
+  expires_at: Date
+  finished_at: Date | null
+  reversal_reason: string | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    promotion_transaction: TransactionTable
+  }
+}
+
+const selectTransactions = (db: Db) =>
+  db
+    .selectFrom('promotion_transaction')
+    .innerJoin('campaign', 'campaign.id', 'promotion_transaction.campaign_id')
+    .select([
+      'promotion_transaction.id',
+      'protocol_year',
+      'protocol_number',
+      'customer_id',
+      'campaign_id',
+      'promotion_transaction.kind',
+      'promotion_transaction.state',
+      'service_channel',
+      'purchase_ids',
+      'body_hash',
+      'answer',
+      'failure',
+      'promotion_transaction.created_at',
+      'promotion_transaction.expires_at',
+      'finished_at',
+      'campaign.slug as campaign_slug',
+      'campaign.title as campaign_title',
+      'campaign.state as campaign_state',
+      'campaign.starts_at as campaign_starts_at',
+      'campaign.ends_at as campaign_ends_at',
+      'campaign.ended_at as campaign_ended_at',
+    ])
+
+/** Opens a participation. @returns its id, or null while the person has another open one in the campaign */
+export const insertOpen = async (
+  tx: Tx,
+  transaction: Pick<
+    TransactionTable,
+    | 'protocol_year'
+    | 'customer_id'
+    | 'campaign_id'
+    | 'kind'
+    | 'service_channel'
+    | 'purchase_ids'
+    | 'created_at'
+    | 'expires_at'
+  >,
+): Promise<string | null> => {
+  const row = await tx
+    .insertInto('promotion_transaction')
+    .values({
+      ...transaction,
+      state: 'open',
+      body_hash: null,
+      answer: null,
+      failure: null,
+      finished_at: null,
+      reversal_reason: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'campaign_id']).where('state', '=', sql.lit('open')).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The person's open participation in the campaign, held until the transaction ends. */
+export const lockOpen = (
+  tx: Tx,
+  owner: { customer_id: string; campaign_id: string },
+): Promise<Transaction | undefined> =>
+  selectTransactions(tx)
+    .where('customer_id', '=', owner.customer_id)
+    .where('campaign_id', '=', owner.campaign_id)
+    .where('promotion_transaction.state', '=', 'open')
+    .forNoKeyUpdate('promotion_transaction')
+    .executeTakeFirst()
+
+/** Participations by id, held until the transaction ends; always locked in the order of their ids. */
+export const lockTransactions = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Transaction>> => {
+  const rows = await selectTransactions(tx)
+    .where('promotion_transaction.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('promotion_transaction.id')
+    .forNoKeyUpdate('promotion_transaction')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const lockTransaction = async (tx: Tx, id: string): Promise<Transaction | undefined> =>
+  (await lockTransactions(tx, [id])).get(id)
+
+export const findTransaction = (db: Db, id: string): Promise<Transaction | undefined> =>
+  selectTransactions(db).where('promotion_transaction.id', '=', id).executeTakeFirst()
+
+export const lockByProtocol = (
+  tx: Tx,
+  protocol: { year: number; number: number },
+): Promise<Transaction | undefined> =>
+  selectTransactions(tx)
+    .where('protocol_year', '=', protocol.year)
+    .where('protocol_number', '=', protocol.number)
+    .forNoKeyUpdate('promotion_transaction')
+    .executeTakeFirst()
+
+/** How many participations of the person count against the campaign's limit. */
+export const countParticipations = async (
+  db: Db,
+  owner: { customer_id: string; campaign_id: string },
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('promotion_transaction')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', owner.customer_id)
+    .where('campaign_id', '=', owner.campaign_id)
+    .where('state', 'in', countedTransactionStates)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The person's participations before `cursor`, the newest first. */
+export const listOfCustomer = (
+  db: Db,
+  page: { customer_id: string; campaign_id: string | null; cursor: string | null; limit: number },
+): Promise<Transaction[]> => {
+  const { campaign_id, cursor } = page
+  let query = selectTransactions(db).where('customer_id', '=', page.customer_id)
+  if (campaign_id !== null) query = query.where('campaign_id', '=', campaign_id)
+  if (cursor !== null) query = query.where('promotion_transaction.id', '<', cursor)
+  return query.orderBy('promotion_transaction.id', 'desc').limit(page.limit).execute()
+}
+
+/** Completes participations that are locked and open, each with the hash of its body and its answer. */
+export const saveCompleted = async (
+  tx: Tx,
+  done: readonly { id: string; body_hash: Buffer; answer: unknown }[],
+  now: Date,
+): Promise<void> => {
+  if (done.length === 0) return
+  const ids = done.map(({ id }) => id)
+  const hashes = done.map(({ body_hash }) => body_hash.toString('hex'))
+  const answers = done.map(({ answer }) => JSON.stringify(answer ?? null))
+  await sql`
+    update promotion_transaction as t
+    set state = 'completed', body_hash = decode(d.body_hash, 'hex'), answer = d.answer::jsonb, finished_at = ${now}
+    from unnest(${ids}::uuid[], ${hashes}::text[], ${answers}::text[]) as d (id, body_hash, answer)
+    where t.id = d.id and t.state = 'open'`.execute(tx)
+}
+
+/** Marks a locked, open participation as waiting for an answer from outside. */
+export const saveProcessing = async (tx: Tx, id: string, body_hash: Buffer): Promise<void> => {
+  await tx
+    .updateTable('promotion_transaction')
+    .set({ state: 'processing', body_hash })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Writes the new state of a locked participation; the step was checked. */
+export const saveTransactionState = async (
+  tx: Tx,
+  id: string,
+  change: {
+    state: TransactionState
+    answer?: unknown
+    failure?: TransactionFailure
+    reversal_reason?: string
+    finished_at: Date | null
+  },
+): Promise<void> => {
+  const { state, finished_at, reversal_reason } = change
+  await tx
+    .updateTable('promotion_transaction')
+    .set({
+      state,
+      finished_at,
+      ...('answer' in change ? { answer: JSON.stringify(change.answer ?? null) } : {}),
+      ...(change.failure ? { failure: JSON.stringify(change.failure) } : {}),
+      ...(reversal_reason === undefined ? {} : { reversal_reason }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends open participations whose time is over, so many at most. @returns their ids */
+export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update promotion_transaction set state = 'expired', finished_at = expires_at
+    where id in (
+      select id from promotion_transaction where state = 'open' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked
+    )
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Participations that have waited for an answer from outside since before the instant, for reconciliation. */
+export const listWaiting = (db: Db, kind: Transaction['kind'], before: Date): Promise<Transaction[]> =>
+  selectTransactions(db)
+    .where('promotion_transaction.state', 'in', ['processing', 'unknown'])
+    .where('promotion_transaction.kind', '=', kind)
+    .where('promotion_transaction.created_at', '<', before)
+    .orderBy('promotion_transaction.id')
+    .execute()
+
+/** Empties what could identify the person; the participation stays as evidence under its number. */
+export const eraseOfCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
+  await sql`
+    update promotion_transaction set
+      body_hash = case when body_hash is null then null else decode(repeat('00', 32), 'hex') end,
+      answer = case when answer is null then null else '{}'::jsonb end,
+      failure = case when failure is null then null else '{"code":"campaigns.transaction-failed","values":{}}'::jsonb end,
+      reversal_reason = case when reversal_reason is null then null else '' end
+    where customer_id = ${customer_id}`.execute(tx)
+}

@@ -1,0 +1,404 @@
+import { describe, expect, test } from 'vitest'
+import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  cancelTransactionCall,
+  listTransactionsCall,
+  readTransactionCall,
+  reverseTransactionCall,
+  startTransactionCall,
+} from '@clube/contract/campaigns/transaction-calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { searchAudit } from '../audit/index.ts'
+import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import {
+  beginProcessing,
+  eraseParticipations,
+  executeEachOnce,
+  executeOnce,
+  expireTransactions,
+  listWaitingTransactions,
+  settle,
+  type Settlement,
+} from './index.ts'
+
+const reversed: string[] = []
+const club = useCampaignsClub({
+  event_tickets: {
+    ...idlePromotion,
+    reverse: async (_tx, { transaction }) => void reversed.push(transaction.id),
+  },
+})
+
+const begin = async (browser: TestBrowser, campaign_id: string, change: object = {}) =>
+  browser.send(startTransactionCall, { body: { campaign_id, kind: 'event_tickets', ...change } })
+
+/** A person with an open participation in a campaign. */
+const open = async (change: Parameters<typeof club.campaign>[0] = {}) => {
+  const campaign = await club.campaign(change)
+  const person = await club.join()
+  const reply = await begin(person.browser, campaign.id)
+  if (!reply.ok) throw new Error(JSON.stringify(reply))
+  return { ...person, ...reply.data, campaign_id: campaign.id }
+}
+type Open = Awaited<ReturnType<typeof open>>
+
+let effects = 0
+const use = (
+  { customer_id, transaction_id }: Pick<Open, 'customer_id' | 'transaction_id'>,
+  body: object = { seats: 2 },
+  change: { kind?: 'event_tickets' | 'free_gifts'; campaign_id?: string } = {},
+) =>
+  inTransaction(club.database.db, (tx) =>
+    executeOnce({
+      tx,
+      transaction_id,
+      customer_id,
+      kind: 'event_tickets',
+      now: club.clock.now(),
+      body,
+      work: async () => ({ effect: (effects += 1) }),
+      ...change,
+    }),
+  )
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'ok',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+const state = async ({ browser, transaction_id }: Open) => {
+  const reply = await browser.send(readTransactionCall, { params: { transaction_id } })
+  return reply.ok ? reply.data.state : reply.code
+}
+
+describe('starting', () => {
+  test('gives a protocol and an hour; a double tap finds the same', async () => {
+    const { browser, transaction_id, protocol, expires_at, campaign_id } = await open()
+    expect(protocol).toMatch(/^2026-\d{6}-\d$/)
+    expect(expires_at).toBe('2026-12-10T16:00:00.000Z')
+    expect(await begin(browser, campaign_id)).toMatchObject({
+      status: 200,
+      data: { transaction_id, protocol },
+    })
+  })
+
+  test('needs a session, a campaign that is on, and its kind', async () => {
+    const { id: campaign_id } = await club.campaign()
+    const { browser } = await club.join()
+    expect(await begin(club.visitor(), campaign_id)).toMatchObject({ status: 401 })
+    expect(await begin(browser, '01890000-0000-7000-8000-000000000000')).toMatchObject({
+      status: 404,
+      message: 'Promoção não encontrada.',
+    })
+    expect(await begin(browser, campaign_id, { kind: 'free_gifts' })).toMatchObject({ status: 404 })
+    await club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'pause' } })
+    expect(await begin(browser, campaign_id)).toMatchObject({ status: 409, code: 'campaigns.paused' })
+  })
+
+  test('stops at the limit per person; what came to nothing does not count', async () => {
+    const first = await open({ limit_per_customer: 1 })
+    await first.browser.send(cancelTransactionCall, { body: { transaction_id: first.transaction_id } })
+    const again = await begin(first.browser, first.campaign_id)
+    if (!again.ok) throw new Error(again.message)
+    expect(again.data.transaction_id).not.toBe(first.transaction_id)
+    await use({ ...first, ...again.data })
+    expect(await begin(first.browser, first.campaign_id)).toMatchObject({
+      status: 409,
+      message: 'Você já atingiu o limite de 1 participação(ões) nesta promoção.',
+    })
+  })
+
+  test('an expired one makes room for a new one', async () => {
+    const first = await open()
+    club.clock.advance(3600_000)
+    const second = await begin(first.browser, first.campaign_id)
+    expect(second.ok && second.data.transaction_id).not.toBe(first.transaction_id)
+    expect(await state(first)).toBe('expired')
+    club.clock.advance(-3600_000)
+  })
+
+  test('receipts that cannot be used are refused, and nothing stays open', async () => {
+    const { id: campaign_id } = await club.campaign()
+    const { browser } = await club.join()
+    const purchase_ids = ['01890000-0000-7000-8000-000000000000']
+    expect(await begin(browser, campaign_id, { purchase_ids })).toMatchObject({
+      status: 409,
+      message: 'Uma das notas escolhidas não pode ser usada nesta promoção.',
+    })
+    expect(await browser.send(listTransactionsCall)).toMatchObject({ data: [], next_cursor: null })
+  })
+})
+
+describe('one outcome', () => {
+  test('the same body, in any order of fields, gives the first answer', async () => {
+    const person = await open()
+    const first = await use(person, { seats: 2, session: { id: 1, row: null } })
+    expect(first.repeated).toBe(false)
+    expect(await use(person, { session: { row: null, id: 1 }, seats: 2 })).toEqual({
+      answer: first.answer,
+      repeated: true,
+    })
+    expect(await state(person)).toBe('completed')
+  })
+
+  test('another body is refused', async () => {
+    const person = await open()
+    await use(person)
+    expect(await codeOf(use(person, { seats: 3 }))).toBe('campaigns.transaction-reused')
+  })
+
+  test("somebody else's, another kind's, another campaign's and no one's are unknown", async () => {
+    const person = await open()
+    const { customer_id } = await club.join()
+    const unknown = 'campaigns.transaction-unknown'
+    expect(await codeOf(use({ ...person, customer_id }))).toBe(unknown)
+    expect(await codeOf(use(person, {}, { kind: 'free_gifts' }))).toBe(unknown)
+    expect(await codeOf(use(person, {}, { campaign_id: customer_id }))).toBe(unknown)
+    expect(await codeOf(use({ ...person, transaction_id: customer_id }))).toBe(unknown)
+    expect(await state(person)).toBe('open')
+  })
+
+  test('ends with its time: 3599 s are in time, 3600 s are not', async () => {
+    const [early, late] = [await open(), await open()]
+    club.clock.advance(3_599_999)
+    expect(await codeOf(use(early))).toBe('ok')
+    club.clock.advance(1)
+    expect(await codeOf(use(late))).toBe('campaigns.transaction-expired')
+    expect(await codeOf(use(early))).toBe('ok')
+    club.clock.advance(-3_600_000)
+  })
+
+  test('a closed campaign takes no new outcome and keeps the old answers', async () => {
+    const person = await open()
+    const done = { ...person, ...(await open()) }
+    await use(done)
+    for (const { campaign_id } of [person, done])
+      await club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
+    expect(await codeOf(use(person))).toBe('campaigns.ended')
+    expect(await codeOf(use(done))).toBe('ok')
+  })
+
+  test('work that throws leaves it open for another try', async () => {
+    const person = await open()
+    const { transaction_id, customer_id } = person
+    const failing = inTransaction(club.database.db, (tx) =>
+      executeOnce({
+        tx,
+        transaction_id,
+        customer_id,
+        kind: 'event_tickets',
+        now: club.clock.now(),
+        body: {},
+        work: () => Promise.reject(new Error('no seat')),
+      }),
+    )
+    await expect(failing).rejects.toThrow('no seat')
+    expect(await state(person)).toBe('open')
+    expect((await use(person)).repeated).toBe(false)
+  })
+
+  test('many at once: each gets its own, and a pair on one participation one effect', async () => {
+    const [one, two, refused] = [await open(), await open(), await open()]
+    const attempt = ({ transaction_id, customer_id }: Open, body: object) => ({
+      transaction_id,
+      customer_id,
+      body,
+    })
+    const outcomes = await inTransaction(club.database.db, (tx) =>
+      executeEachOnce({
+        tx,
+        kind: 'event_tickets',
+        now: club.clock.now(),
+        attempts: [
+          attempt(one, { n: 1 }),
+          attempt(two, { n: 2 }),
+          attempt(one, { n: 1 }),
+          attempt(one, { n: 9 }),
+          attempt(refused, { n: 3 }),
+          { ...attempt(two, { n: 2 }), customer_id: one.customer_id },
+        ],
+        work: async (fresh) =>
+          new Map(
+            fresh.map(({ transaction, body }) => [
+              transaction.id,
+              transaction.id === refused.transaction_id
+                ? { refusal: Object.assign(new Error(), { code: 'x' }) as never }
+                : { answer: body },
+            ]),
+          ),
+      }),
+    )
+    expect(outcomes).toMatchObject([
+      { ok: true, answer: { n: 1 }, repeated: false },
+      { ok: true, answer: { n: 2 }, repeated: false },
+      { ok: true, answer: { n: 1 }, repeated: true },
+      { ok: false, refusal: { code: 'campaigns.transaction-reused' } },
+      { ok: false, refusal: { code: 'x' } },
+      { ok: false, refusal: { code: 'campaigns.transaction-unknown' } },
+    ])
+    expect([await state(one), await state(two), await state(refused)]).toEqual([
+      'completed',
+      'completed',
+      'open',
+    ])
+  })
+})
+
+describe('an outcome decided outside', () => {
+  const begun = ({ transaction_id, customer_id }: Open, body: object = { points: 500 }) =>
+    inTransaction(club.database.db, (tx) =>
+      beginProcessing({
+        tx,
+        transaction_id,
+        customer_id,
+        kind: 'event_tickets',
+        now: club.clock.now(),
+        body,
+      }),
+    )
+  const settled = ({ transaction_id }: Open, settlement: Settlement) =>
+    inTransaction(club.database.db, (tx) => settle(tx, { transaction_id, now: club.clock.now(), settlement }))
+
+  test('is begun once, waits, and is settled once', async () => {
+    const person = await open()
+    expect(await begun(person)).toMatchObject({ at: 'started' })
+    expect(await begun(person)).toEqual({ at: 'waiting', state: 'processing' })
+    expect(await codeOf(begun(person, { points: 600 }))).toBe('campaigns.transaction-reused')
+    expect(await settled(person, { state: 'completed', answer: { credited: 500 } })).toBe(true)
+    expect(await settled(person, { state: 'completed', answer: { credited: 500 } })).toBe(false)
+    expect(await begun(person)).toEqual({ at: 'completed', answer: { credited: 500 } })
+  })
+
+  test('left unknown is found and reconciled', async () => {
+    const person = await open()
+    await begun(person)
+    expect(await settled(person, { state: 'unknown' })).toBe(true)
+    expect(await settled(person, { state: 'unknown' })).toBe(false)
+    const later = new Date(club.clock.now().getTime() + 1)
+    const waiting = await listWaitingTransactions(club.database.db, 'event_tickets', later)
+    expect(waiting.map(({ id }) => id)).toEqual([person.transaction_id])
+    const failure = { code: 'partner.not-authorised', values: { partner: 'Milhas' } }
+    expect(await settled(person, { state: 'failed', failure })).toBe(true)
+    await expect(begun(person)).rejects.toMatchObject(failure)
+  })
+
+  test('does not expire while it waits, and is not cancelled', async () => {
+    const person = await open()
+    await begun(person)
+    club.clock.advance(7200_000)
+    expect(await state(person)).toBe('processing')
+    expect(
+      await person.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } }),
+    ).toMatchObject({ status: 409, code: 'campaigns.transaction-not-open' })
+    club.clock.advance(-7200_000)
+  })
+
+  test('cannot be settled before it was begun', async () => {
+    const person = await open()
+    expect(await settled(person, { state: 'completed', answer: {} })).toBe(false)
+    expect(await state(person)).toBe('open')
+  })
+})
+
+describe('the own participations', () => {
+  test('are listed page by page, the newest first, and nobody else sees them', async () => {
+    const { browser } = await club.join()
+    const stranger = await club.join()
+    const ids: string[] = []
+    for (let number = 0; number < 23; number += 1) {
+      const campaign = await club.campaign()
+      const reply = await begin(browser, campaign.id)
+      if (reply.ok) ids.unshift(reply.data.transaction_id)
+    }
+    const first = await browser.send(listTransactionsCall)
+    if (!first.ok) throw new Error(first.message)
+    const second = await browser.send(listTransactionsCall, { query: { cursor: first.next_cursor ?? '' } })
+    if (!second.ok) throw new Error(second.message)
+    expect([first.data.length, second.data.length, second.next_cursor]).toEqual([20, 3, null])
+    expect([...first.data, ...second.data].map((one) => one.transaction_id)).toEqual(ids)
+    const params = { transaction_id: ids[0] ?? '' }
+    expect((await browser.send(readTransactionCall, { params })).status).toBe(200)
+    expect(await stranger.browser.send(readTransactionCall, { params })).toMatchObject({
+      status: 404,
+      message: 'Participação não encontrada.',
+    })
+    expect((await club.visitor().send(listTransactionsCall)).status).toBe(401)
+  })
+
+  test('can be given up while open, twice with the same answer', async () => {
+    const person = await open()
+    const cancel = () =>
+      person.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } })
+    const first = await cancel()
+    expect(first).toMatchObject({
+      status: 200,
+      message: 'Participação cancelada.',
+      data: { state: 'cancelled' },
+    })
+    expect(await cancel()).toMatchObject({ status: 200, data: first.ok ? first.data : {} })
+    expect(await codeOf(use(person))).toBe('campaigns.transaction-cancelled')
+    const stranger = await club.join()
+    expect(
+      await stranger.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } }),
+    ).toMatchObject({ status: 404 })
+  })
+
+  test('are expired by the clock in writing too', async () => {
+    const person = await open()
+    club.clock.advance(3_600_000)
+    await expireTransactions(club.deps)
+    club.clock.advance(-3_600_000)
+    expect(await state(person)).toBe('expired')
+  })
+})
+
+describe('taken back by staff', () => {
+  test('a completed one, once, with a line in the audit', async () => {
+    const person = await open()
+    const desk = club.staff('bia', 'approver')
+    const body = { protocol: person.protocol, reason: 'Pedido do cliente no balcão.' }
+    expect(await desk.send(reverseTransactionCall, { body })).toMatchObject({
+      status: 409,
+      message: 'Só uma participação concluída pode ser estornada.',
+    })
+    await use(person)
+    expect((await club.staff('ana', 'marketing').send(reverseTransactionCall, { body })).status).toBe(403)
+    expect(await desk.send(reverseTransactionCall, { body })).toMatchObject({
+      status: 200,
+      data: { state: 'reversed' },
+    })
+    expect((await desk.send(reverseTransactionCall, { body })).status).toBe(409)
+    expect(reversed).toEqual([person.transaction_id])
+    expect(await codeOf(use(person))).toBe('campaigns.transaction-reversed')
+    const subject_id = person.transaction_id
+    const { lines } = await searchAudit(club.database.db, { subject_id, cursor: null, limit: 5 })
+    expect(lines).toMatchObject([{ sentence: `Estornou a participação ${person.protocol}.` }])
+    const wrong = {
+      ...body,
+      protocol: person.protocol.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+    }
+    expect((await desk.send(reverseTransactionCall, { body: wrong })).status).toBe(404)
+  })
+})
+
+test('erasing a person empties answers and keeps the numbers', async () => {
+  const person = await open()
+  await inTransaction(club.database.db, (tx) =>
+    executeOnce({
+      tx,
+      ...person,
+      kind: 'event_tickets',
+      now: club.clock.now(),
+      body: { attendee: 'Ana Lúcia' },
+      work: async () => ({ attendee: 'Ana Lúcia' }),
+    }),
+  )
+  await inTransaction(club.database.db, (tx) => eraseParticipations(club.deps, tx, person.customer_id))
+  const row = await club.database.db
+    .selectFrom('promotion_transaction')
+    .selectAll()
+    .where('id', '=', person.transaction_id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ state: 'completed', answer: {} })
+  expect(JSON.stringify(row)).not.toContain('Ana')
+})

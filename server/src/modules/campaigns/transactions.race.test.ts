@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
+import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { executeOnce, startTransaction, takeStock } from './index.ts'
+import { cancelTransaction } from './end-transaction.ts'
+
+const club = useCampaignsClub({ event_tickets: idlePromotion })
+
+/** Two pools of connections, as two processes have. */
+let pools: Database[] = []
+beforeAll(() => {
+  pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 20 }))
+})
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
+const dbOf = (at: number): Db => pools[at % pools.length]?.db ?? club.database.db
+
+const times = 20
+const many = <Result>(work: (at: number) => Promise<Result>): Promise<PromiseSettledResult<Result>[]> =>
+  Promise.allSettled(Array.from({ length: times }, (_, at) => work(at)))
+
+const open = async () => {
+  const campaign = await club.campaign({ stock_total: 1000 })
+  const { customer_id } = await club.join()
+  const start = {
+    customer_id,
+    campaign_id: campaign.id,
+    kind: 'event_tickets' as const,
+    purchase_ids: [],
+    service_channel: 'site',
+  }
+  const transaction = await startTransaction(club.deps, start)
+  return { start, campaign_id: campaign.id, customer_id, transaction_id: transaction.id }
+}
+type Open = { transaction_id: string; customer_id: string; campaign_id: string }
+
+const takeOne = (db: Db, { transaction_id, customer_id, campaign_id }: Open, body: object) =>
+  inTransaction(db, (tx) =>
+    executeOnce({
+      tx,
+      transaction_id,
+      customer_id,
+      kind: 'event_tickets',
+      now: club.clock.now(),
+      body,
+      work: async () => ({ remaining: await takeStock(tx, campaign_id, 1) }),
+    }),
+  )
+
+const taken = async (campaign_id: string) =>
+  (
+    await club.database.db
+      .selectFrom('campaign')
+      .select('stock_taken')
+      .where('id', '=', campaign_id)
+      .executeTakeFirstOrThrow()
+  ).stock_taken
+
+describe('at once, through two pools', () => {
+  test('one participation used 20 times with one body has one effect and one answer', async () => {
+    const one = await open()
+    const results = await many((at) => takeOne(dbOf(at), one, { seats: 1 }))
+    const answers = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
+    expect(answers.filter((answer) => answer?.repeated === false)).toHaveLength(1)
+    expect(answers.map((answer) => answer?.answer)).toEqual(Array(times).fill({ remaining: 999 }))
+    expect(await taken(one.campaign_id)).toBe(1)
+  })
+
+  test('used 20 times with 20 bodies has one effect, and 19 are told so', async () => {
+    const one = await open()
+    const results = await many((at) => takeOne(dbOf(at), one, { seats: at }))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const reasons = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+    )
+    expect(reasons).toEqual(Array(times - 1).fill('campaigns.transaction-reused'))
+    expect(await taken(one.campaign_id)).toBe(1)
+  })
+
+  test('started 20 times there is one open participation', async () => {
+    const { start } = await open()
+    const { customer_id } = await club.join()
+    const results = await many((at) =>
+      startTransaction({ ...club.deps, db: dbOf(at) }, { ...start, customer_id }),
+    )
+    const ids = results.map((result) => (result.status === 'fulfilled' ? result.value.id : null))
+    expect(new Set(ids).size).toBe(1)
+    expect(ids).not.toContain(null)
+  })
+
+  test('used and started again and again, the limit per person holds', async () => {
+    const campaign = await club.campaign({ stock_total: 1000, limit_per_customer: 3 })
+    const { customer_id } = await club.join()
+    const start = { customer_id, campaign_id: campaign.id, kind: 'event_tickets' as const }
+    const results = await many(async (at) => {
+      const db = dbOf(at)
+      const channel = { purchase_ids: [], service_channel: 'site' }
+      const { id } = await startTransaction({ ...club.deps, db }, { ...start, ...channel })
+      await takeOne(db, { ...start, transaction_id: id }, { at })
+    })
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3)
+    // Whoever lost a body or the limit may try again: in the end exactly the limit was reached.
+    for (let at = times; at < times + 4; at += 1) {
+      const again = async () => {
+        const channel = { purchase_ids: [], service_channel: 'site' }
+        const { id } = await startTransaction(club.deps, { ...start, ...channel })
+        await takeOne(club.database.db, { ...start, transaction_id: id }, { at })
+      }
+      await again().catch((error: { code?: string }) => expect(error.code).toBe('campaigns.limit-reached'))
+    }
+    expect(await taken(campaign.id)).toBe(3)
+  })
+
+  test('cancelling against using: one of them wins, and the effect is there only if using did', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = await open()
+      const [used, cancelled] = await Promise.allSettled([
+        takeOne(dbOf(0), one, {}),
+        cancelTransaction({ ...club.deps, db: dbOf(1) }, one),
+      ])
+      expect([used.status, cancelled.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+      expect(await taken(one.campaign_id)).toBe(used.status === 'fulfilled' ? 1 : 0)
+    }
+  })
+})
