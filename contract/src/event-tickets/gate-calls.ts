@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { unknownSessionRefusal } from './refusals.ts'
+
+const scans = { session: 'staff', permission: 'gate.scan' } as const
+const supervises = { session: 'staff', permission: 'gate.supervise' } as const
+const sessionParams = z.object({ session_id: z.uuid() })
+
+/** What a scan comes to. */
+export const scanResults = [
+  /** Liberado */
+  'admitted',
+  /** Já utilizado às 19:42 na Entrada B */
+  'already_used',
+  /** The ticket is for another session */
+  'wrong_session',
+  'cancelled',
+  /** The place was given to others because nobody came in time; a supervisor decides. */
+  'released',
+  'unknown',
+] as const
+export type ScanResult = (typeof scanResults)[number]
+
+/** Headline of each result on the gate's screen; `already_used` goes on with time and gate. */
+export const scanResultTitles = {
+  admitted: 'Liberado',
+  already_used: 'Já utilizado',
+  wrong_session: 'Inválido, sessão errada',
+  cancelled: 'Inválido, cancelado',
+  released: 'Lugar liberado por atraso',
+  unknown: 'Inválido',
+} as const satisfies Record<ScanResult, string>
+
+/** What the gate must say about every attempt, whether it is sent at once or later. */
+const scanFields = {
+  session_id: z.uuid(),
+  /** The gate's name as staff call it: Entrada B. */
+  gate: z
+    .string()
+    .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(40, 'Use no máximo 40 caracteres')),
+  /** ISO instant of the attempt by the device's clock; one in the future counts as now. */
+  scanned_at: z.iso.datetime({ offset: true, error: 'Data inválida' }),
+  /** Made by the device, kept with the queued scan: the same one again gets its first answer. */
+  client_scan_id: z.uuid(),
+}
+
+/** Whatever the camera, the reader or the keyboard gave; what is no code at all is `unknown`. */
+const ticketCodeSchema = z.string().check(z.maxLength(200))
+
+const scanAnswerSchema = z.object({
+  result: z.enum(scanResults),
+  /** When and where it was used, by whichever scan let it in; null for other results. */
+  used_at: z.nullable(z.string()),
+  used_gate: z.nullable(z.string()),
+  /** First name, where the ticket is known. */
+  participant_name: z.nullable(z.string()),
+  /** Title and start of the ticket's own session, where it is another one. */
+  other_session: z.nullable(z.object({ title: z.string(), starts_at: z.string() })),
+  /** Whether this was answered before: a queued scan that arrived twice. */
+  repeated: z.boolean(),
+})
+export type ScanAnswer = z.infer<typeof scanAnswerSchema>
+
+/** Sessions that a gate can work at: from a day before now to a day after, the nearest first. */
+export const listGateSessionsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/gate/sessions',
+  summary: 'Sessões de ontem, hoje e amanhã, para a portaria.',
+  data: z.array(
+    z.object({
+      session_id: z.string(),
+      campaign_title: z.string(),
+      title: z.string(),
+      place: z.string(),
+      starts_at: z.string(),
+      sold: z.int(),
+      admitted: z.int(),
+    }),
+  ),
+  refusals: {},
+  ...scans,
+})
+
+/** Lets one ticket in, once; every other answer is kept too. Always 200: a refusal at the gate is an answer. */
+export const scanTicketCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/gate/scan',
+  summary: 'Valida um ingresso na portaria.',
+  body: z.object({ ticket_code: ticketCodeSchema, ...scanFields }),
+  data: scanAnswerSchema,
+  refusals: unknownSessionRefusal,
+  ...scans,
+})
+
+/** A supervisor lets somebody in although the ticket was refused, and says why. */
+export const overrideScanCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/gate/override',
+  summary: 'Libera a entrada apesar da recusa, com o motivo.',
+  body: z.object({
+    ticket_code: ticketCodeSchema,
+    ...scanFields,
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300, 'Use no máximo 300 caracteres')),
+  }),
+  data: z.object({ repeated: z.boolean() }),
+  refusals: unknownSessionRefusal,
+  ...supervises,
+})
+
+/** Lets people without a ticket in while there are free places, for instance after no-shows were released. */
+export const doorEntryCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/gate/door-entry',
+  summary: 'Libera a entrada de pessoas sem ingresso.',
+  body: z.object({
+    ...scanFields,
+    quantity: z
+      .int({ error: 'Informe um número inteiro' })
+      .check(z.positive('Informe um número maior que zero'), z.maximum(100, 'O número é grande demais')),
+  }),
+  data: z.object({ free: z.int(), repeated: z.boolean() }),
+  refusals: {
+    ...unknownSessionRefusal,
+    'event-tickets.door-full': { status: 409, message: 'Restam {k} lugares para entrada na porta.' },
+  },
+  ...supervises,
+})
+
+/** Gives the places of tickets that nobody used to people at the door and on the waiting list. */
+export const releaseNoShowsCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/gate/release-no-shows',
+  summary: 'Libera os lugares de quem não chegou.',
+  body: z.object({ session_id: z.uuid() }),
+  data: z.object({ released: z.int(), free: z.int() }),
+  refusals: {
+    ...unknownSessionRefusal,
+    'event-tickets.too-early': {
+      status: 409,
+      message: 'Os lugares só podem ser liberados a partir de {date} às {time}.',
+    },
+    'event-tickets.no-release': {
+      status: 409,
+      message: 'Esta sessão não libera lugares de quem não chega.',
+    },
+  },
+  ...supervises,
+})
+
+/** What each gate has done so far. */
+export const gateCountersCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/gate/session/:session_id/counters',
+  summary: 'Contadores por portaria.',
+  params: sessionParams,
+  data: z.array(
+    z.object({
+      gate: z.string(),
+      admitted: z.int(),
+      refused: z.int(),
+      overridden: z.int(),
+      at_the_door: z.int(),
+    }),
+  ),
+  refusals: unknownSessionRefusal,
+  ...scans,
+})
+
+/**
+ * Everything a gate needs without a network: SHA-256 (hex) of `offlineHashText` for the long and the short code of each
+ * ticket, without names. Download it again from time to time: it is as of the envelope's `server_time`.
+ */
+export const offlineListCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/gate/session/:session_id/offline-list',
+  summary: 'Lista da portaria para uso sem internet.',
+  params: sessionParams,
+  data: z.object({
+    session_id: z.string(),
+    tickets: z.array(
+      z.object({
+        code_hash: z.string(),
+        short_hash: z.string(),
+        state: z.enum(['valid', 'used', 'cancelled', 'released']),
+        used_at: z.nullable(z.string()),
+        used_gate: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: unknownSessionRefusal,
+  ...scans,
+})
+
+/** The last attempts at a session's gates, refusals included, the newest first. */
+export const listScansCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/gate/session/:session_id/scans',
+  summary: 'Últimas leituras da portaria.',
+  params: sessionParams,
+  query: z.object({ cursor: z.optional(z.uuid()) }),
+  data: z.array(
+    z.object({
+      scan_id: z.string(),
+      gate: z.string(),
+      result: z.enum([...scanResults, 'override', 'door']),
+      scanned_at: z.string(),
+      staff_name: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      quantity: z.int(),
+    }),
+  ),
+  refusals: unknownSessionRefusal,
+  paged: true,
+  ...supervises,
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { cancelRefusals, confirmRefusals, reserveRefusals } from './refusals.ts'
+import { scanResultTitles } from './gate-calls.ts'
+import { sessionStatusTitles } from './session.ts'
+
+test('the sentences of the product', () => {
+  expect(reserveRefusals).toMatchObject({
+    'event-tickets.quantity': { status: 422, message: 'Escolha de 1 a {n} ingressos.', path: 'quantity' },
+    'event-tickets.limit-reached': {
+      status: 409,
+      message: 'Você já tem {k} ingresso(s). O limite é {n} por CPF.',
+    },
+    'event-tickets.sold-out': { status: 409, message: 'Os ingressos para esta sessão acabaram.' },
+    'event-tickets.few-left': { status: 409, message: 'Restam {k} ingressos. Ajuste a quantidade.' },
+    'event-tickets.sales-closed': {
+      status: 409,
+      message: 'As reservas para esta sessão foram encerradas.',
+    },
+    'event-tickets.under-age': { status: 409, message: 'Esta sessão é para maiores de {N} anos.' },
+  })
+  expect(confirmRefusals['event-tickets.reservation-expired']).toEqual({
+    status: 409,
+    message: 'Sua reserva expirou. Faça uma nova reserva.',
+  })
+  expect(cancelRefusals['event-tickets.unknown-reservation'].status).toBe(404)
+})
+
+test('the words of a session and of the gate', () => {
+  expect(sessionStatusTitles).toMatchObject({
+    available: 'Disponível',
+    last_places: 'Últimos lugares',
+    held_by_others: 'Reservado por outras pessoas, tente em alguns minutos',
+    sold_out: 'Esgotado, entrar na lista de espera',
+  })
+  expect(scanResultTitles).toMatchObject({
+    admitted: 'Liberado',
+    already_used: 'Já utilizado',
+    wrong_session: 'Inválido, sessão errada',
+    cancelled: 'Inválido, cancelado',
+  })
+})

@@ -1,0 +1,71 @@
+import type { RefusalTable } from '../kernel/refusal-table.ts'
+
+/** Both ids must match what the signed-in customer has; anything else is unknown. */
+export const unknownReservationRefusal = {
+  'event-tickets.unknown-reservation': { status: 404, message: 'Reserva não encontrada.' },
+} as const satisfies RefusalTable
+
+export const unknownSessionRefusal = {
+  'event-tickets.unknown-session': { status: 404, message: 'Sessão não encontrada.' },
+} as const satisfies RefusalTable
+
+export const unknownEntryRefusal = {
+  'event-tickets.unknown-entry': { status: 404, message: 'Você não está nesta lista de espera.' },
+} as const satisfies RefusalTable
+
+/** Why no places can be reserved, in the sentences of the product. */
+export const reserveRefusals = {
+  ...unknownSessionRefusal,
+  'event-tickets.quantity': {
+    status: 422,
+    message: 'Escolha de 1 a {n} ingressos.',
+    path: 'quantity',
+  },
+  'event-tickets.limit-reached': {
+    status: 409,
+    message: 'Você já tem {k} ingresso(s). O limite é {n} por CPF.',
+  },
+  'event-tickets.sold-out': { status: 409, message: 'Os ingressos para esta sessão acabaram.' },
+  'event-tickets.few-left': {
+    status: 409,
+    message: 'Restam {k} ingressos. Ajuste a quantidade.',
+  },
+  'event-tickets.sales-closed': {
+    status: 409,
+    message: 'As reservas para esta sessão foram encerradas.',
+  },
+  'event-tickets.sales-not-open': {
+    status: 409,
+    message: 'As reservas para esta sessão abrem em {date} às {time}.',
+  },
+  'event-tickets.under-age': { status: 409, message: 'Esta sessão é para maiores de {N} anos.' },
+  'event-tickets.birth-date-missing': {
+    status: 409,
+    message: 'Informe a sua data de nascimento no perfil para reservar.',
+  },
+} as const satisfies RefusalTable
+
+export const confirmRefusals = {
+  ...unknownReservationRefusal,
+  'event-tickets.reservation-expired': {
+    status: 409,
+    message: 'Sua reserva expirou. Faça uma nova reserva.',
+  },
+  'event-tickets.reservation-cancelled': { status: 409, message: 'Esta reserva foi cancelada.' },
+} as const satisfies RefusalTable
+
+export const cancelRefusals = {
+  ...unknownReservationRefusal,
+  'event-tickets.cancel-closed': {
+    status: 409,
+    message: 'O prazo para cancelar terminou em {date} às {time}.',
+  },
+  'event-tickets.ticket-used': {
+    status: 409,
+    message: 'Um ingresso desta reserva já foi utilizado. Não é mais possível cancelar.',
+  },
+} as const satisfies RefusalTable
+
+/** Field errors of the participants' form, beside those of names and dates. */
+export const participantCountMessage = 'Informe um participante para cada ingresso.'
+export const acceptTermsMessage = 'Você deve aceitar os termos do evento para continuar!'

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { unknownCampaignRefusal } from '../campaigns/refusals.ts'
+import { defineCall } from '../kernel/call.ts'
+import { unknownSessionRefusal } from './refusals.ts'
+import { reservationStates, ticketStates } from './reservation.ts'
+import { sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
+
+const manages = { session: 'staff', permission: 'events.manage' } as const
+const sessionParams = z.object({ session_id: z.uuid() })
+
+/** Every session of a campaign with its live numbers. */
+export const staffListSessionsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/event-tickets/sessions',
+  summary: 'Sessões de uma promoção com os números do momento.',
+  query: z.object({ campaign_id: z.uuid() }),
+  data: z.array(staffSessionSchema),
+  refusals: {},
+  ...manages,
+})
+
+/** Campaigns that have, or may get, sessions: for the desk's list. */
+export const staffListEventCampaignsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/event-tickets/campaigns',
+  summary: 'Promoções de ingressos.',
+  data: z.array(
+    z.object({
+      campaign_id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+      sessions: z.int(),
+    }),
+  ),
+  refusals: {},
+  ...manages,
+})
+
+/** One session with its live numbers: for polling. */
+export const staffReadSessionCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/event-tickets/session/:session_id',
+  summary: 'Uma sessão com os números do momento.',
+  params: sessionParams,
+  data: staffSessionSchema,
+  refusals: unknownSessionRefusal,
+  ...manages,
+})
+
+export const createSessionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/event-tickets/session/create',
+  summary: 'Cria uma sessão.',
+  body: z.object({ campaign_id: z.uuid(), ...sessionPlanFields }),
+  data: staffSessionSchema,
+  refusals: unknownCampaignRefusal,
+  ...manages,
+})
+
+/** Replaces the whole plan. More capacity goes to the waiting list first. */
+export const updateSessionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/event-tickets/session/update',
+  summary: 'Altera uma sessão.',
+  body: z.object({ session_id: z.uuid(), ...sessionPlanFields }),
+  data: staffSessionSchema,
+  refusals: {
+    ...unknownSessionRefusal,
+    'event-tickets.capacity-too-small': {
+      status: 422,
+      message: 'Já há {k} lugares reservados ou vendidos. A capacidade não pode ser menor.',
+      path: 'capacity',
+    },
+  },
+  ...manages,
+})
+
+/** Only while nobody has ever reserved or waited; later a session is closed instead. */
+export const removeSessionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/event-tickets/session/remove',
+  summary: 'Apaga uma sessão que ninguém reservou.',
+  body: z.object({ session_id: z.uuid() }),
+  data: z.object({ session_id: z.string() }),
+  refusals: {
+    ...unknownSessionRefusal,
+    'event-tickets.session-in-use': {
+      status: 409,
+      message: 'Esta sessão já tem reservas. Encerre as reservas em vez de apagar.',
+    },
+  },
+  ...manages,
+})
+
+const cursorQuery = z.object({ cursor: z.optional(z.uuid()) })
+
+/** Who comes: one line per ticket. Reading it leaves an audit line. */
+export const listSessionTicketsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/event-tickets/session/:session_id/tickets',
+  summary: 'Lista de ingressos de uma sessão.',
+  params: sessionParams,
+  query: cursorQuery,
+  data: z.array(
+    z.object({
+      ticket_id: z.string(),
+      reservation_id: z.string(),
+      participant_name: z.string(),
+      short_code: z.string(),
+      state: z.enum(ticketStates),
+      used_at: z.nullable(z.string()),
+      used_gate: z.nullable(z.string()),
+    }),
+  ),
+  refusals: unknownSessionRefusal,
+  paged: true,
+  ...manages,
+})
+
+/** Every reservation, the newest first, without names. */
+export const listSessionReservationsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/event-tickets/session/:session_id/reservations',
+  summary: 'Reservas de uma sessão.',
+  params: sessionParams,
+  query: cursorQuery,
+  data: z.array(
+    z.object({
+      reservation_id: z.string(),
+      state: z.enum(reservationStates),
+      quantity: z.int(),
+      service_channel: z.string(),
+      created_at: z.string(),
+      expires_at: z.string(),
+      confirmed_at: z.nullable(z.string()),
+    }),
+  ),
+  refusals: unknownSessionRefusal,
+  paged: true,
+  ...manages,
+})
+
+/** The waiting list in its order: offers first. Reading it leaves an audit line. */
+export const listSessionWaitingCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/event-tickets/session/:session_id/waiting-list',
+  summary: 'Lista de espera de uma sessão.',
+  params: sessionParams,
+  data: z.array(
+    z.object({
+      entry_id: z.string(),
+      /** First name only. */
+      customer_name: z.string(),
+      quantity: z.int(),
+      state: z.enum(waitingStates),
+      joined_at: z.string(),
+      offer_expires_at: z.nullable(z.string()),
+    }),
+  ),
+  refusals: unknownSessionRefusal,
+  ...manages,
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { transactionRefusals } from '../campaigns/refusals.ts'
+import { serviceChannelSchema } from '../campaigns/service-channel.ts'
+import { defineCall } from '../kernel/call.ts'
+import { reserveRefusals, unknownEntryRefusal } from './refusals.ts'
+import { savedReservationSchema } from './reservation.ts'
+import { waitingEntrySchema } from './session.ts'
+
+/** Joins the waiting list of a session without free places; a second time gives the same entry. */
+export const joinWaitingListCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/event-tickets/waiting-list/join',
+  summary: 'Entra na lista de espera de uma sessão.',
+  body: z.object({
+    session_id: z.uuid(),
+    quantity: z.int({ error: 'Informe um número inteiro' }).check(z.minimum(-1000), z.maximum(1000)),
+    service_channel: serviceChannelSchema,
+  }),
+  data: waitingEntrySchema,
+  refusals: {
+    'event-tickets.unknown-session': reserveRefusals['event-tickets.unknown-session'],
+    'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
+    'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],
+    'event-tickets.sales-closed': reserveRefusals['event-tickets.sales-closed'],
+    'event-tickets.sales-not-open': reserveRefusals['event-tickets.sales-not-open'],
+    'event-tickets.under-age': reserveRefusals['event-tickets.under-age'],
+    'event-tickets.birth-date-missing': reserveRefusals['event-tickets.birth-date-missing'],
+    'event-tickets.still-available': {
+      status: 409,
+      message: 'Ainda há ingressos para esta sessão. Faça a sua reserva.',
+    },
+  },
+  session: 'customer',
+})
+
+/** What the person reads after leaving, the first time and every other. */
+export const waitingListLeftMessage = 'Você saiu da lista de espera.'
+
+/** Leaves the list, or turns an offer down. */
+export const leaveWaitingListCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/event-tickets/waiting-list/leave',
+  summary: 'Sai da lista de espera.',
+  body: z.object({ entry_id: z.uuid() }),
+  data: waitingEntrySchema,
+  refusals: {
+    ...unknownEntryRefusal,
+    'event-tickets.offer-accepted': {
+      status: 409,
+      message: 'Esta oferta já virou uma reserva. Cancele a reserva se não quiser mais.',
+    },
+  },
+  session: 'customer',
+})
+
+/** Turns an offer into a reservation of 900 seconds. */
+export const acceptOfferCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/event-tickets/waiting-list/accept',
+  summary: 'Aceita a oferta da lista de espera.',
+  body: z.object({
+    transaction_id: z.uuid(),
+    entry_id: z.uuid(),
+    service_channel: serviceChannelSchema,
+  }),
+  data: savedReservationSchema,
+  refusals: {
+    ...transactionRefusals,
+    ...unknownEntryRefusal,
+    'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],
+    'event-tickets.no-offer': {
+      status: 409,
+      message: 'Ainda não há ingressos para você. Avisaremos quando houver.',
+    },
+    'event-tickets.offer-expired': {
+      status: 409,
+      message: 'O prazo desta oferta terminou. Entre na lista de espera de novo.',
+    },
+    'event-tickets.already-holding': {
+      status: 409,
+      message: 'Você já tem uma reserva nesta sessão. Confirme ou cancele essa reserva antes.',
+    },
+  },
+  session: 'customer',
+})
+
+/** Entries of the person that wait or have an offer. */
+export const listMyWaitingCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/event-tickets/waiting-list',
+  summary: 'Listas de espera da pessoa.',
+  data: z.array(waitingEntrySchema),
+  refusals: {},
+  session: 'customer',
+})
