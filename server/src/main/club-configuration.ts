@@ -3,9 +3,13 @@ import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { clubSchema } from '@clube/contract/club/club.ts'
 import { themeProblems } from '@clube/contract/club/theme.ts'
+import { recoveryOptions } from '@clube/contract/recovery/code-calls.ts'
 import * as z from 'zod/mini'
 
 const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address'))
+
+const confirmationText = 'Senha alterada com sucesso! Você já está na sua conta.'
+const answerHours = 48
 
 /** A club's whole configuration: what the browser may know, and what it may not. */
 const clubConfigurationSchema = z.object({
@@ -86,6 +90,21 @@ const clubConfigurationSchema = z.object({
       sms_per_hour: z._default(z.int().check(z.positive()), 300),
     }),
     { mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, sms_per_hour: 300 },
+  ),
+  /** Recovery of the password (spec §3 "Recovery configuration"). */
+  recovery: z._default(
+    z.object({
+      available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),
+      /** For the final screen. */
+      confirmation_text: z._default(z.string().check(z.minLength(1)), confirmationText),
+      /** Hours until the team answers a request of remote support. */
+      answer_hours: z._default(z.int().check(z.positive()), answerHours),
+    }),
+    {
+      available_options: [...recoveryOptions],
+      confirmation_text: confirmationText,
+      answer_hours: answerHours,
+    },
   ),
   /** Where sealed photos rest: a folder beside the data, or a bucket that several machines share. */
   photos: z._default(

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
@@ -49,7 +52,7 @@ export function useClub(
         host: '127.0.0.1',
         base_url: 'http://127.0.0.1',
         database_url: null,
-        data_folder: '',
+        data_folder: mkdtempSync(join(tmpdir(), 'clube-')),
         club_config: '',
         pool_size: 10,
         log_level: 'silent',

@@ -1,6 +1,7 @@
 import { parseBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { parseDocument, type DocumentRules, type PersonDocument } from '@clube/contract/brazil/document.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { InvalidInput } from '../../kernel/refusal.ts'
 import type { IdentityRules } from './deps.ts'
 
@@ -24,10 +25,6 @@ export const readDocument = (
   return parsed.value
 }
 
-/** The calendar day in the club's time zone, as yyyy-MM-dd. */
-export const todayOf = (now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now)
-
 /**
  * Reads the personal fields; the birth date is asked of people only (spec §5).
  * @throws {InvalidInput} under `birth_date`
@@ -47,7 +44,7 @@ export const readPerson = (
   if (input.document_type === 'cnpj') return { name, email, cellphone, birth_date: null }
   if (!input.birth_date) throw new InvalidInput([{ path: 'birth_date', message: requiredTextMessage }])
   const parsed = parseBirthDate(input.birth_date, {
-    today: todayOf(input.now),
+    today: clubDayOf(input.now),
     min_age: rules.minimum_age,
   })
   if (!parsed.ok) throw new InvalidInput([{ path: 'birth_date', message: parsed.message }])

@@ -12,6 +12,7 @@ import {
   type OpenedSession,
 } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
+import { passwordAttemptKey } from './attempt-key.ts'
 import { greetingName, type Customer } from './customer.ts'
 import { findForSignIn, rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
@@ -79,8 +80,10 @@ const attemptKey = async (
   const { customer, device_id } = input
   const known =
     customer && device_id ? await isKnownDevice(deps.db, fingerprint(device_id), customer.id) : false
-  const who = known ? `device:${device_id}` : 'anyone'
-  return deps.vault.indexOf('attempt-lock.password', `${input.document_index.toString('hex')}:${who}`)
+  return passwordAttemptKey(deps.vault, {
+    document_index: input.document_index,
+    device_id: known ? device_id : null,
+  })
 }
 
 const rehashIfOutdated = async (

@@ -2,6 +2,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../db/database.ts'
 import { waitInWords } from '../limits/index.ts'
 import { closeOtherSessions, revokeDeviceCredentialsOf } from '../sessions/index.ts'
+import { confirmationAttemptKey } from './attempt-key.ts'
 import { documentLabel } from './customer.ts'
 import { findById, findPasswordHash, savePassword } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -44,7 +45,7 @@ export const confirmPassword = async (
   input: { customer_id: string; password: string },
 ): Promise<void> => {
   const now = deps.clock()
-  const key = deps.vault.indexOf('attempt-lock.confirm', input.customer_id)
+  const key = confirmationAttemptKey(deps.vault, input.customer_id)
   const locked_until = await deps.limits.takeAttempt(key, now)
   if (locked_until)
     throw new Refusal('identity.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })

@@ -20,6 +20,8 @@ export type MessageContent =
       readonly code: string
       readonly minutes: number
     }
+  /** Remote support: both contacts are about to change; a notice to the old ones, so that their owner can object. */
+  | { readonly template: 'recovery-held'; readonly protocol: string; readonly until: Date }
   /** Recovery in person: a notice to the known addresses. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }

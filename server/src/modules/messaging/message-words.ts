@@ -99,6 +99,17 @@ export const wordsOf = (content: MessageContent): MessageWords => {
         short: `${content.code} é seu código para criar uma nova senha. Não compartilhe. Vale ${inMinutes(content.minutes)}.`,
         warning: 'Se não foi você quem pediu, procure o atendimento com o número do protocolo.',
       }
+    case 'recovery-held':
+      return {
+        subject: 'Pedido para trocar seu e-mail e celular',
+        paragraphs: [
+          `Aprovamos o pedido de protocolo ${content.protocol}, que troca o e-mail e o celular da sua conta.`,
+          `A troca só vale a partir de ${instantInWords(content.until)}.`,
+        ],
+        code: null,
+        short: `O pedido ${content.protocol} troca seu e-mail e celular em ${instantInDigits(content.until)}. Se não foi você, procure o atendimento.`,
+        warning: 'Se não foi você quem pediu, procure o balcão antes disso com o número do protocolo.',
+      }
     case 'recovery-at-desk':
       return {
         subject: 'Recuperação de senha no balcão',

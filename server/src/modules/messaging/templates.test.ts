@@ -26,6 +26,7 @@ const contents = {
     code: '654321',
     minutes: 2880,
   },
+  'recovery-held': { template: 'recovery-held', protocol: '2026-000123-4', until: at },
   'recovery-at-desk': { template: 'recovery-at-desk', at },
   'new-sign-in': { template: 'new-sign-in', at },
 } satisfies Record<MessageTemplate, MessageContent>

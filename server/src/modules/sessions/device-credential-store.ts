@@ -102,3 +102,8 @@ export const rememberDevice = async (
     )
     .execute()
 }
+
+/** Forgets on which browsers a person is known: each has to prove itself anew. */
+export const forgetDevicesOf = async (db: Db, customer_id: string): Promise<void> => {
+  await db.deleteFrom('known_device').where('customer_id', '=', customer_id).execute()
+}

@@ -1,4 +1,5 @@
 export {
+  forgetDevicesOf,
   isKnownDevice,
   rememberDevice,
   revokeAllOf as revokeDeviceCredentialsOf,

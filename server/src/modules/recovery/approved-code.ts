@@ -1,0 +1,36 @@
+import { reviewCodeHours } from '@clube/contract/recovery/limits.ts'
+import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RecoveryDeps } from './deps.ts'
+import { giveWaitingCode } from './give-waiting-code.ts'
+import { openForm } from './recovery-form.ts'
+import type { RecoveryRequest } from './recovery-request.ts'
+
+/** Sends the one-time code of an approved request to the contact that was reviewed. Staff never sees it. */
+export const sendApprovedCode = async (
+  deps: RecoveryDeps,
+  tx: Tx,
+  input: { request: RecoveryRequest; send_by: RecoveryMethod; now: Date },
+): Promise<{ expires_at: Date }> => {
+  const { request, send_by: channel, now } = input
+  const form = openForm(deps.identity.vault, request)
+  if (!form || request.customer_id === null)
+    throw new Error(`Request ${request.id} has nobody to send a code to`)
+  const minutes = reviewCodeHours * 60
+  const { code, expires_at } = await giveWaitingCode(deps, tx, {
+    source: 'review',
+    document_index: request.document_index,
+    customer_id: request.customer_id,
+    request_id: request.id,
+    minutes,
+    now,
+  })
+  await deps.sendMessage(tx, {
+    channel,
+    to: channel === 'email' ? form.email : form.cellphone,
+    customer_id: request.customer_id,
+    content: { template: 'recovery-approved-code', protocol: request.protocol, code, minutes },
+    expires_at,
+  })
+  return { expires_at }
+}

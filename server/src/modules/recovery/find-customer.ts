@@ -1,0 +1,46 @@
+import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import type { DeskCustomer } from '@clube/contract/recovery/staff-calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import { documentIndexOf, documentLabel, findByDocument } from '../identity/index.ts'
+import type { RecoveryDeps } from './deps.ts'
+import { maskCellphone, maskDocument, maskEmail } from './masked.ts'
+import type { StaffActor } from './recovery-request.ts'
+import { findOpenRequest } from './recovery-request-store.ts'
+
+/** A person by document, as the desk sees one. Looking leaves a line in the audit, whether or not anybody is found. */
+export const findCustomer = async (
+  deps: RecoveryDeps,
+  input: { document: PersonDocument; by: StaffActor },
+): Promise<DeskCustomer | null> => {
+  const { db, vault } = deps.identity
+  const document_index = documentIndexOf(deps.identity, input.document)
+  const customer = await findByDocument(db, document_index)
+  await inTransaction(db, (tx) =>
+    deps.appendAuditLine(tx, {
+      actor: { kind: 'staff', id: input.by.staff_id },
+      action: 'customers.find',
+      subject: customer ? { kind: 'customer', id: customer.id } : null,
+      sentence: customer
+        ? 'Consultou um cadastro pelo documento.'
+        : 'Procurou um documento que não tem cadastro.',
+    }),
+  )
+  if (!customer) return null
+  const open = await findOpenRequest(db, document_index)
+  const { document_type, cellphone, email } = customer
+  return {
+    customer_id: customer.id,
+    document_type,
+    document: maskDocument({
+      document_type,
+      document_id: vault.open(documentLabel, customer.document_sealed),
+    }),
+    name: customer.name,
+    birth_date: customer.birth_date && formatBirthDate(customer.birth_date),
+    cellphone: cellphone && maskCellphone(cellphone),
+    email: email && maskEmail(email),
+    account_status: customer.account_status,
+    open_request: open ? { protocol: open.protocol, state: open.state.at } : null,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../db/database.ts'
+import { createLimits, type Limit } from '../limits/index.ts'
+import type { RecoveryDeps } from './deps.ts'
+
+const windowSeconds = 600
+const uncounted = 1_000_000_000
+
+/** So many different accounts failing code checks within about ten minutes are somebody who walks through accounts. */
+export const accountsUntilAlarm = 40
+/** How many times harder every captcha is then (docs/security.md). */
+const raisedWork = 4
+
+const failingAccount: Limit = { scope: 'reset-code-failing', limit: 1, window_seconds: windowSeconds }
+const failingAccounts: Limit = {
+  scope: 'reset-code-failing-accounts',
+  limit: uncounted,
+  window_seconds: windowSeconds,
+}
+const alarm: Limit = { scope: 'reset-code-alarm', limit: 1, window_seconds: windowSeconds }
+const everybody = 'club'
+
+/** Counts an account whose code check failed, each once in a window, and raises the alarm when there are too many. */
+export const countFailingAccount = async (
+  deps: Pick<RecoveryDeps, 'onAlarm'> & { readonly db: Db },
+  input: { document_index: Buffer; now: Date },
+): Promise<void> => {
+  const limits = createLimits(deps.db)
+  const { document_index, now } = input
+  if (!(await limits.spend(failingAccount, document_index.toString('hex'), now))) return
+  await limits.spend(failingAccounts, everybody, now)
+  const accounts = await countOf(deps.db, now)
+  if (accounts >= accountsUntilAlarm && (await limits.spend(alarm, everybody, now)))
+    deps.onAlarm({ event: 'recovery.codes-guessed-across-accounts', accounts })
+}
+
+/** How many times the ordinary work every captcha asks for: 4 while codes are guessed across accounts. */
+export const codeGuessingWork = async (db: Db, now: Date): Promise<1 | typeof raisedWork> =>
+  (await countOf(db, now)) >= accountsUntilAlarm ? raisedWork : 1
+
+/** This window and the one before: a guesser gains nothing by a boundary between them. */
+const countOf = async (db: Db, now: Date): Promise<number> => {
+  const limits = createLimits(db)
+  const before = new Date(now.getTime() - windowSeconds * 1000)
+  const [current, previous] = await Promise.all([
+    limits.spentOf(failingAccounts, everybody, now),
+    limits.spentOf(failingAccounts, everybody, before),
+  ])
+  return current + previous
+}

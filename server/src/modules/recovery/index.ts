@@ -1,0 +1,5 @@
+export type { RecoveryDeps, RecoveryRules } from './deps.ts'
+export { codeGuessingWork } from './guessing-breaker.ts'
+export { bindRecovery } from './routes.ts'
+export { bindRecoveryDesks } from './staff-routes.ts'
+export { tidyRecovery } from './tidy-recovery.ts'

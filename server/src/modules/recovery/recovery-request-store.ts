@@ -1,0 +1,162 @@
+import { sql, type ColumnType, type GeneratedAlways } from 'kysely'
+import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { openStates, type RecoveryRequest, type RecoveryState } from './recovery-request.ts'
+
+type RecoveryRequestTable = Omit<RecoveryRequest, 'state'> & {
+  state: ColumnType<RecoveryState, string, string>
+  at: GeneratedAlways<RecoveryStateName>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    recovery_request: RecoveryRequestTable
+  }
+}
+
+const columns = [
+  'id',
+  'protocol',
+  'document_index',
+  'customer_id',
+  'form_sealed',
+  'state',
+  'submitted_at',
+  'answer_by',
+  'follows',
+] as const
+
+/** The next number of the row of protocols. */
+export const nextProtocolNumber = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`select nextval('recovery_protocol') as number`.execute(tx)
+  return rows[0]?.number ?? 0
+}
+
+export const insertRequest = async (tx: Tx, request: RecoveryRequest): Promise<void> => {
+  await tx
+    .insertInto('recovery_request')
+    .values({ ...request, state: JSON.stringify(request.state) })
+    .execute()
+}
+
+/** A request of an account; those of nobody are not found. */
+export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undefined> =>
+  db
+    .selectFrom('recovery_request')
+    .select(columns)
+    .where('id', '=', id)
+    .where('customer_id', 'is not', null)
+    .executeTakeFirst()
+
+/** The request, held until the transaction ends, so that its steps happen one after another. */
+export const lockRequest = (tx: Tx, id: string): Promise<RecoveryRequest | undefined> =>
+  tx.selectFrom('recovery_request').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Moves a request on, from the state it was read in and no other. */
+export const saveState = async (
+  tx: Tx,
+  move: { request: Pick<RecoveryRequest, 'id' | 'state'>; state: RecoveryState },
+): Promise<void> => {
+  const moved = await tx
+    .updateTable('recovery_request')
+    .set({ state: JSON.stringify(move.state) })
+    .where('id', '=', move.request.id)
+    .where('at', '=', move.request.state.at)
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) throw new Error(`Request ${move.request.id} moved while it was held`)
+}
+
+/** The open request of a document. */
+export const findOpenRequest = (db: Db, document_index: Buffer): Promise<RecoveryRequest | undefined> =>
+  db
+    .selectFrom('recovery_request')
+    .select(columns)
+    .where('document_index', '=', document_index)
+    .where('at', 'in', openStates)
+    .executeTakeFirst()
+
+/** Requests of a document since an instant, newest first. */
+export const requestsSince = (
+  db: Db,
+  input: { document_index: Buffer; since: Date },
+): Promise<Pick<RecoveryRequest, 'id' | 'state'>[]> =>
+  db
+    .selectFrom('recovery_request')
+    .select(['id', 'state'])
+    .where('document_index', '=', input.document_index)
+    .where('submitted_at', '>', input.since)
+    .orderBy('submitted_at', 'desc')
+    .execute()
+
+/** Where a page of the queue goes on. */
+export type QueuePlace = { readonly submitted_at: Date; readonly id: string }
+
+/** A page of requests in some states: by age, or the newest first. */
+export const listRequests = (
+  db: Db,
+  page: {
+    states: readonly RecoveryStateName[]
+    newestFirst: boolean
+    after: QueuePlace | null
+    limit: number
+  },
+): Promise<RecoveryRequest[]> => {
+  const direction = page.newestFirst ? 'desc' : 'asc'
+  let query = db
+    .selectFrom('recovery_request')
+    .select(columns)
+    .where('customer_id', 'is not', null)
+    .where('at', 'in', page.states)
+  const { after } = page
+  if (after)
+    query = query.where((build) =>
+      build(
+        build.refTuple('submitted_at', 'id'),
+        page.newestFirst ? '<' : '>',
+        build.tuple(after.submitted_at, after.id),
+      ),
+    )
+  return query.orderBy('submitted_at', direction).orderBy('id', direction).limit(page.limit).execute()
+}
+
+/** Requests whose hold ended by now. */
+export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('recovery_request')
+    .select('id')
+    .where('at', '=', 'held')
+    .where(sql<boolean>`(state ->> 'until')::timestamptz <= ${now}`)
+    .orderBy('submitted_at')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Open requests of nobody that were due, and any that lie longer than photos may be kept. */
+export const abandonedRequests = async (db: Db, input: { now: Date; oldest: Date }): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('recovery_request')
+    .select('id')
+    .where('at', 'in', openStates)
+    .where((build) =>
+      build.or([
+        build.and([build('customer_id', 'is', null), build('answer_by', '<=', input.now)]),
+        build('submitted_at', '<=', input.oldest),
+      ]),
+    )
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what people wrote in requests that were decided before. */
+export const forgetForms = async (db: Db, decidedBefore: Date): Promise<void> => {
+  await db
+    .updateTable('recovery_request')
+    .set({ form_sealed: null })
+    .where('form_sealed', 'is not', null)
+    .where('at', 'in', ['approved', 'asked_again', 'rejected'])
+    .where(sql<boolean>`(state ->> 'decided_at')::timestamptz < ${decidedBefore}`)
+    .execute()
+}

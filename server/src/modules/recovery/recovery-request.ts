@@ -1,0 +1,170 @@
+import type { ContactStatus, ExtraInformationAnswer } from '@clube/contract/recovery/support-form.ts'
+import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
+import { holdHours } from '@clube/contract/recovery/limits.ts'
+import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
+
+/** Who of the staff acts. */
+export type StaffActor = { readonly staff_id: string; readonly name: string }
+
+/** Where a request stands. Instants are ISO texts, as the column holds them. */
+export type RecoveryState =
+  | { readonly at: 'submitted' }
+  | { readonly at: 'in_review'; readonly reviewer: StaffActor; readonly since: string }
+  | { readonly at: 'needs_second'; readonly first: StaffActor; readonly send_by: RecoveryMethod }
+  | {
+      readonly at: 'held'
+      readonly first: StaffActor
+      readonly second: StaffActor
+      readonly send_by: RecoveryMethod
+      readonly until: string
+    }
+  | {
+      readonly at: 'approved'
+      readonly by: StaffActor
+      readonly decided_at: string
+    }
+  | {
+      readonly at: 'asked_again' | 'rejected'
+      /** Null when the product itself closed it. */
+      readonly by: StaffActor | null
+      readonly decided_at: string
+      readonly reason: string
+    }
+
+/** What the person wrote, as it is sealed. */
+export type RecoveryForm = {
+  readonly name: string
+  readonly birth_date: string | null
+  readonly cellphone_status: ContactStatus
+  readonly cellphone: string
+  readonly previous_cellphone: string | null
+  readonly email_status: ContactStatus
+  readonly email: string
+  readonly previous_email: string | null
+  readonly extra_information: ExtraInformationAnswer
+  readonly extra_information_description: string | null
+}
+
+/** A request as the use cases see it. */
+export type RecoveryRequest = {
+  readonly id: string
+  readonly protocol: string
+  readonly document_index: Buffer
+  readonly customer_id: string | null
+  readonly form_sealed: Buffer | null
+  readonly state: RecoveryState
+  readonly submitted_at: Date
+  readonly answer_by: Date
+  readonly follows: string | null
+}
+
+/** States in which a request still waits for something: one per document at most. */
+export const openStates = [
+  'submitted',
+  'in_review',
+  'needs_second',
+  'held',
+] as const satisfies readonly RecoveryStateName[]
+
+/** What a step answers: the next state, or why not. */
+export type Decided =
+  | { readonly ok: true; readonly state: RecoveryState }
+  | {
+      readonly ok: false
+      readonly code: 'recovery.taken' | 'recovery.already-decided' | 'recovery.same-person'
+    }
+
+/** A review that nobody ended goes back to the queue after so long. */
+const reviewMs = 30 * 60_000
+const hourMs = 3_600_000
+
+const decided = (state: RecoveryState): Decided => ({ ok: true, state })
+const already: Decided = { ok: false, code: 'recovery.already-decided' }
+
+/** Takes a request into one's hands: a fresh one, one's own, or one that somebody left lying. */
+export const startReview = (state: RecoveryState, by: StaffActor, now: Date): Decided => {
+  switch (state.at) {
+    case 'submitted':
+      return decided({ at: 'in_review', reviewer: by, since: now.toISOString() })
+    case 'in_review': {
+      const isMine = state.reviewer.staff_id === by.staff_id
+      const isLeft = now.getTime() - Date.parse(state.since) >= reviewMs
+      if (!isMine && !isLeft) return { ok: false, code: 'recovery.taken' }
+      return decided({ at: 'in_review', reviewer: by, since: now.toISOString() })
+    }
+    default:
+      return already
+  }
+}
+
+/** Approves; where both contacts change, a second person has to as well. */
+export const approve = (
+  state: RecoveryState,
+  input: { by: StaffActor; send_by: RecoveryMethod; changesBoth: boolean; now: Date },
+): Decided => {
+  const held = heldBy(state, input.by)
+  if (!held.ok) return held
+  const { by, send_by, now } = input
+  return decided(
+    input.changesBoth
+      ? { at: 'needs_second', first: by, send_by }
+      : { at: 'approved', by, decided_at: now.toISOString() },
+  )
+}
+
+/** The second signature begins the hold. */
+export const approveSecond = (state: RecoveryState, by: StaffActor, now: Date): Decided => {
+  if (state.at !== 'needs_second') return already
+  if (state.first.staff_id === by.staff_id) return { ok: false, code: 'recovery.same-person' }
+  const until = new Date(now.getTime() + holdHours * hourMs).toISOString()
+  return decided({ at: 'held', first: state.first, second: by, send_by: state.send_by, until })
+}
+
+/** The hold is over and nobody objected. */
+export const release = (state: RecoveryState, now: Date): Decided =>
+  state.at === 'held' && Date.parse(state.until) <= now.getTime()
+    ? decided({ at: 'approved', by: state.second, decided_at: now.toISOString() })
+    : already
+
+/** Asks for better photos or data: whoever reviews, or would give the second signature. */
+export const askAgain = (
+  state: RecoveryState,
+  input: { by: StaffActor; reason: string; now: Date },
+): Decided => {
+  const held = state.at === 'needs_second' ? decided(state) : heldBy(state, input.by)
+  if (!held.ok) return held
+  const { by, reason, now } = input
+  return decided({ at: 'asked_again', by, reason, decided_at: now.toISOString() })
+}
+
+/** Refuses; until the hold is over an objection of the owner ends it too. */
+export const reject = (
+  state: RecoveryState,
+  input: { by: StaffActor; reason: string; now: Date },
+): Decided => {
+  const { by, reason, now } = input
+  const held = state.at === 'needs_second' || state.at === 'held' ? decided(state) : heldBy(state, by)
+  return held.ok ? decided({ at: 'rejected', by, reason, decided_at: now.toISOString() }) : held
+}
+
+/** Closes an open request without anybody of the staff. */
+export const close = (state: RecoveryState, input: { reason: string; now: Date }): Decided =>
+  isOpen(state)
+    ? decided({ at: 'rejected', by: null, reason: input.reason, decided_at: input.now.toISOString() })
+    : already
+
+/** Whether the request still waits for something. */
+export const isOpen = (state: RecoveryState): boolean =>
+  (openStates as readonly RecoveryStateName[]).includes(state.at)
+
+const heldBy = (state: RecoveryState, by: StaffActor): Decided => {
+  if (state.at === 'submitted') return { ok: false, code: 'recovery.already-decided' }
+  if (state.at !== 'in_review') return already
+  return state.reviewer.staff_id === by.staff_id ? decided(state) : { ok: false, code: 'recovery.taken' }
+}
+
+/** Whether both contacts given differ from those of the account: neither proves anything by itself then. */
+export const changesBothContacts = (
+  form: Pick<RecoveryForm, 'cellphone' | 'email'>,
+  account: { readonly cellphone: string | null; readonly email: string | null },
+): boolean => form.cellphone !== account.cellphone && form.email !== account.email

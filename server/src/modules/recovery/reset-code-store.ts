@@ -1,0 +1,224 @@
+import { resetCodeTries } from '@clube/contract/recovery/limits.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { CodeSource } from './reset-code.ts'
+
+type RecoveryCodeTable = {
+  id: string
+  source: CodeSource
+  flow_hash: Buffer | null
+  document_index: Buffer
+  customer_id: string | null
+  request_id: string | null
+  code_hash: Buffer
+  attempts: number
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  used_at: Date | null
+}
+
+type RecoveryTokenTable = {
+  token_hash: Buffer
+  code_id: string
+  flow_hash: Buffer
+  customer_id: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    recovery_code: RecoveryCodeTable
+    recovery_token: RecoveryTokenTable
+  }
+}
+
+/** Makes everything about the recovery of one document take turns, until the transaction ends. */
+export const takeDocumentTurn = async (tx: Tx, document_index: Buffer): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${document_index.toString('hex')}, 8))`.execute(tx)
+}
+
+export const insertCode = async (
+  tx: Tx,
+  code: Omit<RecoveryCodeTable, 'ended_at' | 'used_at'>,
+): Promise<void> => {
+  await tx
+    .insertInto('recovery_code')
+    .values({ ...code, ended_at: null, used_at: null })
+    .execute()
+}
+
+type Which =
+  | { readonly flow_hash: Buffer }
+  /** Codes sent on request, in whatever flow. */
+  | { readonly sent_for: Buffer }
+  /** Codes that staff gave and no flow has claimed. */
+  | { readonly waiting_for: Buffer }
+  | { readonly document_index: Buffer }
+
+/** Ends live codes: they were replaced or given up. */
+export const endCodes = async (db: Db, which: Which, now: Date): Promise<void> => {
+  let query = db
+    .updateTable('recovery_code')
+    .set({ ended_at: now })
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+  if ('flow_hash' in which) query = query.where('flow_hash', '=', which.flow_hash)
+  else if ('sent_for' in which)
+    query = query.where('document_index', '=', which.sent_for).where('source', 'in', ['email', 'sms'])
+  else if ('waiting_for' in which)
+    query = query.where('document_index', '=', which.waiting_for).where('flow_hash', 'is', null)
+  else query = query.where('document_index', '=', which.document_index)
+  await query.execute()
+}
+
+/** The newest code of a flow, live or not. */
+export const latestCodeOf = (
+  db: Db,
+  flow_hash: Buffer,
+): Promise<{ attempts: number; expires_at: Date } | undefined> =>
+  db
+    .selectFrom('recovery_code')
+    .select(['attempts', 'expires_at'])
+    .where('flow_hash', '=', flow_hash)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether staff gave the document a code that still waits. */
+export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select('id')
+    .where('document_index', '=', document_index)
+    .where('flow_hash', 'is', null)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('attempts', '<', resetCodeTries)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes one try of the live code of a flow, or of the code that waits for a document, before anybody compares: of many
+ * at once five get one. Runs outside any transaction, so that a try once taken stays taken.
+ */
+export const takeTry = (
+  db: Db,
+  where: { flow_hash: Buffer } | { waiting_for: Buffer },
+  now: Date,
+): Promise<{ id: string; attempts: number } | undefined> => {
+  const query = db
+    .updateTable('recovery_code')
+    .set((build) => ({ attempts: build('attempts', '+', 1) }))
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('attempts', '<', resetCodeTries)
+    .where('expires_at', '>', now)
+    .returning(['id', 'attempts'])
+  return 'flow_hash' in where
+    ? query.where('flow_hash', '=', where.flow_hash).executeTakeFirst()
+    : query.where('document_index', '=', where.waiting_for).where('flow_hash', 'is', null).executeTakeFirst()
+}
+
+/** Binds a waiting code to the flow whose person knows it. @returns whether the code was right and still waited */
+export const claimWaitingCode = async (
+  tx: Tx,
+  claim: { id: string; code_hash: Buffer; flow_hash: Buffer; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('recovery_code')
+    .set({ flow_hash: claim.flow_hash })
+    .where('id', '=', claim.id)
+    .where('code_hash', '=', claim.code_hash)
+    .where('flow_hash', 'is', null)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', claim.now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Exchanges a live code of the flow for the right to set a new password. No other statement of the product inserts a
+ * token, and none is inserted but for a code that this very statement uses up.
+ */
+export const exchangeCode = async (
+  tx: Tx,
+  exchange: {
+    id: string
+    code_hash: Buffer
+    flow_hash: Buffer
+    token_hash: Buffer
+    token_expires_at: Date
+    now: Date
+  },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with used as (
+      update recovery_code set used_at = ${exchange.now}
+      where id = ${exchange.id} and flow_hash = ${exchange.flow_hash} and code_hash = ${exchange.code_hash}
+        and used_at is null and ended_at is null and expires_at > ${exchange.now} and customer_id is not null
+      returning id, flow_hash, customer_id
+    )
+    insert into recovery_token (token_hash, code_id, flow_hash, customer_id, created_at, expires_at)
+    select ${exchange.token_hash}::bytea, id, flow_hash, customer_id, ${exchange.now}::timestamptz,
+      ${exchange.token_expires_at}::timestamptz
+    from used returning code_id`.execute(tx)
+  return rows.length > 0
+}
+
+type TokenUse = { token_hash: Buffer; flow_hash: Buffer; now: Date }
+
+/** Whose right it is, while it lives; looking does not use it up. */
+export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string } | undefined> =>
+  db
+    .selectFrom('recovery_token')
+    .select('customer_id')
+    .where('token_hash', '=', use.token_hash)
+    .where('flow_hash', '=', use.flow_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .executeTakeFirst()
+
+/** Uses the right up; of many at once one gets it. `request_id` is the reviewed request behind it, if there is one. */
+export const consumeToken = async (
+  tx: Tx,
+  use: TokenUse,
+): Promise<{ customer_id: string; request_id: string | null } | undefined> => {
+  const { rows } = await sql<{ customer_id: string; request_id: string | null }>`
+    update recovery_token as token set used_at = ${use.now}
+    from recovery_code as code
+    where code.id = token.code_id and token_hash = ${use.token_hash} and token.flow_hash = ${use.flow_hash}
+      and token.used_at is null and token.expires_at > ${use.now}
+    returning token.customer_id, code.request_id`.execute(tx)
+  return rows[0]
+}
+
+/** Ends every other right of a person to set a new password. */
+export const endTokensOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('recovery_token')
+    .set({ expires_at: now })
+    .where('customer_id', '=', customer_id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+/** How many codes a reviewed request was given, and whether one of them was used. */
+export const codesOfRequest = (db: Db, request_id: string): Promise<{ given: number; used: number }> =>
+  db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => [fn.countAll<number>().as('given'), fn.count<number>('used_at').as('used')])
+    .where('request_id', '=', request_id)
+    .executeTakeFirstOrThrow()
+
+/** Forgets codes, and the rights bought with them, that ended before. */
+export const deleteOldCodes = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('recovery_code').where('expires_at', '<', before).execute()
+}

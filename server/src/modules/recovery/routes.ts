@@ -1,0 +1,129 @@
+import { passwordConfirmationRefusal, resetPasswordMismatchMessage } from '@clube/contract/brazil/password.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
+import type { Cookies } from '../../http/context.ts'
+import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { readDocument, readPerson } from '../identity/index.ts'
+import { createSecret } from '../vault/index.ts'
+import { chooseAnotherOption } from './choose-another-option.ts'
+import type { RecoveryDeps } from './deps.ts'
+import type { RecoveryForm } from './recovery-request.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendResetCode } from './send-reset-code.ts'
+import { submitRecovery } from './submit-recovery.ts'
+import { verifyResetCode } from './verify-reset-code.ts'
+
+/** Serves the shopper's calls of recovery (spec §7). */
+export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
+  bindCodes(binder, deps)
+  bindCall(binder, supportRecoveryCall, async ({ body, cookies, facts }) => {
+    const document = readDocument(deps.identity.rules, body)
+    const { personal_id_front, personal_id_back, personal_id_selfie } = body
+    const { protocol, answer_by } = await submitRecovery(deps, {
+      flow_id: flowIdOf(cookies),
+      document,
+      form: formOf(deps, body, document.document_type),
+      files: { personal_id_front, personal_id_back, personal_id_selfie },
+      address: facts.address,
+    })
+    return {
+      data: { protocol, answer_by: answer_by.toISOString() },
+      message: `Recebemos o seu pedido. O protocolo é ${protocol}.`,
+    }
+  })
+}
+
+/** Every call of the flow carries a proof, and every proof is bound to a flow. */
+const flowIdOf = (cookies: Cookies): string => {
+  if (!cookies.flowId) throw new Refusal('flow.out-of-step')
+  return cookies.flowId
+}
+
+const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
+  bindCall(binder, forgotPasswordCall, async ({ body, cookies, facts }) => {
+    const { expires_at, resend_at } = await sendResetCode(deps, {
+      flow_id: flowIdOf(cookies),
+      document: readDocument(deps.identity.rules, body),
+      method: body.recovery_method,
+      address: facts.address,
+    })
+    return { data: { expires_at: expires_at.toISOString(), resend_at: resend_at?.toISOString() ?? null } }
+  })
+
+  bindCall(binder, verifyResetCodeCall, async ({ body, cookies, facts }) => ({
+    data: await verifyResetCode(deps, {
+      flow_id: flowIdOf(cookies),
+      code: body.verification_code,
+      address: facts.address,
+    }),
+  }))
+
+  bindCall(binder, recoveryOptionsCall, async ({ cookies }) => ({
+    data: await chooseAnotherOption(deps, { flow_id: cookies.flowId }),
+  }))
+
+  bindCall(binder, resetPasswordCall, async ({ body, cookies, facts }) => {
+    requireConfirmation(body)
+    const new_device_id = createSecret()
+    const { signed_in, session } = await resetPassword(deps, {
+      flow_id: flowIdOf(cookies),
+      recovery_token: body.recovery_token,
+      password: body.password,
+      new_device_id,
+      origin: {
+        address: facts.address,
+        device_id: cookies.deviceId,
+        session_token: cookies.sessionToken,
+      },
+    })
+    cookies.openSession(session.token, session.maxAgeSeconds)
+    if (!cookies.deviceId) cookies.keepDevice(new_device_id)
+    const { customer_name } = signed_in
+    return { data: { customer_name, confirmation_text: deps.rules.confirmation_text } }
+  })
+}
+
+/** @throws {InvalidInput} under `password_confirmation`, with the reset screen's sentence (spec §5) */
+const requireConfirmation = (body: CallContext<typeof resetPasswordCall>['body']): void => {
+  const { password, password_confirmation } = body
+  if (password_confirmation === undefined) return
+  const message = passwordConfirmationRefusal({
+    password,
+    password_confirmation,
+    required: true,
+    mismatchMessage: resetPasswordMismatchMessage,
+  })
+  if (message !== undefined) throw new InvalidInput([{ path: 'password_confirmation', message }])
+}
+
+/** Only what belongs to the answers given: a previous contact counts only where it changed. */
+const formOf = (
+  deps: RecoveryDeps,
+  body: CallContext<typeof supportRecoveryCall>['body'],
+  document_type: 'cpf' | 'cnpj',
+): RecoveryForm => {
+  const person = readPerson(deps.identity.rules, {
+    ...body,
+    birth_date: body.birth_date ?? undefined,
+    document_type,
+    now: deps.identity.clock(),
+  })
+  const { cellphone_status, email_status, extra_information } = body
+  return {
+    ...person,
+    cellphone_status,
+    previous_cellphone:
+      cellphone_status === 'changed' ? (body.previous_cellphone?.replace(/\D/g, '') ?? null) : null,
+    email_status,
+    previous_email: email_status === 'changed' ? (body.previous_email?.trim().toLowerCase() ?? null) : null,
+    extra_information,
+    extra_information_description:
+      extra_information === 'yes' ? (body.extra_information_description?.trim() ?? null) : null,
+  }
+}

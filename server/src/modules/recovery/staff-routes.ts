@@ -1,0 +1,124 @@
+import {
+  approveRecoveryCall,
+  approveRecoverySecondCall,
+  askAgainCall,
+  findCustomerCall,
+  issueDeskCodeCall,
+  listRecoveryRequestsCall,
+  openPhotoViewCall,
+  photoViewPath,
+  readRecoveryRequestCall,
+  rejectRecoveryCall,
+  sendReviewCodeCall,
+  startReviewCall,
+} from '@clube/contract/recovery/staff-calls.ts'
+import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
+import { bindCall, type Binder } from '../../http/bind.ts'
+import { Cookies, type StaffSession } from '../../http/context.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { readDocument } from '../identity/index.ts'
+import {
+  approveRecovery,
+  approveRecoverySecond,
+  askRecoveryAgain,
+  rejectRecovery,
+} from './decide-recovery.ts'
+import type { RecoveryDeps } from './deps.ts'
+import { findCustomer } from './find-customer.ts'
+import { issueDeskCode } from './issue-desk-code.ts'
+import { listRecoveryRequests, readRecoveryRequest, startRecoveryReview } from './read-recovery-requests.ts'
+import type { RecoveryState, StaffActor } from './recovery-request.ts'
+import { sendReviewCode } from './send-review-code.ts'
+import { grantPhotoView, viewPhoto } from './view-photo.ts'
+
+/** Serves the desks Recuperações and Balcão. */
+export const bindRecoveryDesks = (binder: Binder, deps: RecoveryDeps): void => {
+  bindReading(binder, deps)
+  bindPhotos(binder, deps)
+  bindDecisions(binder, deps)
+  bindDesk(binder, deps)
+}
+
+const actorOf = ({ staff_id, name }: StaffSession): StaffActor => ({ staff_id, name })
+
+const bindReading = (binder: Binder, deps: RecoveryDeps): void => {
+  bindCall(binder, listRecoveryRequestsCall, async ({ query, staff }) => {
+    const { queue, cursor = null } = query
+    const { lines, next_cursor } = await listRecoveryRequests(deps, { queue, cursor, by: actorOf(staff) })
+    return { data: lines, next_cursor }
+  })
+
+  bindCall(binder, readRecoveryRequestCall, async ({ params, staff }) => ({
+    data: await readRecoveryRequest(deps, { request_id: params.id, by: actorOf(staff) }),
+  }))
+
+  bindCall(binder, startReviewCall, async ({ params, staff }) => ({
+    data: await startRecoveryReview(deps, { request_id: params.id, by: actorOf(staff) }),
+  }))
+}
+
+const bindPhotos = (binder: Binder, deps: RecoveryDeps): void => {
+  bindCall(binder, openPhotoViewCall, async ({ params, staff }) => {
+    const { view_token, expires_at } = await grantPhotoView(deps, {
+      request_id: params.id,
+      photo_id: params.photo_id,
+      by: actorOf(staff),
+    })
+    const url = photoViewPath.replace(':view_token', view_token)
+    return { data: { url, expires_at: expires_at.toISOString() } }
+  })
+
+  // A picture is no envelope: the one answer of the desks that is not bound as a call, with the same guard.
+  binder.app.get<{ Params: { view_token: string } }>(
+    photoViewPath,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const token = new Cookies(request, reply, binder.secureCookies).staffToken
+      const staff = token ? await binder.guards.findStaffSession(token) : null
+      if (!staff) throw new Refusal('session.required')
+      if (!rolesAllow(staff.roles, 'recovery.review')) throw new Refusal('session.not-allowed')
+      const { view_token } = request.params
+      const picture = await viewPhoto(deps, { view_token, by: actorOf(staff) })
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'inline')
+        .type('image/jpeg')
+        .send(picture)
+    },
+  )
+}
+
+const decision = (state: RecoveryState) => ({
+  data: { state: state.at, held_until: state.at === 'held' ? state.until : null },
+})
+
+const bindDecisions = (binder: Binder, deps: RecoveryDeps): void => {
+  bindCall(binder, approveRecoveryCall, async ({ params, body, staff }) =>
+    decision(await approveRecovery(deps, { request_id: params.id, by: actorOf(staff), ...body })),
+  )
+  bindCall(binder, approveRecoverySecondCall, async ({ params, body, staff }) =>
+    decision(await approveRecoverySecond(deps, { request_id: params.id, by: actorOf(staff), ...body })),
+  )
+  bindCall(binder, askAgainCall, async ({ params, body, staff }) =>
+    decision(await askRecoveryAgain(deps, { request_id: params.id, by: actorOf(staff), ...body })),
+  )
+  bindCall(binder, rejectRecoveryCall, async ({ params, body, staff }) =>
+    decision(await rejectRecovery(deps, { request_id: params.id, by: actorOf(staff), ...body })),
+  )
+  bindCall(binder, sendReviewCodeCall, async ({ params, body, staff }) => {
+    const by = actorOf(staff)
+    const { expires_at } = await sendReviewCode(deps, { request_id: params.id, by, ...body })
+    return { data: { expires_at: expires_at.toISOString() } }
+  })
+}
+
+const bindDesk = (binder: Binder, deps: RecoveryDeps): void => {
+  bindCall(binder, findCustomerCall, async ({ body, staff }) => {
+    const document = readDocument(deps.identity.rules, body)
+    return { data: { customer: await findCustomer(deps, { document, by: actorOf(staff) }) } }
+  })
+  bindCall(binder, issueDeskCodeCall, async ({ body, staff }) => {
+    const { code, expires_at } = await issueDeskCode(deps, { ...body, by: actorOf(staff) })
+    return { data: { code, expires_at: expires_at.toISOString() } }
+  })
+}
