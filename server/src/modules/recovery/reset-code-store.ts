@@ -84,6 +84,8 @@ export const latestCodeOf = (
     .select(['attempts', 'expires_at'])
     .where('flow_hash', '=', flow_hash)
     .orderBy('created_at', 'desc')
+    // Of two made at one instant the later carries the tries of the earlier on.
+    .orderBy('attempts', 'desc')
     .limit(1)
     .executeTakeFirst()
 

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import {
+  atOptions,
+  awaitingCode,
+  newestCode,
+  startOver,
+  useRecovery,
+  withToken,
+  wrongCode,
+} from '../../testing/recovery.ts'
+
+const recovery = useRecovery()
+const { maria, joao } = personas
+const { document_id } = maria
+const terms_id = 'shd_auth_terms'
+
+beforeEach(() => startOver(recovery))
+
+const check = (browser: TestBrowser, id: string = document_id) => {
+  browser.forgetProof()
+  return browser.send(checkAccountCall, { body: { document_id: id, terms_id } })
+}
+const forgot = (browser: TestBrowser, recovery_method: 'email' | 'sms', id: string = document_id) => {
+  browser.forgetProof()
+  return browser.send(forgotPasswordCall, { body: { document_id: id, terms_id, recovery_method } })
+}
+const verify = (browser: TestBrowser, verification_code: string) => {
+  browser.forgetProof()
+  return browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
+}
+const errorOf = (message: string) => ({
+  status: 422,
+  errors: [{ path: 'verification_code', message }],
+})
+
+describe('a code by e-mail', () => {
+  test('goes to the address of the account, lives ten minutes and buys a token', async () => {
+    const browser = recovery.browser()
+    await check(browser)
+    expect(await forgot(browser, 'email')).toMatchObject({
+      status: 200,
+      data: { expires_at: new Date(recovery.now().getTime() + 600_000).toISOString(), resend_at: null },
+    })
+    expect(recovery.messages).toMatchObject([
+      { channel: 'email', to: maria.email, content: { template: 'reset-code', minutes: 10 } },
+    ])
+    expect(newestCode(recovery)).toMatch(/^\d{6}$/)
+    const reply = await verify(browser, newestCode(recovery))
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.ok && reply.data.recovery_token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('rests as a keyed hash, the token as SHA-256, in the flow too', async () => {
+    const { recovery_token } = await withToken(recovery, document_id)
+    const code = newestCode(recovery)
+    const { db } = recovery.database
+    const rows = JSON.stringify([
+      await db.selectFrom('recovery_code').selectAll().execute(),
+      await db.selectFrom('recovery_token').selectAll().execute(),
+      await db.selectFrom('sign_in_flow').selectAll().execute(),
+    ])
+    expect(rows).not.toContain(recovery_token)
+    expect(rows).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`))
+  })
+
+  test('is refused when wrong, and after five tries for good', async () => {
+    const browser = await awaitingCode(recovery, document_id)
+    const wrong = wrongCode(recovery)
+    for (let at = 0; at < 4; at += 1)
+      expect(await verify(browser, wrong)).toMatchObject(
+        errorOf('Código inválido. Confira e tente novamente.'),
+      )
+    const exhausted = errorOf('Muitas tentativas com este código. Peça um novo código.')
+    expect(await verify(browser, wrong)).toMatchObject(exhausted)
+    expect(await verify(browser, newestCode(recovery))).toMatchObject(exhausted)
+  })
+
+  test('is refused after ten minutes', async () => {
+    const browser = await awaitingCode(recovery, document_id)
+    recovery.pass(600)
+    expect(await verify(browser, newestCode(recovery))).toMatchObject(
+      errorOf('Este código expirou. Peça um novo código.'),
+    )
+  })
+
+  test('is good in the flow that asked and in no other', async () => {
+    await awaitingCode(recovery, document_id)
+    const code = newestCode(recovery)
+    const other = recovery.browser()
+    await check(other)
+    expect(await verify(other, code)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    const third = await awaitingCode(recovery, personas.padaria.document_id)
+    expect(await verify(third, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
+  })
+
+  test('ends when the account gets a new one, in whatever flow', async () => {
+    const first = await awaitingCode(recovery, document_id)
+    const old = newestCode(recovery)
+    const second = await awaitingCode(recovery, document_id)
+    expect(await verify(first, old)).toMatchObject({ status: 422 })
+    expect(await verify(second, newestCode(recovery))).toMatchObject({ status: 200 })
+  })
+
+  test('has six digits, or is an unfinished mask', async () => {
+    const browser = await awaitingCode(recovery, document_id)
+    expect(await verify(browser, '12345')).toMatchObject(errorOf('Entrada inválida'))
+    expect(await verify(browser, '')).toMatchObject(errorOf('Este campo não pode estar vazio'))
+  })
+
+  test('comes five times a day, then not any more', async () => {
+    for (let at = 0; at < 5; at += 1) await awaitingCode(recovery, document_id)
+    const browser = recovery.browser()
+    await check(browser)
+    expect(await forgot(browser, 'email')).toMatchObject({
+      status: 429,
+      message: 'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.',
+    })
+    expect(recovery.messages).toHaveLength(5)
+    recovery.pass(24 * 3600)
+    await check(browser)
+    expect(await forgot(browser, 'email')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('documents without an account to recover', () => {
+  test.each([
+    ['unknown', freshCpfs(1)[0] ?? ''],
+    ['incomplete', joao.document_id],
+  ])('%s: are answered alike, and nobody gets a message', async (_, id) => {
+    const browser = recovery.browser()
+    await check(browser, id)
+    expect(await forgot(browser, 'email', id)).toMatchObject({
+      status: 200,
+      data: { expires_at: new Date(recovery.now().getTime() + 600_000).toISOString(), resend_at: null },
+    })
+    expect(recovery.messages).toMatchObject([{ to: null, customer_id: null }])
+    // Even the right code of nobody buys nothing, in the words of a wrong one.
+    expect(await verify(browser, newestCode(recovery))).toMatchObject(
+      errorOf('Código inválido. Confira e tente novamente.'),
+    )
+    expect(await recovery.database.db.selectFrom('recovery_token').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('another option', () => {
+  test('is told to everybody alike, and ends the code that was awaited', async () => {
+    const browser = await awaitingCode(recovery, document_id)
+    const code = newestCode(recovery)
+    expect(await browser.send(recoveryOptionsCall)).toMatchObject({
+      status: 200,
+      data: {
+        available_options: ['sms', 'local_support', 'remote_support'],
+        confirmation_text: 'Senha alterada com sucesso!',
+      },
+    })
+    expect(await verify(browser, code)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+  })
+
+  test('only answers in every other state', async () => {
+    const stranger = recovery.browser()
+    expect(await stranger.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
+    await check(stranger)
+    expect(await stranger.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
+    expect(await forgot(stranger, 'sms')).toMatchObject({ status: 409 })
+    expect(await forgot(stranger, 'email')).toMatchObject({ status: 200 })
+  })
+
+  test('by SMS: goes to the number of the account, and not again within two minutes', async () => {
+    const browser = await atOptions(recovery, document_id)
+    expect(await forgot(browser, 'sms')).toMatchObject({
+      status: 200,
+      data: { resend_at: new Date(recovery.now().getTime() + 120_000).toISOString() },
+    })
+    expect(recovery.messages.at(-1)).toMatchObject({ channel: 'sms', to: maria.cellphone })
+    await browser.send(recoveryOptionsCall)
+    expect(await forgot(browser, 'sms')).toMatchObject({
+      status: 429,
+      code: 'recovery.too-soon',
+      message: 'Aguarde um momento para tentar novamente.',
+    })
+    recovery.pass(120)
+    expect(await forgot(browser, 'sms')).toMatchObject({ status: 200 })
+    expect(await verify(browser, newestCode(recovery))).toMatchObject({ status: 200 })
+  })
+
+  test('carries the tries on: four wrong by e-mail leave one by SMS, five leave none', async () => {
+    const browser = await awaitingCode(recovery, document_id)
+    for (let at = 0; at < 4; at += 1) await verify(browser, wrongCode(recovery))
+    await browser.send(recoveryOptionsCall)
+    await forgot(browser, 'sms')
+    expect(await verify(browser, wrongCode(recovery))).toMatchObject({ code: 'recovery.code-exhausted' })
+    await browser.send(recoveryOptionsCall)
+    recovery.pass(120)
+    expect(await forgot(browser, 'sms')).toMatchObject({
+      status: 429,
+      message: 'Você já errou o código muitas vezes. Comece novamente.',
+    })
+  })
+})
+
+describe('the flow', () => {
+  test('takes no other document than the one it began with', async () => {
+    const browser = recovery.browser()
+    await check(browser)
+    expect(await forgot(browser, 'email', personas.padaria.document_id)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'document_id', message: 'O documento informado não coincide com o anterior' }],
+    })
+  })
+
+  test('refuses every event out of its place', async () => {
+    const nobody = recovery.browser()
+    expect(await forgot(nobody, 'email')).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    expect(await verify(nobody, '123456')).toMatchObject({ status: 409 })
+    const browser = await awaitingCode(recovery, document_id)
+    expect(await forgot(browser, 'email')).toMatchObject({ status: 409 })
+    expect(await forgot(browser, 'sms')).toMatchObject({ status: 409 })
+    await browser.send(recoveryOptionsCall)
+    expect(await forgot(browser, 'email')).toMatchObject({ status: 409 })
+    const { browser: confirmed } = await withToken(recovery, document_id)
+    expect(await verify(confirmed, newestCode(recovery))).toMatchObject({ status: 409 })
+    expect(await forgot(confirmed, 'email')).toMatchObject({ status: 409 })
+  })
+
+  test('begins anew with check-account: the old code is worth nothing then', async () => {
+    const browser = await awaitingCode(recovery, document_id)
+    const code = newestCode(recovery)
+    await check(browser)
+    expect(await verify(browser, code)).toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { awaitingCode, startOver, submitted, useRecovery, withToken } from '../../testing/recovery.ts'
+
+const recovery = useRecovery()
+const { maria } = personas
+const { document_id } = maria
+const terms_id = 'shd_auth_terms'
+const newPassword = 'Jabuticaba-41'
+
+beforeEach(() => startOver(recovery))
+
+const reset = (
+  browser: TestBrowser,
+  recovery_token: string,
+  change: { password?: string; password_confirmation?: string } = {},
+) => {
+  browser.forgetProof()
+  const body = { password: newPassword, recovery_token, terms_id, ...change }
+  return browser.send(resetPasswordCall, { body })
+}
+
+const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes' | 'no' = 'no') => {
+  browser.forgetProof()
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const body = { document_id, terms_id, password, remember_me }
+  return browser.send(signInWithPasswordCall, { body })
+}
+
+describe('a new password', () => {
+  test('signs in, with the text for the final screen', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    expect(await reset(browser, recovery_token, { password_confirmation: newPassword })).toMatchObject({
+      status: 200,
+      data: { customer_name: 'Maria', confirmation_text: 'Senha alterada com sucesso!' },
+    })
+    expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
+    expect(await signIn(recovery.browser(), maria.password)).toMatchObject({ status: 401 })
+    expect(await signIn(recovery.browser(), newPassword)).toMatchObject({ status: 200 })
+  })
+
+  test('ends every other session and every remembered device', async () => {
+    const old = recovery.browser()
+    const remembered = await signIn(old, maria.password, 'yes')
+    const credential = (remembered.ok && remembered.data.device_credential) || ''
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await reset(browser, recovery_token)
+    expect(await old.send(sessionInfoCall)).toMatchObject({ status: 401 })
+    const silent = recovery.browser()
+    expect(
+      await silent.send(signInWithPasswordCall, { body: { document_id, terms_id, password: credential } }),
+    ).toMatchObject({ status: 401, code: 'identity.wrong-device-credential' })
+  })
+
+  test('opens an account that wrong passwords had locked', async () => {
+    const own = recovery.browser()
+    await signIn(own, maria.password)
+    for (const browser of [own, recovery.browser()])
+      for (let at = 0; at < 6; at += 1) await signIn(browser, 'Errada-123')
+    expect(await signIn(own, maria.password)).toMatchObject({ status: 429 })
+    expect(await signIn(recovery.browser(), maria.password)).toMatchObject({ status: 429 })
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await reset(browser, recovery_token)
+    expect(await signIn(own, newPassword)).toMatchObject({ status: 200 })
+    expect(await signIn(recovery.browser(), newPassword)).toMatchObject({ status: 200 })
+  })
+
+  test('is told to every address known of the person', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    recovery.messages.length = 0
+    await reset(browser, recovery_token)
+    expect(recovery.messages).toMatchObject([
+      { channel: 'email', to: maria.email, content: { template: 'password-changed' } },
+      { channel: 'sms', to: maria.cellphone, content: { template: 'password-changed' } },
+    ])
+  })
+
+  test('ends an open request of remote support and other rights to a new password', async () => {
+    const thief = await withToken(recovery, document_id)
+    const request_id = await submitted(recovery)
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
+    expect(await reset(thief.browser, thief.recovery_token)).toMatchObject({
+      status: 409,
+      code: 'recovery.token-expired',
+    })
+    const { db } = recovery.database
+    const request = await db
+      .selectFrom('recovery_request')
+      .select('state')
+      .where('id', '=', request_id)
+      .executeTakeFirstOrThrow()
+    expect(request.state).toMatchObject({ at: 'rejected', by: null })
+  })
+})
+
+describe('a right to a new password', () => {
+  test('is used once', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await reset(browser, recovery_token)
+    expect(await reset(browser, recovery_token)).toMatchObject({
+      status: 409,
+      message: 'O prazo para criar a nova senha terminou. Comece novamente.',
+    })
+  })
+
+  test('lives ten minutes', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    recovery.pass(600)
+    expect(await reset(browser, recovery_token)).toMatchObject({
+      status: 409,
+      code: 'recovery.token-expired',
+    })
+  })
+
+  test('is good in its own flow only', async () => {
+    const { recovery_token } = await withToken(recovery, document_id)
+    const other = await awaitingCode(recovery, personas.padaria.document_id)
+    expect(await reset(other, recovery_token)).toMatchObject({ status: 409 })
+    expect(await reset(recovery.browser(), recovery_token)).toMatchObject({ status: 409 })
+  })
+
+  test('ends with the flow: check-account begins anew', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    expect(await reset(browser, recovery_token)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+  })
+
+  test('survives a password that is not taken', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    const fieldError = (path: string, message: string) => ({ status: 422, errors: [{ path, message }] })
+    expect(await reset(browser, recovery_token, { password: '12345' })).toMatchObject(
+      fieldError('password', 'A senha deve ter no mínimo 6 caracteres'),
+    )
+    expect(await reset(browser, recovery_token, { password_confirmation: 'Outra-123' })).toMatchObject(
+      fieldError('password_confirmation', 'As senhas não coincidem!'),
+    )
+    for (const password of ['123456', document_id, '14051986', maria.cellphone, 'Clube Ipê'])
+      expect(await reset(browser, recovery_token, { password })).toMatchObject(
+        fieldError('password', 'Esta senha é fácil de adivinhar. Escolha outra.'),
+      )
+    expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
+  })
+
+  test('does not open an account that was blocked meanwhile', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    const { db } = recovery.database
+    await db.updateTable('customer').set({ account_status: 'blocked' }).execute()
+    expect(await reset(browser, recovery_token)).toMatchObject({
+      status: 403,
+      message: 'Esta conta está bloqueada. Procure o balcão de atendimento.',
+    })
+  })
+})
