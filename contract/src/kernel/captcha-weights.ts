@@ -9,4 +9,3 @@ export const captchaWeights = {
   forgotPassword: 3,
   recovery: 4,
 } as const satisfies Readonly<Record<string, number>>
-

@@ -5,6 +5,7 @@ import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { personas } from './personas.ts'
+import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
 /** Fills an empty database with the demonstration club: documents to accept, three people and the staff. */
@@ -18,5 +19,6 @@ export const seedDemonstration = async (input: {
   await seedAddresses({ db, clock: () => now })
   const hasher = createPasswordHasher()
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
+  await seedDemonstrationShops(db, now)
   await seedStaff({ db, vault, hasher, now })
 }

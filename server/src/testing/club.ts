@@ -55,7 +55,7 @@ export function useClub(
         data_folder: mkdtempSync(join(tmpdir(), 'clube-')),
         club_config: '',
         pool_size: 10,
-        log_level: 'silent',
+        log_level: process.env['TEST_LOG'] ?? 'silent',
         trust_proxy: '127.0.0.1',
         recaptcha_api_key: null,
         photo_store_keys: null,

@@ -1,0 +1,115 @@
+import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
+import {
+  rejectionReasons,
+  stepReceipt,
+  type Receipt,
+  type ReceiptEvent,
+  type ReceiptState,
+  type RejectionReason,
+} from '@clube/contract/receipts/receipt.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { ReceiptDeps } from './deps.ts'
+import { pointsOf, receiptView, type Purchase } from './receipt.ts'
+import { findByKey, findPurchase, lockPurchase, savePurchaseState } from './receipt-store.ts'
+
+/** A decision of a member of staff. */
+type Decision = { purchase_id: string; staff_id: string }
+
+/**
+ * Approves a receipt that waits; its points are earned in the same transaction.
+ * @throws {Refusal} receipts.unknown, receipts.already-decided
+ */
+export const approveReceipt = (deps: ReceiptDeps, input: Decision): Promise<ReceiptState> =>
+  decide(
+    deps,
+    { ...input, event: 'approve', sentence: 'Aprovou uma nota fiscal.' },
+    async (tx, purchase, state) => {
+      const now = deps.clock()
+      const points = pointsOf(deps.rules, purchase.amount_cents)
+      await savePurchaseState(tx, { id: purchase.id, state, reason: null, points, now })
+      const { customer_id } = purchase
+      if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: purchase.id, points, now })
+    },
+  )
+
+/** @throws {Refusal} receipts.unknown, receipts.already-decided */
+export const rejectReceipt = (
+  deps: ReceiptDeps,
+  input: Decision & { reason: RejectionReason },
+): Promise<ReceiptState> => {
+  const reason = rejectionReasons[input.reason]
+  const sentence = `Recusou uma nota fiscal: ${reason}`
+  return decide(deps, { ...input, event: 'reject', sentence }, (tx, purchase, state) =>
+    savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now: deps.clock() }),
+  )
+}
+
+/**
+ * Takes an approved receipt back with its points.
+ * @throws {Refusal} receipts.unknown, receipts.already-decided
+ */
+export const reverseReceipt = (
+  deps: ReceiptDeps,
+  input: Decision & { reason: string },
+): Promise<ReceiptState> => {
+  const { reason } = input
+  return decide(
+    deps,
+    { ...input, event: 'reverse', sentence: 'Estornou uma nota fiscal aprovada.' },
+    async (tx, purchase, state) => {
+      const now = deps.clock()
+      await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now })
+      const { customer_id, points } = purchase
+      if (points > 0) await deps.points.takeBack(tx, { customer_id, purchase_id: purchase.id, points, now })
+    },
+  )
+}
+
+const decide = (
+  deps: ReceiptDeps,
+  input: Decision & { event: ReceiptEvent; sentence: string },
+  work: (tx: Tx, purchase: Purchase, state: ReceiptState) => Promise<void>,
+): Promise<ReceiptState> =>
+  inTransaction(deps.db, async (tx) => {
+    const purchase = await lockPurchase(tx, input.purchase_id)
+    if (!purchase) throw new Refusal('receipts.unknown')
+    const state = stepReceipt(purchase.state, input.event)
+    if (!state) throw new Refusal('receipts.already-decided')
+    await work(tx, purchase, state)
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: input.staff_id },
+      action: `receipts.${input.event}`,
+      subject: { kind: 'purchase', id: purchase.id },
+      sentence: input.sentence,
+    })
+    return state
+  })
+
+/**
+ * Asks for a second look at the person's own rejected receipt, once.
+ * @throws {Refusal} receipts.unknown, receipts.not-appealable
+ */
+export const appealReceipt = (
+  deps: ReceiptDeps,
+  input: { customer_id: string; purchase_id: string; message: string },
+): Promise<Receipt> =>
+  inTransaction(deps.db, async (tx) => {
+    const purchase = await lockPurchase(tx, input.purchase_id)
+    if (purchase?.customer_id !== input.customer_id) throw new Refusal('receipts.unknown')
+    const state = stepReceipt(purchase.state, 'appeal')
+    const isTaken = (await findByKey(tx, purchase.receipt_key)) !== undefined
+    if (!state || isTaken || purchase.appeals >= appealLimit) throw new Refusal('receipts.not-appealable')
+    const { id } = purchase
+    await savePurchaseState(tx, {
+      id,
+      state,
+      reason: null,
+      points: 0,
+      appeal: input.message,
+      now: deps.clock(),
+    })
+    const appealed = await findPurchase(tx, id)
+    if (!appealed) throw new Error('A receipt vanished in its own transaction')
+    return receiptView(appealed)
+  })

@@ -1,0 +1,212 @@
+import { sql, type Generated } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Habits, Purchase } from './receipt.ts'
+
+type ShopTable = {
+  id: Generated<string>
+  name: string
+  cnpj: string
+  state: 'active' | 'inactive'
+  created_at: Date
+  updated_at: Date
+}
+
+type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> & {
+  id: Generated<string>
+  appeals: Generated<number>
+  points: Generated<number>
+  service_channel: string
+  transaction_id: string | null
+  decided_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    shop: ShopTable
+    purchase: PurchaseTable
+  }
+}
+
+export const pageSize = 20
+
+const withShop = (db: Db) =>
+  db
+    .selectFrom('purchase')
+    .innerJoin('shop', 'shop.id', 'purchase.shop_id')
+    .select([
+      'purchase.id',
+      'customer_id',
+      'shop_id',
+      'shop.name as shop_name',
+      'receipt_key',
+      'amount_cents',
+      'issued_on',
+      'purchase.state',
+      'reason',
+      'doubts',
+      'appeal',
+      'appeals',
+      'points',
+      'purchase.created_at',
+    ])
+
+export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
+  withShop(db).where('purchase.id', '=', id).executeTakeFirst()
+
+/** The row, held until the transaction ends: of two who decide at once the second sees the first. */
+export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
+  withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
+
+/** Whoever holds the key in a receipt that was not rejected. */
+export const findByKey = (db: Db, receipt_key: string): Promise<{ customer_id: string } | undefined> =>
+  db
+    .selectFrom('purchase')
+    .select('customer_id')
+    .where('receipt_key', '=', receipt_key)
+    .where('state', '!=', 'rejected')
+    .executeTakeFirst()
+
+export const listOfCustomer = (
+  db: Db,
+  input: { customer_id: string; cursor: string | null },
+): Promise<Purchase[]> =>
+  withShop(db)
+    .where('customer_id', '=', input.customer_id)
+    .$if(input.cursor !== null, (query) => query.where('purchase.id', '<', input.cursor ?? ''))
+    .orderBy('purchase.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+
+export type QueuedPurchase = Purchase & {
+  shop_cnpj: string
+  document_type: 'cpf' | 'cnpj'
+  document_sealed: Buffer
+}
+
+export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase[]> =>
+  withShop(db)
+    .innerJoin('customer', 'customer.id', 'customer_id')
+    .select(['shop.cnpj as shop_cnpj', 'document_type', 'document_sealed'])
+    .where('purchase.state', '=', 'pending_review')
+    .$if(cursor !== null, (query) => query.where('purchase.id', '>', cursor ?? ''))
+    .orderBy('purchase.id')
+    .limit(pageSize + 1)
+    .execute()
+
+/** Makes one person's registrations happen one after another, so that daily limits hold. */
+export const lockCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`receipts:${customer_id}`}, 0))`.execute(tx)
+}
+
+export const habitsOf = async (
+  tx: Tx,
+  input: { customer_id: string; shop_id: string; day_start: Date; lately: Date },
+): Promise<Habits> => {
+  const { rows } = await sql<Habits>`
+    select
+      count(*) filter (where created_at >= ${input.day_start})::int as today,
+      count(*) filter (where created_at >= ${input.day_start} and shop_id = ${input.shop_id})::int as at_shop_today,
+      count(*) filter (where state = 'rejected')::int as rejected_lately
+    from purchase where customer_id = ${input.customer_id} and created_at >= ${input.lately}`.execute(tx)
+  return rows[0] ?? { today: 0, at_shop_today: 0, rejected_lately: 0 }
+}
+
+export type NewPurchase = Pick<
+  PurchaseTable,
+  | 'customer_id'
+  | 'shop_id'
+  | 'receipt_key'
+  | 'amount_cents'
+  | 'issued_on'
+  | 'state'
+  | 'doubts'
+  | 'service_channel'
+  | 'created_at'
+> & { points: number }
+
+/** @returns the id, or null when the receipt serves somebody already */
+export const insertPurchase = async (tx: Tx, purchase: NewPurchase): Promise<string | null> => {
+  const decided_at = purchase.state === 'pending_review' ? null : purchase.created_at
+  const row = await tx
+    .insertInto('purchase')
+    .values({ ...purchase, reason: null, appeal: null, transaction_id: null, decided_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('receipt_key')
+        // Written out: with a parameter a prepared statement cannot see that the partial index fits.
+        .where('state', '!=', sql.lit('rejected'))
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const savePurchaseState = async (
+  tx: Tx,
+  input: {
+    id: string
+    state: Purchase['state']
+    reason: string | null
+    points: number
+    appeal?: string
+    now: Date
+  },
+): Promise<void> => {
+  const { id, state, reason, points, appeal, now } = input
+  await tx
+    .updateTable('purchase')
+    .set({ state, reason, points, decided_at: state === 'pending_review' ? null : now })
+    .$if(appeal !== undefined, (query) =>
+      query.set((row) => ({ appeal: appeal ?? null, appeals: row('appeals', '+', 1) })),
+    )
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sets receipts that count and are free aside for a participation. @returns how many were */
+export const claimPurchases = async (
+  tx: Tx,
+  input: { customer_id: string; transaction_id: string; purchase_ids: readonly string[] },
+): Promise<number> => {
+  if (input.purchase_ids.length === 0) return 0
+  const claimed = await tx
+    .updateTable('purchase')
+    .set({ transaction_id: input.transaction_id })
+    .where('id', 'in', input.purchase_ids)
+    .where('customer_id', '=', input.customer_id)
+    .where('state', 'in', ['auto_approved', 'approved'])
+    .where('transaction_id', 'is', null)
+    .returning('id')
+    .execute()
+  return claimed.length
+}
+
+export const releasePurchases = async (tx: Tx, transaction_ids: readonly string[]): Promise<void> => {
+  if (transaction_ids.length === 0) return
+  await tx
+    .updateTable('purchase')
+    .set({ transaction_id: null })
+    .where('transaction_id', 'in', transaction_ids)
+    .execute()
+}
+
+export const listAnomalies = async (db: Db, since: Date) => {
+  const { rows } = await sql<{
+    shop_name: string
+    receipts: number
+    rejected: number
+    most_by_one_customer: number
+    amount_cents: number
+  }>`
+    select name as shop_name, sum(receipts)::int as receipts, sum(rejected)::int as rejected,
+      max(receipts)::int as most_by_one_customer, least(sum(amount), 2147483647)::int as amount_cents
+    from (
+      select shop_id, customer_id, count(*) as receipts, count(*) filter (where state = 'rejected') as rejected,
+        sum(amount_cents) as amount
+      from purchase where created_at >= ${since} group by shop_id, customer_id
+    ) by_customer join shop on shop.id = shop_id
+    group by shop.id, name having max(receipts) >= 5 or sum(rejected) > 0
+    order by sum(rejected) desc, max(receipts) desc limit 50`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
+import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import type { ReceiptRules } from './deps.ts'
+
+/** A stored receipt with its shop's name. */
+export type Purchase = {
+  id: string
+  customer_id: string
+  shop_id: string
+  shop_name: string
+  receipt_key: string
+  amount_cents: number
+  issued_on: string
+  state: ReceiptState
+  reason: string | null
+  doubts: string[]
+  appeal: string | null
+  appeals: number
+  points: number
+  created_at: Date
+}
+
+const dayMs = 24 * 3_600_000
+
+/** First and last day whose receipts may be registered now, in the club's days. */
+export const acceptedPeriod = (
+  rules: Pick<ReceiptRules, 'accepted_days'>,
+  now: Date,
+): { first: string; last: string } => ({
+  first: clubDayOf(new Date(now.getTime() - rules.accepted_days * dayMs)),
+  last: clubDayOf(now),
+})
+
+/** Points that an amount earns: whole ones only. */
+export const pointsOf = (rules: Pick<ReceiptRules, 'cents_per_point'>, amount_cents: number): number =>
+  Math.floor(amount_cents / rules.cents_per_point)
+
+/** What is known of the customer's receipts today, before this one. */
+export type Habits = { at_shop_today: number; today: number; rejected_lately: number }
+
+/** Why staff should look at a receipt, in words; none means that it is approved by itself. */
+export const doubtsAbout = (
+  rules: Pick<ReceiptRules, 'auto_approve_max_cents'>,
+  receipt: { amount_cents: number },
+  habits: Habits,
+): string[] => [
+  ...(receipt.amount_cents > rules.auto_approve_max_cents
+    ? ['Valor acima do limite de aprovação automática']
+    : []),
+  ...(habits.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
+  ...(habits.rejected_lately > 0 ? ['Cliente com nota recusada nos últimos 30 dias'] : []),
+]
+
+/** What its customer sees of a receipt. */
+export const receiptView = (purchase: Purchase): Receipt => ({
+  purchase_id: purchase.id,
+  receipt_key: purchase.receipt_key,
+  shop_name: purchase.shop_name,
+  amount_cents: purchase.amount_cents,
+  issued_on: purchase.issued_on,
+  state: purchase.state,
+  reason: purchase.reason,
+  may_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
+  points: purchase.points,
+  created_at: purchase.created_at.toISOString(),
+})

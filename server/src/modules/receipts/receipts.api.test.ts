@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import {
+  appealReceiptCall,
+  listReceiptsCall,
+  registerReceiptCall,
+} from '@clube/contract/receipts/receipt-calls.ts'
+import {
+  approveReceiptCall,
+  importShopsCall,
+  listShopsCall,
+  receiptQueueCall,
+  rejectReceiptCall,
+  reverseReceiptCall,
+  saveShopCall,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { shops } from '../../../seeds/demonstration/shops.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { useClub } from '../../testing/club.ts'
+import { freshCpfs, joined } from '../../testing/joining.ts'
+import { receiptKeyOf } from '../../testing/receipts.ts'
+import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+
+const club = useClub()
+const [bookshop, cafe, shoes] = shops
+const cpfs = freshCpfs(20, 300_000_000)
+let numbers = 0
+
+const keyOf = (cnpj: string = bookshop.cnpj, uf = '35') =>
+  receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1), uf })
+const person = () => joined(club, cpfs.pop() ?? '')
+const today = () => clubDayOf(club.now())
+
+const register = (
+  browser: TestBrowser,
+  change: Partial<{ receipt_key: string; amount_cents: number; issued_on: string }> = {},
+) =>
+  browser.send(registerReceiptCall, {
+    body: { receipt_key: keyOf(), amount_cents: 12_350, issued_on: today(), ...change },
+  })
+
+describe('registering a receipt', () => {
+  test('one without doubts is approved at once, by key or by QR code, letters welcome', async () => {
+    const browser = await person()
+    const first = await register(browser)
+    expect(first).toMatchObject({
+      status: 200,
+      data: { state: 'auto_approved', shop_name: 'Livraria Jabuticabeira', points: 123 },
+    })
+    const qr = `https://www.nfce.fazenda.sp.gov.br/consulta?p=${keyOf(cafe.cnpj)}|2|1|1|ABC`
+    expect(await register(browser, { receipt_key: qr })).toMatchObject({
+      data: { shop_name: 'Café do Pátio' },
+    })
+    expect(await register(browser, { receipt_key: keyOf(shoes.cnpj).toLowerCase() })).toMatchObject({
+      data: { shop_name: 'Sapataria Passo Largo' },
+    })
+    const list = await browser.send(listReceiptsCall)
+    expect(list.ok && list.data.map(({ shop_name }) => shop_name)).toEqual([
+      'Sapataria Passo Largo',
+      'Café do Pátio',
+      'Livraria Jabuticabeira',
+    ])
+  })
+
+  test('refuses each wrong receipt with its sentence', async () => {
+    const browser = await person()
+    const other = await person()
+    const taken = keyOf()
+    const own = keyOf()
+    await register(other, { receipt_key: taken })
+    await register(browser, { receipt_key: own })
+    const wrong: [object, number, string][] = [
+      [{ receipt_key: '123' }, 422, 'Chave de acesso inválida. Confira os 44 caracteres da nota.'],
+      [
+        { receipt_key: 'https://exemplo.com/uma-pagina-qualquer-que-nao-e-nota' },
+        422,
+        'Este QR Code não é de uma nota fiscal.',
+      ],
+      [{ receipt_key: own }, 409, 'Esta nota já está cadastrada na sua conta.'],
+      [
+        { receipt_key: taken },
+        409,
+        'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.',
+      ],
+      [{ receipt_key: keyOf('00000000000191') }, 409, 'A loja desta nota não participa da promoção.'],
+      [
+        { receipt_key: keyOf(bookshop.cnpj, '33') },
+        409,
+        'Esta nota foi emitida em outro estado e não vale para este shopping.',
+      ],
+      [{ amount_cents: 0 }, 422, 'Informe o valor total da nota.'],
+      [{ amount_cents: undefined }, 422, 'Informe o valor total da nota.'],
+      [{ issued_on: '2020-01-01' }, 422, 'A data não é do mês em que a nota foi emitida. Confira na nota.'],
+      [{ issued_on: 'ontem' }, 422, 'Data inválida'],
+    ]
+    for (const [change, status, sentence] of wrong) {
+      const reply = await register(browser, change)
+      expect(reply, sentence).toMatchObject({ status, errors: [{ message: sentence }] })
+    }
+  })
+
+  test('refuses a receipt that is too old, naming the period', async () => {
+    const browser = await person()
+    const key = keyOf()
+    const day = today()
+    club.pass(31 * 24 * 3600)
+    const later = await joined(club, cpfs.pop() ?? '')
+    const [year, month, date] = day.split('-')
+    const reply = await register(later, { receipt_key: key, issued_on: day })
+    expect(reply).toMatchObject({ status: 409, code: 'receipts.outside-period' })
+    expect(reply.message).toContain(
+      `Esta nota foi emitida em ${date}/${month}/${year}, fora do período da promoção (`,
+    )
+    expect(browser.cookies.size).toBeGreaterThan(0)
+  })
+
+  test('holds the limits of a day', async () => {
+    const browser = await person()
+    for (let at = 0; at < 3; at += 1) expect((await register(browser)).status).toBe(200)
+    expect(await register(browser)).toMatchObject({
+      status: 429,
+      message: 'Você já cadastrou 3 notas desta loja hoje. Volte amanhã.',
+    })
+  })
+})
+
+describe('the desk Notas', () => {
+  test('approves, rejects with a reason, sees an appeal, and reverses; each once', async () => {
+    const browser = await person()
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    const waiting = await register(browser, { amount_cents: 50_000 })
+    expect(waiting).toMatchObject({ data: { state: 'pending_review', points: 0 } })
+    const purchase_id = waiting.ok ? waiting.data.purchase_id : ''
+    const queue = await staff.send(receiptQueueCall)
+    const line = queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
+    expect(line).toMatchObject({ model: 'NFC-e', doubts: ['Valor acima do limite de aprovação automática'] })
+    expect(line?.customer_document_masked).toMatch(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)
+
+    expect(
+      await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } }),
+    ).toMatchObject({
+      data: { state: 'rejected' },
+    })
+    expect(await staff.send(approveReceiptCall, { body: { purchase_id } })).toMatchObject({
+      status: 409,
+      message: 'Esta nota já foi analisada.',
+    })
+    const appeal = { purchase_id, message: 'O valor está certo, confiram a foto.' }
+    expect(await browser.send(appealReceiptCall, { body: appeal })).toMatchObject({
+      data: { state: 'pending_review' },
+    })
+    expect(await browser.send(appealReceiptCall, { body: appeal })).toMatchObject({
+      status: 409,
+      message: 'Esta nota não pode mais ser analisada.',
+    })
+    expect(await staff.send(approveReceiptCall, { body: { purchase_id } })).toMatchObject({
+      data: { state: 'approved' },
+    })
+    const list = await browser.send(listReceiptsCall)
+    expect(list.ok && list.data[0]).toMatchObject({ state: 'approved', points: 500, reason: null })
+    expect(
+      await staff.send(reverseReceiptCall, { body: { purchase_id, reason: 'Compra cancelada pela loja' } }),
+    ).toMatchObject({ data: { state: 'reversed' } })
+  })
+
+  test("another person's receipt is unknown", async () => {
+    const mine = await register(await person())
+    const body = { purchase_id: mine.ok ? mine.data.purchase_id : '', message: 'Esta nota não é sua.' }
+    expect(await (await person()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })
+  })
+
+  test('shops are kept by marketing, one by one or from a file', async () => {
+    const staff = await signedInStaff(club, staffPersonas.marketing)
+    const shop = { name: 'Farmácia Boa Hora', cnpj: '00.000.000/0001-91', state: 'active' as const }
+    const saved = await staff.send(saveShopCall, { body: shop })
+    expect(saved).toMatchObject({ status: 200, data: { cnpj: '00000000000191' } })
+    expect(await staff.send(saveShopCall, { body: shop })).toMatchObject({
+      status: 409,
+      errors: [{ path: 'cnpj', message: 'Já existe uma loja com este CNPJ.' }],
+    })
+    const csv = 'cnpj;name\n11.222.333/0001-81;Repetida\n123;Errada\n34.028.316/0001-03;Correio\n'
+    expect(await staff.send(importShopsCall, { body: { csv } })).toMatchObject({
+      data: {
+        loaded: 1,
+        rejected: [{ line: 2, reason: 'Já existe uma loja com o CNPJ 11.222.333/0001-81' }, { line: 3 }],
+      },
+    })
+    expect(await staff.send(importShopsCall, { body: { csv: 'x' } })).toMatchObject({ status: 422 })
+    expect(await staff.send(listShopsCall, { query: { text: 'corr' } })).toMatchObject({
+      data: [{ name: 'Correio' }],
+    })
+  })
+})

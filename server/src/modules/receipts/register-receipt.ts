@@ -1,0 +1,107 @@
+import { parseCalendarDay, formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
+import { parseReceiptKey, parseReceiptQr, type ReceiptFacts } from '@clube/contract/brazil/receipt-key.ts'
+import type { Receipt } from '@clube/contract/receipts/receipt.ts'
+import { clubDayOf, clubDayStart } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import type { ReceiptDeps } from './deps.ts'
+import { acceptedPeriod, doubtsAbout, pointsOf, receiptView } from './receipt.ts'
+import { findByKey, findPurchase, habitsOf, insertPurchase, lockCustomer } from './receipt-store.ts'
+import { findActiveShop } from './shop-store.ts'
+
+const latelyMs = 30 * 24 * 3_600_000
+
+export type RegisterReceipt = {
+  customer_id: string
+  /** The key as typed, or what the QR code held. */
+  receipt_key: string
+  amount_cents: number
+  issued_on: string
+  service_channel: string
+}
+
+/**
+ * Registers a receipt after the checks that cost nothing: key, state, period, shop, duplicates and daily limits. What
+ * raises no doubt is approved and earns its points at once; the rest waits for staff.
+ * @throws {InvalidInput} under `receipt_key` or `issued_on`
+ * @throws {Refusal} receipts.other-state, outside-period, shop-not-participating, own-duplicate, used-by-other,
+ *   daily-limit, shop-limit
+ */
+export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt): Promise<Receipt> => {
+  const now = deps.clock()
+  const facts = readKey(input.receipt_key)
+  const issued_on = readDay(input.issued_on, facts)
+  if (facts.uf !== deps.rules.uf) throw new Refusal('receipts.other-state')
+  requirePeriod(deps, issued_on, now)
+  const shop = await findActiveShop(deps.db, facts.issuer_cnpj)
+  if (!shop) throw new Refusal('receipts.shop-not-participating')
+
+  return inTransaction(deps.db, async (tx) => {
+    await lockCustomer(tx, input.customer_id)
+    await refuseDuplicate(tx, facts.key, input.customer_id)
+    const habits = await habitsOf(tx, {
+      customer_id: input.customer_id,
+      shop_id: shop.id,
+      day_start: clubDayStart(now),
+      lately: new Date(now.getTime() - latelyMs),
+    })
+    const { daily_limit, shop_daily_limit } = deps.rules
+    if (habits.today >= daily_limit) throw new Refusal('receipts.daily-limit', { count: daily_limit })
+    if (habits.at_shop_today >= shop_daily_limit)
+      throw new Refusal('receipts.shop-limit', { count: shop_daily_limit })
+    const doubts = doubtsAbout(deps.rules, input, habits)
+    const points = doubts.length === 0 ? pointsOf(deps.rules, input.amount_cents) : 0
+    const { customer_id, amount_cents, service_channel } = input
+    const id = await insertPurchase(tx, {
+      customer_id,
+      shop_id: shop.id,
+      receipt_key: facts.key,
+      amount_cents,
+      issued_on,
+      state: doubts.length === 0 ? 'auto_approved' : 'pending_review',
+      doubts,
+      points,
+      service_channel,
+      created_at: now,
+    })
+    // Somebody else was first, in the moment since we looked.
+    if (id === null) throw new Refusal('receipts.used-by-other')
+    if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: id, points, now })
+    const purchase = await findPurchase(tx, id)
+    if (!purchase) throw new Error('A receipt vanished in its own transaction')
+    return receiptView(purchase)
+  })
+}
+
+const readKey = (text: string): ReceiptFacts => {
+  // A typed key has neither of the signs that part a QR code's address.
+  const read = /[:?|]/.test(text) ? parseReceiptQr(text) : parseReceiptKey(text)
+  if (!read.ok) throw new InvalidInput([{ path: 'receipt_key', message: read.message }])
+  return read.value
+}
+
+const readDay = (text: string, facts: ReceiptFacts): string => {
+  const read = parseCalendarDay(text)
+  if (!read.ok) throw new InvalidInput([{ path: 'issued_on', message: read.message }])
+  if (read.value.slice(0, 7) !== facts.issued_month)
+    throw new InvalidInput([
+      { path: 'issued_on', message: 'A data não é do mês em que a nota foi emitida. Confira na nota.' },
+    ])
+  return read.value
+}
+
+const requirePeriod = (deps: ReceiptDeps, issued_on: string, now: Date): void => {
+  const { first, last } = acceptedPeriod(deps.rules, now)
+  if (issued_on >= first && issued_on <= clubDayOf(now)) return
+  throw new Refusal('receipts.outside-period', {
+    date: writtenDay(issued_on),
+    start: writtenDay(first),
+    end: writtenDay(last),
+  })
+}
+
+const refuseDuplicate = async (tx: Tx, key: string, customer_id: string): Promise<void> => {
+  const holder = await findByKey(tx, key)
+  if (!holder) return
+  throw new Refusal(holder.customer_id === customer_id ? 'receipts.own-duplicate' : 'receipts.used-by-other')
+}

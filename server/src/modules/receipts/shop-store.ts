@@ -1,0 +1,56 @@
+import type { Db } from '../../db/database.ts'
+import { pageSize } from './receipt-store.ts'
+
+export type ShopRow = { id: string; name: string; cnpj: string; state: 'active' | 'inactive' }
+
+const columns = ['id', 'name', 'cnpj', 'state'] as const
+
+export const findActiveShop = (db: Db, cnpj: string): Promise<ShopRow | undefined> =>
+  db
+    .selectFrom('shop')
+    .select(columns)
+    .where('cnpj', '=', cnpj)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+
+export const listShops = (db: Db, input: { text: string; cursor: string | null }): Promise<ShopRow[]> =>
+  db
+    .selectFrom('shop')
+    .select(columns)
+    .where((row) =>
+      row.or([
+        row('name', 'ilike', `%${input.text.replace(/[\\%_]/g, '\\$&')}%`),
+        row('cnpj', 'like', `${input.text.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || '-'}%`),
+      ]),
+    )
+    .$if(input.cursor !== null, (query) => query.where('id', '>', input.cursor ?? ''))
+    .orderBy('id')
+    .limit(pageSize + 1)
+    .execute()
+
+type ShopFields = { name: string; cnpj: string; state: 'active' | 'inactive' }
+
+/** @returns undefined when another shop has the CNPJ */
+export const insertShop = (db: Db, shop: ShopFields & { now: Date }): Promise<ShopRow | undefined> => {
+  const { now, ...fields } = shop
+  return db
+    .insertInto('shop')
+    .values({ ...fields, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('cnpj').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** @returns undefined when there is no such shop */
+export const updateShop = (
+  db: Db,
+  shop: ShopFields & { id: string; now: Date },
+): Promise<ShopRow | undefined> => {
+  const { id, now, ...fields } = shop
+  return db
+    .updateTable('shop')
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}
