@@ -92,6 +92,26 @@ const clubConfigurationSchema = z.object({
     { mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, sms_per_hour: 300 },
   ),
   /** Recovery of the password (spec §3 "Recovery configuration"). */
+  /** What receipts must be, and what they earn. */
+  receipts: z._default(
+    z.object({
+      /** State of the mall; receipts of other states are not its shops'. */
+      uf: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'SP'),
+      accepted_days: z._default(z.int().check(z.positive()), 30),
+      auto_approve_max_cents: z._default(z.int().check(z.nonnegative()), 300_00),
+      daily_limit: z._default(z.int().check(z.positive()), 10),
+      shop_daily_limit: z._default(z.int().check(z.positive()), 3),
+      cents_per_point: z._default(z.int().check(z.positive()), 100),
+    }),
+    {
+      uf: 'SP',
+      accepted_days: 30,
+      auto_approve_max_cents: 300_00,
+      daily_limit: 10,
+      shop_daily_limit: 3,
+      cents_per_point: 100,
+    },
+  ),
   recovery: z._default(
     z.object({
       available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),

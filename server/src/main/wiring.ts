@@ -17,7 +17,6 @@ import {
   advanceCampaigns,
   bindCampaigns,
   expireTransactions,
-  noPurchases,
   type CampaignDeps,
 } from '../modules/campaigns/index.ts'
 import { bindCaptcha, purgeProofs, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
@@ -41,6 +40,7 @@ import {
 } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
 import { bindRecovery, bindRecoveryDesks, codeGuessingWork, tidyRecovery } from '../modules/recovery/index.ts'
+import { bindReceipts, noPoints, purchaseBook } from '../modules/receipts/index.ts'
 import { createSessionFinder, purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { bindStaff, createStaffSessionFinder, purgeStaffSessions } from '../modules/staff/index.ts'
 import { createVault } from '../modules/vault/index.ts'
@@ -136,7 +136,7 @@ export const wire = async (input: {
   }
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
-  bindConsent(binder, { db })
+  bindConsent(binder, { db, clock, audit: createAppendAuditLine({ vault, clock }) })
   bindStaff(binder, {
     db,
     clock,
@@ -163,9 +163,17 @@ export const wire = async (input: {
     clock,
     audit: createAppendAuditLine({ vault, clock }),
     promotions,
-    purchases: noPurchases,
+    purchases: purchaseBook,
   }
   bindCampaigns(binder, campaigns)
+  bindReceipts(binder, {
+    db,
+    clock,
+    vault,
+    audit: campaigns.audit,
+    points: noPoints,
+    rules: configuration.receipts,
+  })
   bindHealth(app, input.database)
   return {
     app,
