@@ -20,7 +20,11 @@ export const readConsentDocumentCall = defineCall({
   path: '/api/marketing/consent-document/:kind',
   summary: 'Documento de consentimento em vigor, ou a versão pedida.',
   params: z.object({ kind: z.string().check(z.maxLength(40)) }),
-  query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({
+    version: z.optional(z.string().check(z.maxLength(40))),
+    /** A campaign's slug for the documents of that campaign. */
+    scope: z.optional(z.string().check(z.maxLength(60))),
+  }),
   data: consentDocumentSchema,
   refusals: { 'consent.unknown-document': { status: 404, message: 'Documento não encontrado.' } },
 })

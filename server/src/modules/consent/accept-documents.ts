@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { findDocument, insertAcceptance } from './consent-store.ts'
 
 /** Documents that nobody becomes a customer without. */
-const requiredKinds = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
+export const requiredKinds = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
 
 /**
  * Records acceptance with its evidence: the document's hash, time, address and channel.

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 type ConsentDocumentTable = {
@@ -68,10 +68,30 @@ export const retireDocument = async (db: Db, kind: string, scope: string): Promi
     .execute()
 }
 
-export const insertDocument = async (db: Db, document: Omit<ConsentDocumentTable, 'id'>): Promise<void> => {
-  await db.insertInto('consent_document').values(document).execute()
+/** @returns whether it was inserted; false when the version was published before */
+export const insertDocument = async (
+  db: Db,
+  document: Omit<ConsentDocumentTable, 'id'>,
+): Promise<boolean> => {
+  const row = await db
+    .insertInto('consent_document')
+    .values(document)
+    .onConflict((conflict) => conflict.columns(['kind', 'scope', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
+/** Every version without its text, the newest first. */
+export const listDocuments = (db: Db): Promise<Omit<ConsentRow, 'document'>[]> =>
+  db
+    .selectFrom('consent_document')
+    .select(['id', 'kind', 'scope', 'version', 'state', 'document_hash', 'created_at', 'published_by'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Keeps the evidence of an acceptance; one that is in force already stays the evidence. */
 export const insertAcceptance = async (
   db: Db,
   acceptance: Omit<ConsentAcceptanceTable, 'id' | 'revoked_at'>,
@@ -79,5 +99,97 @@ export const insertAcceptance = async (
   await db
     .insertInto('consent_acceptance')
     .values({ ...acceptance, revoked_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'consent_document_id'])
+        .where('revoked_at', 'is', sql.lit(null))
+        .doNothing(),
+    )
     .execute()
+}
+
+export type AcceptanceRow = Omit<ConsentAcceptanceTable, 'id'> & {
+  id: string
+  kind: string
+  scope: string
+  version: string
+}
+
+const selectAcceptances = (db: Db) =>
+  db
+    .selectFrom('consent_acceptance as a')
+    .innerJoin('consent_document as d', 'd.id', 'a.consent_document_id')
+    .select([
+      'a.id',
+      'a.customer_id',
+      'a.consent_document_id',
+      'a.document_hash',
+      'a.accepted_at',
+      'a.address',
+      'a.service_channel',
+      'a.revoked_at',
+      'd.kind',
+      'd.scope',
+      'd.version',
+    ])
+
+/** Everything the person ever accepted, the newest first. */
+export const listAcceptances = (db: Db, customer_id: string): Promise<AcceptanceRow[]> =>
+  selectAcceptances(db)
+    .where('a.customer_id', '=', customer_id)
+    .orderBy('a.accepted_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()
+
+/** Takes back the person's own acceptance unless it was before. @returns it, or undefined when it is not theirs */
+export const revoke = async (
+  db: Db,
+  input: { id: string; customer_id: string; now: Date },
+): Promise<AcceptanceRow | undefined> => {
+  await db
+    .updateTable('consent_acceptance')
+    .set({ revoked_at: input.now })
+    .where('id', '=', input.id)
+    .where('customer_id', '=', input.customer_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return selectAcceptances(db)
+    .where('a.id', '=', input.id)
+    .where('a.customer_id', '=', input.customer_id)
+    .executeTakeFirst()
+}
+
+/**
+ * Documents in force that the person has not accepted: those of the club's required kinds, and new versions of whatever
+ * was accepted before and not taken back.
+ */
+export const listNeeded = async (
+  db: Db,
+  input: { customer_id: string; required: readonly string[] },
+): Promise<
+  { kind: string; scope: string; version: string; created_at: Date; accepted_version: string | null }[]
+> => {
+  const { rows } = await sql<{
+    kind: string
+    scope: string
+    version: string
+    created_at: Date
+    accepted_version: string | null
+  }>`
+    select d.kind, d.scope, d.version, d.created_at, before.version as accepted_version
+    from consent_document d
+    left join lateral (
+      select o.version from consent_acceptance a join consent_document o on o.id = a.consent_document_id
+      where a.customer_id = ${input.customer_id} and a.revoked_at is null
+        and o.kind = d.kind and o.scope = d.scope
+      order by a.accepted_at desc, a.id desc limit 1
+    ) before on true
+    where d.state = 'active'
+      and ((d.scope = '' and d.kind = any(${[...input.required]}::text[])) or before.version is not null)
+      and not exists (
+        select from consent_acceptance a
+        where a.customer_id = ${input.customer_id} and a.consent_document_id = d.id and a.revoked_at is null
+      )
+    order by d.scope, d.kind`.execute(db)
+  return rows
 }

@@ -1,26 +1,49 @@
 import { createHash } from 'node:crypto'
-import { inTransaction, type Db } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { AppendAuditLine } from '../audit/index.ts'
 import { insertDocument, retireDocument } from './consent-store.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
-/** Puts a version of a consent document in force; the former one becomes outdated. */
-export const publishDocument = (
-  db: Db,
-  input: { kind: string; scope?: string; version: string; html: string; now: Date; staff_id?: string },
-): Promise<void> => {
-  const document = sanitiseHtml(input.html)
-  const scope = input.scope ?? ''
-  return inTransaction(db, async (tx) => {
-    await retireDocument(tx, input.kind, scope)
-    await insertDocument(tx, {
-      kind: input.kind,
-      scope,
-      version: input.version,
-      state: 'active',
-      document,
-      document_hash: createHash('sha256').update(document).digest(),
-      created_at: input.now,
-      published_by: input.staff_id ?? null,
+type Publication = { kind: string; scope?: string; version: string; html: string; now: Date }
+
+/**
+ * Puts a version of a consent document in force; the former one becomes outdated.
+ * @throws {Refusal} consent.version-taken when the version was published before, consent.empty when nothing is left of it
+ */
+export const publishDocument = (db: Db, input: Publication): Promise<void> =>
+  inTransaction(db, (tx) => publish(tx, input, null))
+
+/** The same by a member of staff, who leaves a line in the audit. */
+export const publishDocumentAsStaff = (
+  deps: { db: Db; audit: AppendAuditLine },
+  input: Publication & { staff_id: string },
+): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const { kind, scope = '', version, staff_id } = input
+    await publish(tx, input, staff_id)
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'consent.publish',
+      subject: { kind: 'consent-document', id: [kind, scope, version].join('/') },
+      sentence: `Publicou a versão ${version} do documento ${kind}${scope === '' ? '' : ` da promoção ${scope}`}.`,
     })
   })
+
+const publish = async (tx: Tx, input: Publication, published_by: string | null): Promise<void> => {
+  const { kind, scope = '', version, now } = input
+  const document = sanitiseHtml(input.html)
+  if (document.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('consent.empty')
+  await retireDocument(tx, kind, scope)
+  const inserted = await insertDocument(tx, {
+    kind,
+    scope,
+    version,
+    state: 'active',
+    document,
+    document_hash: createHash('sha256').update(document).digest(),
+    created_at: now,
+    published_by,
+  })
+  if (!inserted) throw new Refusal('consent.version-taken')
 }

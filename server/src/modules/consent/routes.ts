@@ -1,17 +1,85 @@
-import { consentKinds } from '@clube/contract/club/club.ts'
+import {
+  acceptDocumentsCall,
+  listAcceptancesCall,
+  neededDocumentsCall,
+  revokeAcceptanceCall,
+} from '@clube/contract/consent/acceptance-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { publishDocumentCall, staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import { consentKinds } from '@clube/contract/club/club.ts'
 import type { Db } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { findDocument } from './consent-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AppendAuditLine } from '../audit/index.ts'
+import { findDocument, listDocuments } from './consent-store.ts'
+import {
+  acceptEach,
+  knownKind,
+  neededDocuments,
+  ownAcceptances,
+  revokeAcceptance,
+} from './own-acceptances.ts'
+import { publishDocumentAsStaff } from './publish-document.ts'
 
-/** Serves the consent documents to anybody: they are read before joining. */
-export const bindConsent = (binder: Binder, deps: { db: Db }): void => {
+/** What the use cases of consent work with. */
+export type ConsentDeps = { readonly db: Db; readonly clock: Clock; readonly audit: AppendAuditLine }
+
+/** Serves the documents to anybody, for they are read before joining; acceptances to their owners; publishing to staff. */
+export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
   bindCall(binder, readConsentDocumentCall, async ({ params, query }) => {
     const kind = consentKinds.find((known) => known === params.kind)
-    const found = kind ? await findDocument(deps.db, { kind, version: query.version ?? null }) : undefined
+    const { version = null, scope = '' } = query
+    const found = kind ? await findDocument(deps.db, { kind, scope, version }) : undefined
     if (!kind || !found) throw new Refusal('consent.unknown-document')
-    const { state, version, document } = found
-    return { data: { kind, state, created_at: found.created_at.toISOString(), version, document } }
+    const { state, document } = found
+    return {
+      data: { kind, state, created_at: found.created_at.toISOString(), version: found.version, document },
+    }
+  })
+  bindAcceptances(binder, deps)
+  bindPublishing(binder, deps)
+}
+
+const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
+  bindCall(binder, neededDocumentsCall, async ({ session }) => ({
+    data: await neededDocuments(db, session.customer_id),
+  }))
+
+  bindCall(binder, acceptDocumentsCall, async ({ body, session: { customer_id }, facts }) => {
+    const { documents, service_channel } = body
+    await acceptEach(db, documents, { customer_id, now: clock(), address: facts.address, service_channel })
+    return { data: await neededDocuments(db, customer_id), message: 'Aceite registrado.' }
+  })
+
+  bindCall(binder, revokeAcceptanceCall, async ({ body, session: { customer_id } }) => ({
+    data: await revokeAcceptance(db, { ...body, customer_id, now: clock() }),
+    message: 'Aceite revogado.',
+  }))
+
+  bindCall(binder, listAcceptancesCall, async ({ session }) => ({
+    data: await ownAcceptances(db, session.customer_id),
+  }))
+}
+
+const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
+  const versions = async () =>
+    (await listDocuments(deps.db)).map(({ id: _id, ...row }) => ({
+      ...row,
+      kind: knownKind(row.kind),
+      document_hash: row.document_hash.toString('hex'),
+      created_at: row.created_at.toISOString(),
+    }))
+
+  bindCall(binder, staffListDocumentsCall, async () => ({ data: await versions() }))
+
+  bindCall(binder, publishDocumentCall, async ({ body, staff: { staff_id } }) => {
+    const { kind, scope, version, document: html } = body
+    await publishDocumentAsStaff(deps, { kind, scope, version, html, now: deps.clock(), staff_id })
+    const published = (await versions()).find(
+      (one) => one.kind === kind && one.scope === scope && one.version === version,
+    )
+    if (!published) throw new Error('A published version is not there')
+    return { data: published, message: 'Documento publicado.' }
   })
 }

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { consentKinds } from '../club/club.ts'
+import { defineCall } from '../kernel/call.ts'
+
+/** One published version, without its text. */
+const publishedVersionSchema = z.object({
+  kind: z.enum(consentKinds),
+  scope: z.string(),
+  version: z.string(),
+  state: z.enum(['active', 'inactive']),
+  /** SHA-256 of the text, in hex. */
+  document_hash: z.string(),
+  created_at: z.string(),
+  published_by: z.nullable(z.string()),
+})
+export type PublishedVersion = z.infer<typeof publishedVersionSchema>
+
+/** Every version of every document, the newest first. */
+export const staffListDocumentsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/consent',
+  summary: 'Todas as versões dos documentos.',
+  data: z.array(publishedVersionSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'consent.publish',
+})
+
+/** Puts a version in force. Whoever accepted the one before is asked again. */
+export const publishDocumentCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/consent/publish',
+  summary: 'Publica uma versão de um documento.',
+  body: z.object({
+    kind: z.enum(consentKinds),
+    /** A campaign's slug; empty for the club's own documents. */
+    scope: z._default(
+      z.string().check(z.maxLength(60), z.regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use o endereço da promoção')),
+      '',
+    ),
+    version: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, requiredTextMessage),
+        z.maxLength(40, 'A versão deve ter no máximo 40 caracteres'),
+      ),
+    /** HTML; what is not text markup is taken out. */
+    document: z.string().check(z.minLength(1, requiredTextMessage), z.maxLength(60_000)),
+  }),
+  data: publishedVersionSchema,
+  refusals: {
+    'consent.version-taken': { status: 409, message: 'Esta versão já foi publicada.', path: 'version' },
+    'consent.empty': {
+      status: 422,
+      message: 'O documento ficou sem texto depois de retirado o que não é permitido.',
+      path: 'document',
+    },
+  },
+  session: 'staff',
+  permission: 'consent.publish',
+})

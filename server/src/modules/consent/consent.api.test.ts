@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  acceptDocumentsCall,
+  listAcceptancesCall,
+  neededDocumentsCall,
+  revokeAcceptanceCall,
+} from '@clube/contract/consent/acceptance-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { publishDocumentCall, staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { searchAudit } from '../audit/index.ts'
+import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import { bindConsent } from './index.ts'
+
+const club = useCampaignsClub({}, (binder, { deps: { db, clock, audit } }) =>
+  bindConsent(binder, { db, clock, audit }),
+)
+const marketing = () => club.staff('ana', 'marketing')
+const publish = async (body: Partial<BodyOf<typeof publishDocumentCall>>) => {
+  club.clock.advance(1000)
+  return marketing().send(publishDocumentCall, {
+    body: { kind: 'loyaltyclub_terms', version: '1.0', document: '<p>Termos.</p>', ...body },
+  })
+}
+const needed = async (browser: ReturnType<typeof club.visitor>) => {
+  const reply = await browser.send(neededDocumentsCall)
+  return reply.ok ? reply.data.map(({ kind, version }) => `${kind} ${version}`) : reply.code
+}
+const terms = { kind: 'loyaltyclub_terms', version: '1.0' } as const
+const regulation = { kind: 'loyaltyclub_regulation', version: '1.0' } as const
+
+beforeAll(async () => {
+  await publish(terms)
+  await publish({ ...regulation, document: '<p>Regulamento.</p>' })
+  await publish({ kind: 'promotion_terms', scope: 'natal-no-ipe', document: '<p>Do Natal.</p>' })
+})
+
+describe('accepting', () => {
+  test('what is needed, with evidence; twice is once', async () => {
+    const { browser } = await club.join()
+    expect(await needed(browser)).toEqual(['loyaltyclub_regulation 1.0', 'loyaltyclub_terms 1.0'])
+    const body = { documents: [terms, regulation], service_channel: 'totem' }
+    expect(await browser.send(acceptDocumentsCall, { body })).toMatchObject({ status: 200, data: [] })
+    await browser.send(acceptDocumentsCall, { body })
+    const acceptances = await browser.send(listAcceptancesCall)
+    if (!acceptances.ok) throw new Error(acceptances.message)
+    expect(acceptances.data).toHaveLength(2)
+    expect(acceptances.data.find(({ kind }) => kind === 'loyaltyclub_terms')).toMatchObject({
+      version: '1.0',
+      service_channel: 'totem',
+      document_hash: createHash('sha256').update('<p>Termos.</p>').digest('hex'),
+      accepted_at: club.clock.now().toISOString(),
+      revoked_at: null,
+    })
+  })
+
+  test('is taken back by its owner only, and then needed again', async () => {
+    const { browser } = await club.join()
+    await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation] } })
+    const acceptances = await browser.send(listAcceptancesCall)
+    const acceptance_id = (acceptances.ok && acceptances.data[0]?.acceptance_id) || ''
+    const kind = (acceptances.ok && acceptances.data[0]?.kind) || ''
+    const { browser: stranger } = await club.join()
+    expect(await stranger.send(revokeAcceptanceCall, { body: { acceptance_id } })).toMatchObject({
+      status: 404,
+      code: 'consent.unknown-acceptance',
+    })
+    const revoked = await browser.send(revokeAcceptanceCall, { body: { acceptance_id } })
+    expect(revoked).toMatchObject({ status: 200, message: 'Aceite revogado.' })
+    club.clock.advance(5000)
+    const again = await browser.send(revokeAcceptanceCall, { body: { acceptance_id } })
+    expect(again.ok && again.data).toEqual(revoked.ok && revoked.data)
+    expect(await needed(browser)).toEqual([`${kind} 1.0`])
+  })
+
+  test('all or nothing when one is outdated', async () => {
+    const { browser } = await club.join()
+    const documents = [terms, { ...regulation, version: '0.9' }]
+    expect(await browser.send(acceptDocumentsCall, { body: { documents } })).toMatchObject({
+      status: 409,
+      code: 'consent.outdated',
+    })
+    expect(await browser.send(listAcceptancesCall)).toMatchObject({ data: [] })
+  })
+
+  test('needs a session', async () => {
+    expect((await club.visitor().send(neededDocumentsCall)).status).toBe(401)
+  })
+})
+
+describe('publishing', () => {
+  test('asks everybody again who accepted the version before, a promotion included', async () => {
+    const { browser } = await club.join()
+    const natal = { kind: 'promotion_terms', scope: 'natal-no-ipe', version: '1.0' } as const
+    await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation, natal] } })
+    const { browser: other } = await club.join()
+    await other.send(acceptDocumentsCall, { body: { documents: [terms, regulation] } })
+    await publish({ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0' })
+    expect(await browser.send(neededDocumentsCall)).toMatchObject({
+      data: [{ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0', accepted_version: '1.0' }],
+    })
+    expect(await needed(other)).toEqual([])
+    expect(await browser.send(acceptDocumentsCall, { body: { documents: [natal] } })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  test('keeps the former version readable as outdated, and each scope apart', async () => {
+    await publish({ kind: 'sac', version: '1.0', document: '<p>Um.</p>' })
+    await publish({ kind: 'sac', version: '2.0', document: '<p>Dois.</p>' })
+    await publish({ kind: 'sac', scope: 'natal', version: '2.0', document: '<p>Natal.</p>' })
+    const read = (query: Record<string, string>) =>
+      club.visitor().send(readConsentDocumentCall, { params: { kind: 'sac' }, query })
+    expect(await read({})).toMatchObject({
+      data: { version: '2.0', state: 'active', document: '<p>Dois.</p>' },
+    })
+    expect(await read({ version: '1.0' })).toMatchObject({
+      data: { state: 'inactive', document: '<p>Um.</p>' },
+    })
+    expect(await read({ scope: 'natal' })).toMatchObject({ data: { document: '<p>Natal.</p>' } })
+    expect((await read({ scope: 'outra' })).status).toBe(404)
+  })
+
+  test('takes out what is not text, refuses what is empty or known, and leaves a line', async () => {
+    const document = '<p onclick="x()">Oi<script>x()</script></p>'
+    const published = await publish({ kind: 'emprestimo', version: '1.0', document })
+    expect(published).toMatchObject({ status: 200, data: { state: 'active', published_by: 'ana' } })
+    expect(
+      await club.visitor().send(readConsentDocumentCall, { params: { kind: 'emprestimo' } }),
+    ).toMatchObject({ data: { document: '<p>Oi</p>' } })
+    expect(await publish({ kind: 'emprestimo', version: '1.0' })).toMatchObject({
+      status: 409,
+      code: 'consent.version-taken',
+      errors: [{ path: 'version' }],
+    })
+    expect(
+      await publish({ kind: 'emprestimo', version: '2.0', document: '<script>x</script>' }),
+    ).toMatchObject({ status: 422, errors: [{ path: 'document' }] })
+    const { lines } = await searchAudit(club.database.db, {
+      subject_id: 'emprestimo//1.0',
+      cursor: null,
+      limit: 5,
+    })
+    expect(lines).toMatchObject([{ sentence: 'Publicou a versão 1.0 do documento emprestimo.' }])
+    const listed = await marketing().send(staffListDocumentsCall)
+    expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
+  })
+
+  test('is for those who may', async () => {
+    const body = { kind: 'sac', version: '9.0', document: '<p>x</p>' } as const
+    expect((await club.visitor().send(publishDocumentCall, { body })).status).toBe(401)
+    expect((await club.staff('rui', 'service_agent').send(publishDocumentCall, { body })).status).toBe(403)
+  })
+})
