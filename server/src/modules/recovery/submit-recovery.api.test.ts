@@ -1,0 +1,217 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import {
+  atOptions,
+  awaitingCode,
+  jpeg,
+  startOver,
+  submissionOf,
+  submit,
+  submitted,
+  useRecovery,
+} from '../../testing/recovery.ts'
+import { tidyRecovery } from './tidy-recovery.ts'
+
+const recovery = useRecovery()
+const { maria, padaria } = personas
+const { document_id } = maria
+
+beforeEach(() => startOver(recovery))
+
+const send = async (change: Readonly<Record<string, string | Uint8Array>> = {}) => {
+  const fields = await submissionOf(change)
+  return submit(recovery, await atOptions(recovery, String(fields['document_id'])), fields)
+}
+const requests = () => recovery.database.db.selectFrom('recovery_request').selectAll().execute()
+const photos = () => recovery.database.db.selectFrom('photo').selectAll().execute()
+const decide = (state: object) =>
+  recovery.database.db
+    .updateTable('recovery_request')
+    .set({
+      state: JSON.stringify({ by: null, decided_at: recovery.now().toISOString(), reason: 'x', ...state }),
+    })
+    .execute()
+
+describe('a request of remote support', () => {
+  test('is taken with a protocol and the day of the answer, and both are told', async () => {
+    const reply = await send()
+    const answer_by = new Date(recovery.now().getTime() + 48 * 3_600_000)
+    expect(reply).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
+    const protocol = reply.ok ? reply.data.protocol : ''
+    expect(protocol).toMatch(/^2026-\d{6}-\d$/)
+    expect(reply.message).toBe(`Recebemos o seu pedido. O protocolo é ${protocol}.`)
+    expect(recovery.messages.at(-1)).toMatchObject({
+      channel: 'email',
+      to: maria.email,
+      content: { template: 'recovery-received', protocol, until: answer_by },
+    })
+    expect(await requests()).toMatchObject([{ protocol, at: 'submitted', follows: null }])
+    expect(await photos()).toMatchObject([
+      { purpose: 'personal_id_front' },
+      { purpose: 'personal_id_back' },
+      { purpose: 'personal_id_selfie' },
+    ])
+  })
+
+  test('tells the owner at the address of the account too, when another is given', async () => {
+    await send({ email: 'outra@exemplo.com.br', email_status: 'forgotten' })
+    expect(recovery.messages.slice(-2)).toMatchObject([
+      { to: 'outra@exemplo.com.br', content: { template: 'recovery-received' } },
+      { to: maria.email, content: { template: 'recovery-received' } },
+    ])
+  })
+
+  test('rests sealed: nothing of what was written stands in the database', async () => {
+    await send({
+      extra_information: 'yes',
+      extra_information_description: 'Perdi o celular no metrô',
+    })
+    const text = JSON.stringify(await requests())
+    for (const written of ['Maria', '91111', 'metrô', maria.email]) expect(text).not.toContain(written)
+    for (const { bytes } of recovery.store.objects.values())
+      expect(bytes.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  })
+
+  test('is open once per document', async () => {
+    await submitted(recovery)
+    expect(await send()).toMatchObject({
+      status: 409,
+      message: 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.',
+    })
+  })
+
+  test('comes three times in thirty days; one that was asked again does not count', async () => {
+    await submitted(recovery)
+    await decide({ at: 'asked_again' })
+    const again = await submitted(recovery)
+    expect((await requests()).find(({ id }) => id === again)?.follows).not.toBe(null)
+    await decide({ at: 'rejected' })
+    await submitted(recovery)
+    await decide({ at: 'rejected' })
+    // Three counted by now: the first was turned into a rejected one as well.
+    const exhausted = {
+      status: 429,
+      message: 'Você já enviou muitos pedidos. Procure o balcão de atendimento.',
+    }
+    expect(await send()).toMatchObject(exhausted)
+    recovery.pass(31 * 24 * 3600)
+    expect(await send()).toMatchObject({ status: 200 })
+  })
+
+  test('comes five times a day from one address', async () => {
+    const documents = freshCpfs(6)
+    for (const id of documents.slice(0, 5))
+      expect(await send({ document_id: id })).toMatchObject({ status: 200 })
+    expect(await send({ document_id: documents[5] ?? '' })).toMatchObject({
+      status: 429,
+      code: 'recovery.requests-exhausted',
+    })
+  })
+
+  test('comes from the choice of another option and from nowhere else, and once', async () => {
+    const fields = await submissionOf()
+    const outOfStep = { status: 409, code: 'flow.out-of-step' }
+    expect(await submit(recovery, recovery.browser(), fields)).toMatchObject(outOfStep)
+    expect(await submit(recovery, await awaitingCode(recovery, document_id), fields)).toMatchObject(outOfStep)
+    const browser = await atOptions(recovery, document_id)
+    expect(await submit(recovery, browser, { ...fields, document_id: padaria.document_id })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'document_id', message: 'O documento informado não coincide com o anterior' }],
+    })
+    expect(await submit(recovery, browser, fields)).toMatchObject({ status: 200 })
+    expect(await submit(recovery, browser, fields)).toMatchObject(outOfStep)
+  })
+
+  test('of a company asks for no birth date', async () => {
+    const change = { document_id: padaria.document_id, document_type: 'cnpj', birth_date: '' }
+    expect(await send({ ...change, name: padaria.name, email: padaria.email })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what is filled in', () => {
+  test.each([
+    [{ name: 'Maria' }, 'name', 'Nome deve conter pelo menos 2 palavras'],
+    [{ name: '' }, 'name', 'Nome é obrigatório'],
+    [{ birth_date: '' }, 'birth_date', 'Este campo não pode estar vazio'],
+    [{ birth_date: '31/02/1990' }, 'birth_date', 'Data inválida'],
+    [{ birth_date: '20/11/2027' }, 'birth_date', 'Data não pode estar no futuro!'],
+    [{ birth_date: '20/11/2010' }, 'birth_date', 'Você precisa ter mais de 18 anos!'],
+    [{ cellphone_status: '' }, 'cellphone_status', 'Por favor, selecione uma opção'],
+    [{ cellphone: '(01) 91111-2222' }, 'cellphone', 'Celular inválido'],
+    [
+      { previous_cellphone: '11 91111 2222' },
+      'previous_cellphone',
+      'O número informado deve ser diferente do atual',
+    ],
+    [{ previous_cellphone: '' }, 'previous_cellphone', 'Este campo não pode estar vazio'],
+    [{ email_status: 'talvez' }, 'email_status', 'Por favor, selecione uma opção'],
+    [{ email: 'maria' }, 'email', 'Email inválido'],
+    [
+      { email_status: 'changed', previous_email: personas.maria.email.toUpperCase() },
+      'previous_email',
+      'O e-mail informado deve ser diferente do atual',
+    ],
+    [{ extra_information: '' }, 'extra_information', 'Por favor, selecione uma opção'],
+    [{ extra_information: 'yes' }, 'extra_information_description', 'Este campo não pode estar vazio'],
+    [{ personal_id_front: '' }, 'personal_id_front', 'Este campo não pode estar vazio'],
+    [{ document_id: '' }, 'document_id', 'Este campo não pode estar vazio'],
+  ])('%j is refused under %s', async (change, path, message) => {
+    const browser = await atOptions(recovery, document_id)
+    const reply = await submit(recovery, browser, await submissionOf(change as Record<string, string>))
+    expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+    expect(await requests()).toEqual([])
+  })
+
+  test('a previous contact counts only where the contact changed', async () => {
+    expect(await send({ cellphone_status: 'unchanged', previous_cellphone: '11911112222' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('a photo that is none is refused under its own name', async () => {
+    const png = await sharp(await jpeg())
+      .png()
+      .toBuffer()
+    const whole = await jpeg()
+    expect(
+      await send({ personal_id_back: png, personal_id_selfie: whole.subarray(0, whole.length - 40) }),
+    ).toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'personal_id_back', message: 'Envie uma foto em formato JPEG.' },
+        { path: 'personal_id_selfie', message: 'Não conseguimos abrir a foto. Tire outra, por favor.' },
+      ],
+    })
+    expect(recovery.store.objects.size).toBe(0)
+  })
+})
+
+describe('a document without an account to recover', () => {
+  const unknown = freshCpfs(1, 300_000_000)[0] ?? ''
+
+  test('is answered alike, and its photos are sealed for nobody', async () => {
+    const known = await send()
+    const reply = await send({ document_id: unknown, email: 'estranha@exemplo.com.br' })
+    expect(reply).toMatchObject({ status: 200, data: { answer_by: known.ok && known.data.answer_by } })
+    expect(recovery.messages.at(-1)).toMatchObject({
+      to: 'estranha@exemplo.com.br',
+      customer_id: null,
+      content: { template: 'recovery-received' },
+    })
+    // Three of Maria's; of the other three no row holds a key.
+    expect(await photos()).toHaveLength(3)
+    expect(await send({ document_id: unknown })).toMatchObject({ status: 409, code: 'recovery.already-open' })
+  })
+
+  test('is closed when the answer is due, like a request that was refused', async () => {
+    await send({ document_id: unknown })
+    await tidyRecovery(recovery.deps)
+    expect(await requests()).toMatchObject([{ at: 'submitted' }])
+    recovery.pass(48 * 3600)
+    await tidyRecovery(recovery.deps)
+    expect(await requests()).toMatchObject([{ at: 'rejected' }])
+    expect(recovery.messages.at(-1)).toMatchObject({ content: { template: 'recovery-rejected' } })
+  })
+})
