@@ -9,14 +9,10 @@ export const PasswordStep = lazyPage<StepProps>(() =>
 export const IdentityStep = lazyPage<StepProps & { hints: Hints }>(() =>
   import('./identity-step.tsx').then((module) => module.IdentityStep),
 )
-export const ForgotPasswordStep = lazyPage<StepProps>(() =>
-  import('./forgot-password-step.tsx').then((module) => module.ForgotPasswordStep),
-)
-
 /** Loads what may come next. Never rejects: a step that did not arrive is asked for again when it is shown. */
 export async function preloadSteps(passwordless: boolean): Promise<void> {
   if (passwordless) return
-  await Promise.allSettled([PasswordStep, IdentityStep, ForgotPasswordStep].map((step) => step.preload()))
+  await Promise.allSettled([PasswordStep, IdentityStep].map((step) => step.preload()))
 }
 
 /** The calls of the first step; null when their code did not arrive, which is a network failure. */

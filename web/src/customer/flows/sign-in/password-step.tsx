@@ -1,6 +1,7 @@
 import { formatDocument } from '@clube/contract/brazil/document.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { useEffect } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
@@ -9,12 +10,14 @@ import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
+import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import type { StepProps } from './step-props.ts'
 import css from './sign-in.module.css'
 
 /** Password sign-in (spec §2, title Bem vindo de volta!). */
 export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
   const { club, send } = useApp()
+  useEffect(() => void RecoverySteps.preload().catch(() => {}), [])
   const form = useForm({
     initial: { password: '' },
     rules: { password: (password) => (password === '' ? requiredTextMessage : undefined) },

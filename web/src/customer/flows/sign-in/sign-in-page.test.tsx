@@ -8,7 +8,8 @@ import type { Failure } from '../../../platform/api/failure.ts'
 import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
 import { clearHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
-import { ForgotPasswordStep, IdentityStep, PasswordStep } from './lazy-steps.ts'
+import { IdentityStep, PasswordStep } from './lazy-steps.ts'
+import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 type Answer = { data: unknown } | { failure: Failure }
@@ -50,7 +51,7 @@ beforeEach(async () => {
   closeToast()
   clearHandOver()
   window.history.replaceState(null, '', '/entrar')
-  await Promise.all([PasswordStep, IdentityStep, ForgotPasswordStep].map((step) => step.preload()))
+  await Promise.all([PasswordStep, IdentityStep, RecoverySteps].map((step) => step.preload()))
 })
 
 afterEach(cleanup)
@@ -209,15 +210,13 @@ test('a wrong password stands under the field, which keeps the focus', async () 
   expect(currentToast().open).toBe(false)
 })
 
-test('Esqueci minha senha leads to the service desk, and from there to the start', async () => {
+test('Esqueci minha senha asks for the document again, Cancelar begins anew', async () => {
   open()
   await enter('529.982.247-25', 'complete')
   await press('Esqueci minha senha')
   expect(title()).toBe('Esqueci minha senha')
-  expect(screen.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeTruthy()
-  expect(screen.getByText('Piso térreo, das 10h às 22h.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '(11) 4002-8922' }).getAttribute('href')).toBe('tel:1140028922')
-  await press('Voltar ao início')
+  expect(document.activeElement).toBe(field('CPF ou CNPJ'))
+  await press('Cancelar')
   expect(title()).toBe('Login')
 })
 
@@ -300,7 +299,7 @@ test('Cancelar resets the flow and the field takes the focus', async () => {
 test('the browser’s back resets the flow', async () => {
   open()
   await enter('529.982.247-25', 'complete')
-  expect(window.history.state).toEqual({ clube_flow: true })
+  expect(window.history.state).toEqual({ clube_flow: 1 })
   await act(async () => {
     const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     window.history.back()

@@ -11,10 +11,11 @@ import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession, type Session } from '../../../platform/session/session-store.ts'
-import { ForgotPasswordStep, IdentityStep, PasswordStep } from './lazy-steps.ts'
+import { IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
-import { signInTitles } from './sign-in-titles.ts'
-import type { SignInForm, StepProps } from './step-props.ts'
+import { RecoverySteps } from './recovery/lazy-recovery.ts'
+import { signInTitles, type ScreenName } from './sign-in-titles.ts'
+import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** The sign-in area: one flow, its step chosen by its state (spec §2, §4). */
@@ -23,65 +24,83 @@ export function SignInPage() {
   const [, navigate] = useLocation()
   const [form, setForm] = useState<SignInForm>({ document_id: '', document_type: 'cpf', remember_me: 'no' })
   const flow = useSignInFlow(() => navigate(paths.registration))
-  const at = screenOf(flow.state)
-  useTitle(signInTitles[at])
+  const { state } = flow
+  const [changed, setChanged] = useState(false)
+  const screen = screenOf(state, changed)
+  useTitle(signInTitles[screen])
+  useFocusOnArrival(screen, flow.moved)
   const session = useSession()
   const [cameIdentified] = useState(() => isIdentified(session))
-  useLeaveWhenSignedIn(session, cameIdentified)
+  useLeaveWhenSignedIn(session, cameIdentified, screen === 'passwordChanged')
   const passwordless = club.passwordless === 'yes' && !cameIdentified
 
   const props: StepProps = {
     flow,
     form,
     onFailure: (failure, failed) => {
-      showFailure(failure, { form: failed })
-      if (failure.kind === 'refused' && failure.code === 'flow.out-of-step') flow.dispatch({ type: 'RESET' })
+      showFailure(failure, failed ? { form: failed } : {})
+      if (endsFlow(failure)) flow.dispatch({ type: 'RESET' })
     },
   }
 
   return (
     <SignInLayout
       brand={<ClubBrand />}
-      title={signInTitles[at]}
-      lead={leadOf(at, passwordless, form)}
-      step={at}
+      title={signInTitles[screen]}
+      lead={leadOf(screen, passwordless, form)}
+      step={screen}
       direction={flow.direction}
       greeting="O melhor do shopping, mais perto de você."
     >
-      {at === 'checkAccountState' ? (
+      {state.at === 'checkAccountState' ? (
         <LoginStep {...props} passwordless={passwordless} onDocument={setForm} />
       ) : (
         <LazyLoader fallback={<Skeleton shape="field" />}>
-          {at === 'signIn' && <PasswordStep {...props} />}
-          {flow.state.at === 'verifyIdentity' && <IdentityStep {...props} hints={flow.state.hints} />}
-          {at === 'forgotPassword' && <ForgotPasswordStep {...props} />}
+          {state.at === 'signIn' ? (
+            <PasswordStep {...props} />
+          ) : state.at === 'verifyIdentity' ? (
+            <IdentityStep {...props} hints={state.hints} />
+          ) : (
+            <RecoverySteps {...props} state={state} onChanged={setChanged} />
+          )}
         </LazyLoader>
       )}
     </SignInLayout>
   )
 }
 
-type ScreenName = keyof typeof signInTitles
+const screenOf = (state: SignInState, changed: boolean): ScreenName => {
+  if (state.at === 'support') return state.step
+  return state.at === 'resetPassword' && changed ? 'passwordChanged' : state.at
+}
 
-/** The states that have a screen; the recovery states behind the forgotten password share its page. */
-const screenOf = (state: SignInState): ScreenName =>
-  state.at in signInTitles ? (state.at as ScreenName) : 'forgotPassword'
+/** A step without a field of its own is read from its heading on. */
+function useFocusOnArrival(screen: ScreenName, moved: boolean) {
+  useEffect(() => {
+    const heading = document.querySelector('h1')
+    if (!moved || !heading || document.activeElement?.closest('main, dialog')) return
+    heading.tabIndex = -1
+    // Where somebody arrives is no control: the ring would promise one.
+    heading.style.outline = 'none'
+    heading.focus({ preventScroll: true })
+  }, [screen])
+}
 
 /** Somebody who was only identified, without a password, comes here to give it. */
 const isIdentified = (session: Session): boolean =>
   session.at === 'signedIn' && session.level === 'identified'
 
-/** Whoever is signed in, by this screen or another tab, goes where they wanted to go. */
-function useLeaveWhenSignedIn(session: Session, cameIdentified: boolean) {
+/** Whoever is signed in, by this screen or another tab, goes where they wanted to go, once they have read to the end. */
+function useLeaveWhenSignedIn(session: Session, cameIdentified: boolean, reading: boolean) {
   const [, navigate] = useLocation()
-  const mayLeave = session.at === 'signedIn' && !(cameIdentified && isIdentified(session))
+  const mayLeave = session.at === 'signedIn' && !(cameIdentified && isIdentified(session)) && !reading
   useEffect(() => {
     if (mayLeave) navigate(returnPathOf(window.location.search), { replace: true })
   }, [mayLeave])
 }
 
-function leadOf(at: ScreenName, passwordless: boolean, form: SignInForm) {
-  switch (at) {
+function leadOf(screen: ScreenName, passwordless: boolean, form: SignInForm) {
+  switch (screen) {
     case 'checkAccountState':
       return passwordless
         ? 'Informe seu documento para entrar.'
@@ -90,9 +109,8 @@ function leadOf(at: ScreenName, passwordless: boolean, form: SignInForm) {
       return 'Você já tem um cadastro conosco. Confirme seus dados para continuar.'
     case 'signIn':
       return `Digite a senha do documento ${formatDocument(form)}.`
-    case 'forgotPassword':
-      return null
     default:
-      return at satisfies never
+      // The recovery says what it has to say inside its steps, whose code comes later.
+      return null
   }
 }

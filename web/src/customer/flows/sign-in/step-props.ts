@@ -12,6 +12,13 @@ export type StepProps = {
   flow: SignInFlow
   /** The document of the first step. */
   form: SignInForm
-  /** A call of the flow failed: it is shown, and where the flow fell out of step, reset. */
-  onFailure: (failure: Failure, form: Pick<Form<never>, 'props' | 'setServerErrors'>) => void
+  /** A call of the flow failed: it is shown, and where the flow cannot go on, reset. */
+  onFailure: (failure: Failure, form?: Pick<Form<never>, 'props' | 'setServerErrors'>) => void
 }
+
+/** Refusals after which a flow can only begin anew. */
+const endings = ['flow.out-of-step', 'recovery.token-expired', 'recovery.tries-exhausted']
+
+/** Whether the flow must begin anew after this. */
+export const endsFlow = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.code !== null && endings.includes(failure.code)

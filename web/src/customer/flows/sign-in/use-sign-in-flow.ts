@@ -1,6 +1,7 @@
 import {
   initialSignInState,
   stepSignIn,
+  supportSteps,
   type SignInEvent,
   type SignInState,
 } from '@clube/contract/identity/sign-in-flow.ts'
@@ -10,6 +11,8 @@ import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
 export type SignInFlow = {
   state: SignInState
   dispatch: (event: SignInEvent) => void
+  /** So many steps of the support sub-flow back; further than its first one, the flow begins anew. */
+  goBack: (steps?: number) => void
   /** Where the last move went, for the way a step comes in. */
   direction: 'forward' | 'back'
   /** Whether somebody moved at all: the first screen does not take the focus by itself. */
@@ -18,21 +21,41 @@ export type SignInFlow = {
 
 const start = initialSignInState.at
 
-/** Marks the history entry of a step behind the first one. */
-type FlowEntry = { clube_flow?: true } | null
+/** The depth of a history entry behind the first step, from 1. */
+type FlowEntry = { clube_flow?: number } | null
+
+const depthHere = (): number => (window.history.state as FlowEntry)?.clube_flow ?? 0
+
+const leaveEntries = () => {
+  const depth = depthHere()
+  if (depth > 0) window.history.go(-depth)
+}
+
+/** Steps of the support sub-flow that one may come back to: not the one after the submission. */
+const supportStepAt = (depth: number) => supportSteps.slice(0, -1)[depth - 1]
+
+/** Whether coming to this state is an entry of history: leaving the first step, and each further step of support. */
+const isEntry = (before: SignInState, after: SignInState): boolean =>
+  before.at === start || (after.at === 'support' && after.step !== supportSteps[0])
 
 /**
- * The sign-in flow over the contract's table (spec §4). Leaving the first step makes one entry of history, so that
- * the browser's back resets the flow; resetting takes the entry away again.
+ * The sign-in flow over the contract's table (spec §4). Leaving the first step makes one entry of history, so that the
+ * browser's back resets the flow; in the support sub-flow each step is one, and back is the step before. Resetting
+ * takes the entries away again.
  */
 export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
-  const [flow, setFlow] = useState<Omit<SignInFlow, 'dispatch'>>({
+  const [flow, setFlow] = useState<Omit<SignInFlow, 'dispatch' | 'goBack'>>({
     state: initialSignInState,
     direction: 'forward',
     moved: false,
   })
   // Events of one tick see each other's steps: the newest state is here, not in the last render.
   const state = useRef<SignInState>(initialSignInState)
+
+  const show = (next: SignInState, direction: SignInFlow['direction']) => {
+    state.current = next
+    setFlow({ state: next, direction, moved: true })
+  }
 
   const move = (event: SignInEvent): boolean => {
     const step = stepSignIn(state.current, event)
@@ -41,31 +64,44 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
       return false
     }
     if (step.calls === 'accountVerified') onAccountVerified()
-    state.current = step.state
-    setFlow({ state: step.state, direction: step.state.at === start ? 'back' : 'forward', moved: true })
+    show(step.state, step.state.at === start ? 'back' : 'forward')
     return true
   }
 
   const dispatch = (event: SignInEvent) => {
-    const before = state.current.at
+    const before = state.current
     if (!move(event)) return
-    const after = state.current.at
-    if (before === start && after !== start)
-      window.history.pushState({ clube_flow: true } satisfies FlowEntry, '')
-    else if (after === start && (window.history.state as FlowEntry)?.clube_flow) window.history.back()
+    const after = state.current
+    if (after.at === start) leaveEntries()
+    else if (isEntry(before, after))
+      window.history.pushState({ clube_flow: depthHere() + 1 } satisfies FlowEntry, '')
   }
 
-  const latestMove = useRef(move)
+  const handleTravel = () => {
+    const now = state.current
+    const depth = depthHere()
+    const step = supportStepAt(depth)
+    if (now.at === 'support' && now.step !== 'informationUnderReview' && step !== undefined) {
+      const isForward = supportSteps.indexOf(step) > supportSteps.indexOf(now.step)
+      show({ at: 'support', step }, isForward ? 'forward' : 'back')
+      return
+    }
+    // Entries in front of a flow that began anew lead nowhere.
+    if (now.at === start) leaveEntries()
+    else dispatch({ type: 'RESET' })
+  }
+
+  const latest = useRef(handleTravel)
   useEffect(() => {
-    latestMove.current = move
+    latest.current = handleTravel
   })
   useEffect(() => {
-    const handleBack = () => {
-      if (state.current.at !== start) latestMove.current({ type: 'RESET' })
-    }
-    window.addEventListener('popstate', handleBack)
-    return () => window.removeEventListener('popstate', handleBack)
+    // A reload begins at the first step, in whatever entry it happened.
+    leaveEntries()
+    const handlePopState = () => latest.current()
+    window.addEventListener('popstate', handlePopState)
+    return () => window.removeEventListener('popstate', handlePopState)
   }, [])
 
-  return { ...flow, dispatch }
+  return { ...flow, dispatch, goBack: (steps = 1) => window.history.go(-steps) }
 }

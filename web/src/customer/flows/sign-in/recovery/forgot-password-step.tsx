@@ -1,0 +1,56 @@
+import { documentMismatchMessage, isSameDocument } from '@clube/contract/brazil/document.ts'
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { useMemo } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { MaskedField } from '../../../../kit/field/masked-field.tsx'
+import { useForm } from '../../../../kit/form/use-form.ts'
+import { trackPending } from '../../../../kit/overlay/pending-count.ts'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { useApp } from '../../../../platform/app/app-context.tsx'
+import { documentInputOf } from '../document-input.ts'
+import type { StepProps } from '../step-props.ts'
+import { Lead } from './lead.tsx'
+
+/** Forgot password (spec §2, §5): the document once more, and a code goes to the account's e-mail. */
+export function ForgotPasswordStep({ flow, form: signIn, onFailure }: StepProps) {
+  const { club, send, captcha } = useApp()
+  const { document_id, document_type } = signIn
+  const input = useMemo(() => documentInputOf(club), [club])
+  const form = useForm({
+    initial: { document_id: '' },
+    rules: {
+      document_id: (text) => {
+        if (text === '') return requiredTextMessage
+        return isSameDocument(text, document_id) ? undefined : documentMismatchMessage
+      },
+    },
+    onSubmit: async (): Promise<void> => {
+      const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'email' } as const
+      const sent = await trackPending(send(forgotPasswordCall, { body }))
+      if (!sent.ok) return onFailure(sent.failure, form)
+      flow.dispatch({ type: 'RESET_CODE_SENT' })
+    },
+  })
+  return (
+    <form {...form.props} onFocus={() => captcha.warmUp()}>
+      <Lead>Digite seu documento de novo. Vamos enviar um código para o e-mail do seu cadastro.</Lead>
+      <MaskedField
+        label={input.label}
+        mask={input.mask}
+        keyboard={input.keyboard}
+        autoComplete="off"
+        autoFocus
+        {...form.field('document_id')}
+      />
+      <StepActions>
+        <Button type="submit" pending={form.pending}>
+          Enviar código
+        </Button>
+        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
+          Cancelar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

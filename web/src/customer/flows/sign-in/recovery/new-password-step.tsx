@@ -1,0 +1,93 @@
+import { formatDocument } from '@clube/contract/brazil/document.ts'
+import {
+  parsePassword,
+  passwordConfirmationRefusal,
+  passwordMaxLength,
+  passwordMinLength,
+  resetPasswordMismatchMessage,
+} from '@clube/contract/brazil/password.ts'
+import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { Button } from '../../../../kit/button/button.tsx'
+import { PasswordField } from '../../../../kit/field/password-field.tsx'
+import { useForm } from '../../../../kit/form/use-form.ts'
+import { trackPending } from '../../../../kit/overlay/pending-count.ts'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { useApp } from '../../../../platform/app/app-context.tsx'
+import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
+import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
+import type { StepProps } from '../step-props.ts'
+import { Lead } from './lead.tsx'
+
+type NewPasswordStepProps = StepProps & {
+  recovery_token: string
+  /** The password is the new one and the person is in; told what the final screen says. */
+  onChanged: (confirmation_text: string) => void
+}
+
+/** The new password, twice (spec §2, §5); success signs in (spec §4). */
+export function NewPasswordStep(props: NewPasswordStepProps) {
+  const { flow, form: person, recovery_token, onFailure, onChanged } = props
+  const { club, send } = useApp()
+  const form = useForm({
+    initial: { password: '', password_confirmation: '' },
+    rules: {
+      password: parsedRule(parsePassword),
+      password_confirmation: (password_confirmation, { password }) =>
+        passwordConfirmationRefusal({
+          password,
+          password_confirmation,
+          required: true,
+          mismatchMessage: resetPasswordMismatchMessage,
+        }),
+    },
+    onSubmit: async (values): Promise<void> => {
+      const body = { ...values, recovery_token, terms_id: club.terms_id }
+      const sent = await trackPending(send(resetPasswordCall, { body }))
+      if (!sent.ok) return onFailure(sent.failure, form)
+      if (person.remember_me === 'yes') {
+        void offerToBrowser({ id: person.document_id, password: values.password })
+      }
+      onChanged(sent.data.confirmation_text)
+      await acceptSignIn(person.document_id, { customer_name: sent.data.customer_name })
+    },
+  })
+  return (
+    <form {...form.props}>
+      <Lead>Escolha uma senha que você ainda não usa em outro lugar.</Lead>
+      {/* For password managers: they keep the password under the document. */}
+      <input
+        className="spoken"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={formatDocument(person)}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        label="Nova senha"
+        autoComplete="new-password"
+        maxLength={passwordMaxLength}
+        helper={`No mínimo ${passwordMinLength} caracteres.`}
+        autoFocus
+        {...form.field('password')}
+      />
+      <PasswordField
+        label="Confirme a nova senha"
+        autoComplete="new-password"
+        maxLength={passwordMaxLength}
+        {...form.field('password_confirmation')}
+      />
+      <StepActions>
+        <Button type="submit" pending={form.pending}>
+          Salvar nova senha
+        </Button>
+        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
+          Cancelar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { parseVerificationCode, verificationCodeLength } from '@clube/contract/brazil/verification-code.ts'
+import {
+  recoveryOptionsCall,
+  verifyResetCodeCall,
+  type RecoveryConfiguration,
+} from '@clube/contract/recovery/code-calls.ts'
+import { resetCodeMinutes } from '@clube/contract/recovery/limits.ts'
+import { useEffect } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { CodeField } from '../../../../kit/field/code-field.tsx'
+import { useForm } from '../../../../kit/form/use-form.ts'
+import { trackPending } from '../../../../kit/overlay/pending-count.ts'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../../kit/toast/toast-store.ts'
+import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { useApp } from '../../../../platform/app/app-context.tsx'
+import { SupportSteps } from '../support/lazy-support.ts'
+import type { StepProps } from '../step-props.ts'
+import css from '../sign-in.module.css'
+import { Lead } from './lead.tsx'
+import own from './recovery.module.css'
+import { sendAnotherCode } from './send-code.ts'
+import { smsWaitText, useSmsWait } from './sms-lock.ts'
+import { useWebOtp } from './use-web-otp.ts'
+
+type ResetCodeStepProps = StepProps & {
+  at: 'resetCodeEmail' | 'resetCodeSms'
+  onOptions: (configuration: RecoveryConfiguration) => void
+}
+
+const leads = {
+  resetCodeEmail:
+    'Enviamos um código de 6 números para o e-mail do seu cadastro. Veja também a caixa de spam.',
+  resetCodeSms: 'Enviamos um código de 6 números por SMS para o celular do seu cadastro.',
+} as const
+
+/** A code that came by e-mail or SMS (spec §2), or from the team: all are typed here. */
+export function ResetCodeStep({ at, flow, form: person, onFailure, onOptions }: ResetCodeStepProps) {
+  const app = useApp()
+  const { club, send } = app
+  const wait = useSmsWait()
+  useEffect(() => void SupportSteps.preload().catch(() => {}), [])
+
+  const form = useForm({
+    initial: { verification_code: '' },
+    rules: { verification_code: parsedRule(parseVerificationCode) },
+    onSubmit: async (body): Promise<void> => {
+      const sent = await trackPending(
+        send(verifyResetCodeCall, { body: { ...body, terms_id: club.terms_id } }),
+      )
+      if (!sent.ok) return onFailure(sent.failure, form)
+      flow.dispatch({ type: 'RESET_CODE_CONFIRMED', recovery_token: sent.data.recovery_token })
+    },
+  })
+  useWebOtp(at === 'resetCodeSms', (code) => {
+    form.setValue('verification_code', code)
+    form.submit()
+  })
+
+  const leaveFor = (configuration: RecoveryConfiguration) => {
+    onOptions(configuration)
+    flow.dispatch({ type: 'RECOVERY_OPTIONS' })
+  }
+  const chooseOption = async (): Promise<void> => {
+    const sent = await trackPending(send(recoveryOptionsCall, {}))
+    if (!sent.ok) return onFailure(sent.failure)
+    leaveFor(sent.data)
+  }
+  const sendAnother = async (): Promise<void> => {
+    const result = await trackPending(sendAnotherCode(app, person, at))
+    if (result.at === 'sent') {
+      form.reset()
+      form.focus('verification_code')
+      return showToast({ message: 'Enviamos outro código. O anterior não vale mais.', type: 'success' })
+    }
+    onFailure(result.failure)
+    if (result.at === 'failed') return
+    if (result.configuration) leaveFor(result.configuration)
+    else flow.dispatch({ type: 'RESET' })
+  }
+
+  return (
+    <form {...form.props}>
+      <Lead>{leads[at]}</Lead>
+      <CodeField
+        label="Código de verificação"
+        length={verificationCodeLength}
+        helper={`O código vale ${resetCodeMinutes} minutos. Se a nossa equipe deu um código a você, digite-o aqui.`}
+        autoFocus
+        {...form.field('verification_code')}
+      />
+      <div className={own.links}>
+        {at === 'resetCodeSms' && wait > 0 ? (
+          <p className={`${own.wait} figures`}>Não chegou? {smsWaitText(wait)}</p>
+        ) : (
+          <button type="button" className={css.link} onClick={() => void sendAnother()}>
+            Não chegou? Enviar outro código
+          </button>
+        )}
+        <button type="button" className={css.link} onClick={() => void chooseOption()}>
+          Usar outra opção de verificação
+        </button>
+      </div>
+      <StepActions>
+        <Button type="submit" pending={form.pending}>
+          Confirmar
+        </Button>
+        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
+          Cancelar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
+import type { RecoveryOption } from '@clube/contract/recovery/code-calls.ts'
+import { useState, type MouseEvent } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
+import { useForm } from '../../../../kit/form/use-form.ts'
+import { trackPending } from '../../../../kit/overlay/pending-count.ts'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../../kit/toast/toast-store.ts'
+import { useApp } from '../../../../platform/app/app-context.tsx'
+import type { StepProps } from '../step-props.ts'
+import { isMobileDevice } from './is-mobile-device.ts'
+import { Lead } from './lead.tsx'
+import { LocalSupport } from './local-support.tsx'
+import css from './recovery.module.css'
+import { sendSmsCode } from './send-code.ts'
+import { smsLockedMessage, smsWaitSeconds, smsWaitText, useSmsWait } from './sms-lock.ts'
+
+type ResetOptionStepProps = StepProps & { options: readonly RecoveryOption[] }
+
+/** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
+export function ResetOptionStep({ flow, form: person, onFailure, options }: ResetOptionStepProps) {
+  const app = useApp()
+  const wait = useSmsWait()
+  const [isLocal, setLocal] = useState(false)
+
+  const form = useForm<{ option: RecoveryOption | '' }>({
+    initial: { option: '' },
+    rules: { option: (option) => (option === '' ? requiredRadioMessage : undefined) },
+    onSubmit: async ({ option }): Promise<void> => {
+      switch (option) {
+        case 'sms':
+          return sendSms()
+        case 'remote_support':
+          return flow.dispatch({ type: 'SUPPORT_REQUESTED' })
+        case 'local_support':
+          return setLocal(true)
+        case '':
+          return
+        default:
+          option satisfies never
+      }
+    },
+  })
+  const sendSms = async (): Promise<void> => {
+    if (smsWaitSeconds(Date.now()) > 0) return warnOfLock()
+    const failure = await trackPending(sendSmsCode(app, person))
+    if (failure) return onFailure(failure, form)
+    flow.dispatch({ type: 'RESET_CODE_SENT' })
+  }
+
+  if (isLocal) {
+    return (
+      <LocalSupport
+        onOther={options.length > 1 ? () => setLocal(false) : undefined}
+        onReset={() => flow.dispatch({ type: 'RESET' })}
+      />
+    )
+  }
+  const { onChange, ...field } = form.field('option')
+  return (
+    <form {...form.props}>
+      <Lead>Escolha como quer continuar.</Lead>
+      <div className={css.options} onClick={(event) => wait > 0 && pressesSms(event) && warnOfLock()}>
+        <RadioGroup
+          label="Opções de verificação"
+          {...field}
+          onChange={(option) => onChange(option as RecoveryOption)}
+          options={offered(options).map((option) => ({
+            value: option,
+            ...choices[option],
+            ...(option === 'sms' && wait > 0 ? { description: smsWaitText(wait), disabled: true } : {}),
+          }))}
+        />
+      </div>
+      <StepActions>
+        <Button type="submit" pending={form.pending}>
+          Continuar
+        </Button>
+        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
+          Cancelar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+const choices: Readonly<Record<RecoveryOption, { label: string; description: string }>> = {
+  sms: { label: 'Receber um código por SMS', description: 'Enviamos para o celular do seu cadastro.' },
+  local_support: { label: 'Fale conosco', description: 'No balcão de atendimento do shopping.' },
+  remote_support: {
+    label: 'Confirme sua identidade',
+    description: 'Com fotos do seu documento e uma selfie, por este celular.',
+  },
+}
+
+/** Spec §2: what the server allows; photos only where there is a camera in the hand. */
+const offered = (options: readonly RecoveryOption[]): readonly RecoveryOption[] =>
+  options.filter((option) => option !== 'remote_support' || isMobileDevice())
+
+/** A closed radio takes no press itself, only its label does. */
+const pressesSms = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && Boolean(target.closest('label')?.querySelector('input:disabled'))
+
+const warnOfLock = () => showToast({ message: smsLockedMessage, type: 'warning' })

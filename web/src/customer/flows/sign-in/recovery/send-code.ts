@@ -1,0 +1,57 @@
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  type RecoveryConfiguration,
+} from '@clube/contract/recovery/code-calls.ts'
+import type { Failure } from '../../../../platform/api/failure.ts'
+import type { App } from '../../../../platform/app/app-context.tsx'
+import type { SignInForm } from '../step-props.ts'
+import { keepSmsRequest } from './sms-lock.ts'
+
+type Person = Pick<SignInForm, 'document_id' | 'document_type'>
+
+/** Asks for a code by SMS, where the flow stands at the options. Answers the failure, or null. */
+export async function sendSmsCode({ club, send }: App, person: Person): Promise<Failure | null> {
+  const { document_id, document_type } = person
+  const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'sms' } as const
+  const sent = await send(forgotPasswordCall, { body })
+  if (!sent.ok) return sent.failure
+  const { resend_at } = sent.data
+  // Both instants are the server's: a phone whose clock is wrong waits no longer than others.
+  if (resend_at !== null && sent.server_time !== null) {
+    const pause = Date.parse(resend_at) - Date.parse(sent.server_time)
+    keepSmsRequest({ requested_at: Date.now(), pause })
+  }
+  return null
+}
+
+export type AnotherCode =
+  | { at: 'sent' }
+  /** Nothing happened: the code that is awaited may still come. */
+  | { at: 'failed'; failure: Failure }
+  /** The code that was awaited ended, and no other was sent. */
+  | { at: 'ended'; failure: Failure; configuration: RecoveryConfiguration | null }
+
+/**
+ * Another code by the way of the last one. Spec §4 has no arrow for it, so the server is led along those there are:
+ * by SMS over the options, by e-mail from the start.
+ */
+export async function sendAnotherCode(
+  app: App,
+  person: Person,
+  at: 'resetCodeEmail' | 'resetCodeSms',
+): Promise<AnotherCode> {
+  if (at === 'resetCodeSms') {
+    const options = await app.send(recoveryOptionsCall, {})
+    if (!options.ok) return { at: 'failed', failure: options.failure }
+    const failure = await sendSmsCode(app, person)
+    return failure ? { at: 'ended', failure, configuration: options.data } : { at: 'sent' }
+  }
+  const { document_id, document_type } = person
+  const body = { document_id, document_type, terms_id: app.club.terms_id }
+  const checked = await app.send(checkAccountCall, { body })
+  if (!checked.ok) return { at: 'failed', failure: checked.failure }
+  const sent = await app.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
+  return sent.ok ? { at: 'sent' } : { at: 'ended', failure: sent.failure, configuration: null }
+}

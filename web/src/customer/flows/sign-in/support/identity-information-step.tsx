@@ -1,0 +1,44 @@
+import { parseFullName, fullNameCharacters, fullNameMaxLength } from '@clube/contract/brazil/full-name.ts'
+import { TextField } from '../../../../kit/field/text-field.tsx'
+import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { clubDay } from '../../../../parts/club-day.ts'
+import { BirthDateField } from '../../../../parts/person-fields/person-fields.tsx'
+import { birthDateRule } from '../../../../parts/person-fields/person-values.ts'
+import { useClub } from '../../../../platform/app/app-context.tsx'
+import { Lead } from '../recovery/lead.tsx'
+import { SupportActions } from './support-actions.tsx'
+import type { SupportStepProps } from './support-step-props.ts'
+import { useSupportForm } from './use-support-form.ts'
+
+/** Who asks (spec §2 "identity information"): the name, and of people the birth date. */
+export function IdentityInformationStep(props: SupportStepProps) {
+  const { flow, form: person } = props
+  const { minimum_age: min_age } = useClub()
+  const isPerson = person.document_type === 'cpf'
+  const form = useSupportForm(props, ['name', 'birth_date'], {
+    rules: {
+      name: parsedRule(parseFullName),
+      birth_date: (text) =>
+        isPerson ? birthDateRule({ today: clubDay(new Date()), min_age })(text) : undefined,
+    },
+    onConfirmed: () => flow.dispatch({ type: 'IDENTITY_VERIFIED' }),
+  })
+  return (
+    <form {...form.props}>
+      <Lead>
+        Nossa equipe confere se você é a pessoa deste cadastro. Preencha como está no seu documento.
+      </Lead>
+      <TextField
+        label={isPerson ? 'Nome completo' : 'Nome da empresa'}
+        autoComplete={isPerson ? 'name' : 'organization'}
+        autoCapitalize="words"
+        maxLength={fullNameMaxLength}
+        clean={fullNameCharacters}
+        autoFocus
+        {...form.field('name')}
+      />
+      {isPerson && <BirthDateField field={form.field('birth_date')} />}
+      <SupportActions onBack={() => flow.goBack()} />
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
+import { useState } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { PhotoStep } from '../../../../parts/photo-step/photo-step.tsx'
+import { Lead } from '../recovery/lead.tsx'
+import { photoNames, TakenPhoto } from './taken-photo.tsx'
+import type { SupportStepProps } from './support-step-props.ts'
+
+type PhotoOfStepProps = SupportStepProps & {
+  photo: IdentityPhoto
+  /** There is no camera to be had: the flow begins anew (spec §8). */
+  onFault: () => void
+}
+
+/** One photo (spec §2 "Camera screens"); who comes back to it finds the one already taken. */
+export function PhotoOfStep({ photo, draft, flow, onKeep, onFault }: PhotoOfStepProps) {
+  const [kept, setKept] = useState(draft.photos[photo])
+  const confirm = () => flow.dispatch({ type: 'PHOTO_CAPTURED' })
+  if (kept) {
+    return (
+      <>
+        <Lead>Esta é a foto que você tirou.</Lead>
+        <TakenPhoto photo={kept} name={photoNames[photo]} large />
+        <StepActions>
+          <Button onClick={confirm}>Continuar</Button>
+          <Button look="outline" onClick={() => setKept(undefined)}>
+            Tirar outra
+          </Button>
+          <Button look="quiet" onClick={() => flow.goBack()}>
+            Voltar
+          </Button>
+        </StepActions>
+      </>
+    )
+  }
+  return (
+    <PhotoStep
+      photo={photo}
+      onPhoto={(taken) => {
+        onKeep({ photos: { ...draft.photos, [photo]: taken } })
+        confirm()
+      }}
+      onBack={() => flow.goBack()}
+      onReset={onFault}
+    />
+  )
+}

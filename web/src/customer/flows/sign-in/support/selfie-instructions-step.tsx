@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
+import type { SupportStepProps } from './support-step-props.ts'
+
+/** How the selfie must be (spec §2). */
+export function SelfieInstructionsStep({ flow }: SupportStepProps) {
+  const [now] = useState(() => new Date())
+  return (
+    <SelfieInstructions
+      now={now}
+      onConfirm={() => flow.dispatch({ type: 'SELFIE_INSTRUCTIONS_CONFIRMED' })}
+      onBack={() => flow.goBack()}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import type { Sent } from '../../../../platform/api/failure.ts'
+import type { App } from '../../../../platform/app/app-context.tsx'
+import { storedBirthDate } from '../../../../parts/person-fields/person-values.ts'
+import { clubDay } from '../../../../parts/club-day.ts'
+import type { SignInForm } from '../step-props.ts'
+import type { SupportDraft } from './support-draft.ts'
+import type { Submitted } from './under-review.tsx'
+
+type Body = BodyOf<typeof supportRecoveryCall>
+
+/** Sends the whole draft (spec §7 "Support recovery"); null while something of it is missing. */
+export async function sendSupport(
+  { club, send }: App,
+  person: Pick<SignInForm, 'document_id' | 'document_type'>,
+  draft: SupportDraft,
+  onProgress: (share: number) => void,
+): Promise<Sent<Submitted> | null> {
+  const { photos, birth_date, cellphone_status, email_status, extra_information, ...rest } = draft
+  const { personal_id_front, personal_id_back, personal_id_selfie } = photos
+  if (!personal_id_front || !personal_id_back || !personal_id_selfie) return null
+  if (cellphone_status === '' || email_status === '' || extra_information === '') return null
+  const rules = { today: clubDay(new Date()), min_age: club.minimum_age }
+  const body: Body = {
+    document_id: person.document_id,
+    document_type: person.document_type,
+    terms_id: club.terms_id,
+    ...rest,
+    birth_date: person.document_type === 'cpf' ? storedBirthDate(birth_date, rules) : null,
+    cellphone_status,
+    previous_cellphone: cellphone_status === 'changed' ? rest.previous_cellphone : null,
+    email_status,
+    previous_email: email_status === 'changed' ? rest.previous_email : null,
+    extra_information,
+    extra_information_description: extra_information === 'yes' ? rest.extra_information_description : null,
+    personal_id_front,
+    personal_id_back,
+    personal_id_selfie,
+  }
+  return send(supportRecoveryCall, { body, onProgress })
+}

@@ -1,0 +1,142 @@
+import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { supportSteps } from '@clube/contract/identity/sign-in-flow.ts'
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
+import { useState } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { Notice } from '../../../../kit/feedback/notice.tsx'
+import { Progress } from '../../../../kit/feedback/progress.tsx'
+import { Checkbox } from '../../../../kit/field/checkbox.tsx'
+import { useForm } from '../../../../kit/form/use-form.ts'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../../kit/toast/toast-store.ts'
+import { EmailText } from '../../../../parts/person-fields/email-text.tsx'
+import type { Failure } from '../../../../platform/api/failure.ts'
+import { useApp } from '../../../../platform/app/app-context.tsx'
+import { Lead } from '../recovery/lead.tsx'
+import { endsFlow } from '../step-props.ts'
+import { sendSupport } from './send-support.ts'
+import { keepDraft, stepOf } from './support-draft.ts'
+import css from './support.module.css'
+import type { SupportStepProps } from './support-step-props.ts'
+import { photoNames, TakenPhoto } from './taken-photo.tsx'
+import type { Submitted } from './under-review.tsx'
+
+type SubmissionStepProps = SupportStepProps & {
+  onRefused: (errors: readonly FieldError[]) => void
+  onSubmitted: (submitted: Submitted) => void
+}
+
+/** Spec §5: the contact must be accepted; the sentence stands under the field and in a warning toast. */
+const acceptMessage = 'Você deve aceitar os termos de contato para continuar!'
+
+/** Submission confirmation (spec §2): everything once more, the acceptance of contact, and off it goes. */
+export function SubmissionStep(props: SubmissionStepProps) {
+  const { flow, form: person, draft, onKeep, onFailure, onRefused, onSubmitted } = props
+  const app = useApp()
+  const [share, setShare] = useState<number | null>(null)
+  const [stopped, setStopped] = useState(false)
+
+  /** Back to the first step that the server does not agree with; its other words wait there. */
+  const leaveFor = (errors: readonly FieldError[]): boolean => {
+    const places = errors.flatMap(({ path }) => stepOf(path) ?? [])
+    const at = Math.min(...places.map((step) => supportSteps.indexOf(step)))
+    if (!Number.isFinite(at)) return false
+    const photo = identityPhotos.find((path) => stepOf(path) === supportSteps[at])
+    if (photo) {
+      // A photo has no field to write under.
+      const { [photo]: _, ...photos } = draft.photos
+      onKeep({ photos })
+      const message = errors.find(({ path }) => path === photo)?.message
+      if (message !== undefined) showToast({ message, type: 'error' })
+    }
+    onRefused(errors)
+    flow.goBack(supportSteps.indexOf('submissionConfirmation') - at)
+    return true
+  }
+
+  const fail = (failure: Failure) => {
+    setStopped(failure.kind === 'network' || failure.kind === 'server')
+    if ('errors' in failure && leaveFor(failure.errors)) return
+    if (endsFlow(failure)) keepDraft(person.document_id, draft)
+    onFailure(failure, form)
+  }
+
+  const form = useForm({
+    initial: { accepts_contact: false },
+    rules: { accepts_contact: (accepts) => (accepts ? undefined : acceptMessage) },
+    onInvalid: () => showToast({ message: acceptMessage, type: 'warning' }),
+    onSubmit: async (): Promise<void> => {
+      setShare(0)
+      const sent = await sendSupport(app, person, draft, setShare)
+      setShare(null)
+      if (!sent) return
+      if (!sent.ok) return fail(sent.failure)
+      onSubmitted(sent.data)
+      flow.dispatch({ type: 'SUBMISSION_CONFIRMED' })
+    },
+  })
+
+  return (
+    <form {...form.props}>
+      <Lead>Se algo não estiver certo, volte e corrija: nada se perde.</Lead>
+      <Summary {...props} />
+      <Checkbox {...form.check('accepts_contact')}>
+        Aceito receber contato via WhatsApp no celular atual
+      </Checkbox>
+      {stopped && share === null && (
+        <div role="status">
+          <Notice tone="warn">
+            O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.
+          </Notice>
+        </div>
+      )}
+      <StepActions>
+        {share !== null && (
+          <Progress
+            label="Envio"
+            value={share}
+            max={1}
+            words={share < 1 ? 'Enviando suas fotos' : 'Quase lá'}
+            missing={`${Math.round(share * 100)}%`}
+          />
+        )}
+        <Button type="submit" pending={form.pending}>
+          {stopped ? 'Tentar enviar de novo' : 'Enviar'}
+        </Button>
+        <Button look="quiet" disabled={form.pending} onClick={() => flow.goBack()}>
+          Voltar
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+function Summary({ draft, form: person }: Pick<SupportStepProps, 'draft' | 'form'>) {
+  return (
+    <div className={css.summary}>
+      <dl>
+        <dt>Nome</dt>
+        <dd>{draft.name}</dd>
+        {person.document_type === 'cpf' && (
+          <>
+            <dt>Nascimento</dt>
+            <dd className="figures">{draft.birth_date}</dd>
+          </>
+        )}
+        <dt>Celular atual</dt>
+        <dd className="figures">{formatCellphone(draft.cellphone)}</dd>
+        <dt>E-mail atual</dt>
+        <dd>
+          <EmailText email={draft.email} />
+        </dd>
+      </dl>
+      <div className={css.photos}>
+        {identityPhotos.map((name) => {
+          const photo = draft.photos[name]
+          return photo && <TakenPhoto key={name} photo={photo} name={photoNames[name]} />
+        })}
+      </div>
+    </div>
+  )
+}

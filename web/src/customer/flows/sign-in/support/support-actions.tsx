@@ -1,0 +1,14 @@
+import { Button } from '../../../../kit/button/button.tsx'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+
+/** What ends a step of the sub-flow that is a form. */
+export function SupportActions({ onBack }: { onBack: () => void }) {
+  return (
+    <StepActions>
+      <Button type="submit">Continuar</Button>
+      <Button look="quiet" onClick={onBack}>
+        Voltar
+      </Button>
+    </StepActions>
+  )
+}

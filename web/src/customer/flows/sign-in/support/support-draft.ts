@@ -1,0 +1,73 @@
+import type { SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
+import type {
+  ContactStatus,
+  ExtraInformationAnswer,
+  IdentityPhoto,
+} from '@clube/contract/recovery/support-form.ts'
+
+/** What the support sub-flow gathers (spec §3), as typed; nothing of it is ever stored outside this page's memory. */
+export type SupportDraft = {
+  name: string
+  /** dd/MM/yyyy, as typed. */
+  birth_date: string
+  cellphone_status: ContactStatus | ''
+  cellphone: string
+  previous_cellphone: string
+  email_status: ContactStatus | ''
+  email: string
+  previous_email: string
+  extra_information: ExtraInformationAnswer | ''
+  extra_information_description: string
+  photos: Partial<Readonly<Record<IdentityPhoto, Blob>>>
+}
+
+export const emptyDraft: SupportDraft = {
+  name: '',
+  birth_date: '',
+  cellphone_status: '',
+  cellphone: '',
+  previous_cellphone: '',
+  email_status: '',
+  email: '',
+  previous_email: '',
+  extra_information: '',
+  extra_information_description: '',
+  photos: {},
+}
+
+/** The step that asks for a field; undefined for what no step asks for. */
+export const stepOf = (path: string): SupportStep | undefined =>
+  (stepOfPath as Partial<Record<string, SupportStep>>)[path]
+
+const stepOfPath: Readonly<Record<Exclude<keyof SupportDraft, 'photos'> | IdentityPhoto, SupportStep>> = {
+  name: 'identityInformation',
+  birth_date: 'identityInformation',
+  cellphone_status: 'cellphoneConfirmation',
+  cellphone: 'cellphoneConfirmation',
+  previous_cellphone: 'cellphoneConfirmation',
+  email_status: 'emailConfirmation',
+  email: 'emailConfirmation',
+  previous_email: 'emailConfirmation',
+  extra_information: 'extraInformation',
+  extra_information_description: 'extraInformation',
+  personal_id_front: 'personalIDFront',
+  personal_id_back: 'personalIDBack',
+  personal_id_selfie: 'personalIDSelfie',
+}
+
+let kept: { document_id: string; draft: SupportDraft } | null = null
+
+/**
+ * Keeps a draft over a reset that the person did not ask for: the camera was denied, or the flow took too long. Only in
+ * memory, and only until somebody begins the sub-flow again.
+ */
+export function keepDraft(document_id: string, draft: SupportDraft): void {
+  kept = { document_id, draft }
+}
+
+/** The draft that was kept for this document, once; what was kept for another is dropped. */
+export function takeDraft(document_id: string): SupportDraft | null {
+  const taken = kept
+  kept = null
+  return taken?.document_id === document_id ? taken.draft : null
+}

@@ -1,0 +1,42 @@
+import { supportSteps, type SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
+import { useState } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { Progress } from '../../../../kit/feedback/progress.tsx'
+import { Dialog } from '../../../../kit/surface/dialog.tsx'
+import signIn from '../sign-in.module.css'
+import css from './support.module.css'
+
+/** The last step only tells how it goes on. */
+const counted = supportSteps.length - 1
+
+/** How far the person has come, and the way out at any step (spec §4 RESET). */
+export function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const at = supportSteps.indexOf(step) + 1
+  const words = `Etapa ${at} de ${counted}`
+  return (
+    <div className={css.progress}>
+      <Progress label="Andamento do pedido" value={at} max={counted} words={words} />
+      <button type="button" className={signIn.link} onClick={() => setAsking(true)}>
+        Cancelar pedido
+      </button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Cancelar o pedido?"
+        actions={
+          <>
+            <Button look="danger" onClick={onCancel}>
+              Sim, cancelar
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              Continuar o pedido
+            </Button>
+          </>
+        }
+      >
+        <p>O que você preencheu e as fotos serão apagados.</p>
+      </Dialog>
+    </div>
+  )
+}

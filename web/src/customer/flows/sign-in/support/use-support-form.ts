@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useForm, type Form, type FormOptions } from '../../../../kit/form/use-form.ts'
+import type { SupportDraft } from './support-draft.ts'
+import type { SupportStepProps } from './support-step-props.ts'
+
+type DraftForm<Path extends keyof SupportDraft> = FormOptions<Pick<SupportDraft, Path>>
+
+/**
+ * A form over some fields of the draft: it begins with what is there, gives back what was typed whichever way it is
+ * left, and shows what the server refused.
+ * @param onConfirmed the fields are right and kept
+ */
+export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'>>(
+  { draft, onKeep, refused }: SupportStepProps,
+  paths: readonly Path[],
+  options: { rules: NonNullable<DraftForm<Path>['rules']>; onConfirmed: () => void },
+): Form<Pick<SupportDraft, Path>> {
+  const form = useForm<Pick<SupportDraft, Path>>({
+    // Every path of `paths` is one of the draft's own.
+    initial: Object.fromEntries(paths.map((path) => [path, draft[path]])) as Pick<SupportDraft, Path>,
+    rules: options.rules,
+    onSubmit: (values) => {
+      onKeep(values)
+      options.onConfirmed()
+    },
+  })
+  const latest = useRef({ keep: onKeep, values: form.values })
+  useEffect(() => {
+    latest.current = { keep: onKeep, values: form.values }
+  })
+  useEffect(() => {
+    if (refused.length > 0) form.setServerErrors(refused)
+    return () => latest.current.keep(latest.current.values)
+  }, [])
+  return form
+}
