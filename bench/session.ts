@@ -35,7 +35,10 @@ async function run(url: string): Promise<void> {
     .select('id')
     .where('account_status', '=', 'active')
     .executeTakeFirstOrThrow()
-  const { token } = await openSession(db, { customer_id, level: 'customer', remembered: true, now })
+  // Every connection has a session of its own: no two requests may share an answer.
+  const tokens: string[] = []
+  for (let session = 0; session < 100; session += 1)
+    tokens.push((await openSession(db, { customer_id, level: 'customer', remembered: true, now })).token)
   await close()
 
   const ours = await startServerProcess({
@@ -56,14 +59,14 @@ async function run(url: string): Promise<void> {
     file: join(import.meta.dirname, 'session/floor.ts'),
   })
   try {
-    const headers = {
-      cookie: `sid=${token}`,
+    const headersOf = (connection: number) => ({
+      cookie: `sid=${tokens[connection] ?? ''}`,
       'x-requested-with': 'XMLHttpRequest',
       accept: 'application/json',
-    }
+    })
     for (const connections of [20, 100]) {
       const load = (target: string, path: string) => () =>
-        requestsPerSecond({ url: target + path, headers, connections, seconds })
+        requestsPerSecond({ url: target + path, headersOf, connections, seconds })
       const against = { floor: load(floor.url, '/'), pairs }
       const info = load(ours.url, '/api/auth/shd/external/info')
       console.log(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMicroBatch } from './micro-batch.ts'
 
 /** Finds the length of each word, and notes what it was asked. */
@@ -48,6 +48,37 @@ test('more keys than the limit share the next query', async () => {
   const lengthOf = createMicroBatch(load, { limit: 2 })
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(lengthOf))
   expect(asked).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+})
+
+test('what is asked while as many queries run as may goes together into the next', async () => {
+  const asked: string[][] = []
+  const answers: (() => void)[] = []
+  const lengthOf = createMicroBatch<string, number>(
+    (words) => {
+      asked.push([...words])
+      return new Promise((resolve) => {
+        answers.push(() => resolve(new Map(words.map((word) => [word, word.length]))))
+      })
+    },
+    { atOnce: 1 },
+  )
+  const first = lengthOf('a')
+  await vi.waitFor(() => expect(asked).toEqual([['a']]))
+  const others = [lengthOf('bb'), lengthOf('a'), lengthOf('ccc')]
+  await new Promise(setImmediate)
+  expect(asked).toEqual([['a']])
+  answers[0]?.()
+  expect(await first).toBe(1)
+  await vi.waitFor(() => expect(asked).toEqual([['a'], ['bb', 'a', 'ccc']]))
+  answers[1]?.()
+  expect(await Promise.all(others)).toEqual([2, 1, 3])
+})
+
+test('a query that fails makes room for the next', async () => {
+  const { load } = createLengths((words) => words.includes('bad'))
+  const lengthOf = createMicroBatch(load, { atOnce: 1 })
+  await expect(lengthOf('bad')).rejects.toThrow('failed for bad')
+  expect(await lengthOf('good')).toBe(4)
 })
 
 test('keys that are objects are the same by what identifies them', async () => {

@@ -148,8 +148,17 @@ const envelope = <C extends Call>(binder: Binder, call: C, answer: Answer<C>): S
     data,
     ...(answer.next_cursor === undefined ? {} : { next_cursor: answer.next_cursor }),
     ...(answer.message === undefined ? {} : { message: answer.message }),
-    server_time: binder.clock().toISOString(),
+    server_time: instantText(binder.clock()),
   }
+}
+
+let lastInstant = { ms: Number.NaN, text: '' }
+
+/** Many answers leave within one millisecond: its text is written once. */
+const instantText = (now: Date): string => {
+  const ms = now.getTime()
+  if (ms !== lastInstant.ms) lastInstant = { ms, text: now.toISOString() }
+  return lastInstant.text
 }
 
 const checked = (call: Call, data: unknown): unknown => {

@@ -22,26 +22,31 @@ declare module '../../db/tables.ts' {
 
 export type SessionRow = {
   id: string
-  token_hash: Buffer
+  /** In the database's own writing. */
+  token_hash: string
   customer_id: string
   level: SessionLevel
   remembered: boolean
-  created_at: Date
-  last_seen_at: Date
+  /** Only of a session that is due to be touched. */
+  created_at: Date | null
   /** Of the customer, so that greeting somebody needs no second query. */
   name: string | null
   document_type: 'cpf' | 'cnpj'
 }
 
-/** Live sessions of the given tokens in one query; blocked accounts have none. */
+/**
+ * Live sessions of the given tokens in one query; blocked accounts have none. Hashes come and go as the text that the
+ * database writes them in, and an instant only where it is needed: this statement runs with every request.
+ * @param search.touched_before sessions last used before it are due to be touched
+ */
 export const findSessions = async (
   db: Db,
-  token_hashes: readonly Buffer[],
-  now: Date,
+  search: { token_hashes: readonly string[]; now: Date; touched_before: Date },
 ): Promise<SessionRow[]> => {
+  const { token_hashes, now, touched_before } = search
   const { rows } = await sql<SessionRow>`
-    select session.id, token_hash, customer_id, level, remembered, session.created_at, last_seen_at,
-      name, document_type
+    select session.id, token_hash::text, customer_id, level, remembered, name, document_type,
+      case when last_seen_at < ${touched_before} then session.created_at end as created_at
     from session join customer on customer.id = customer_id
     where token_hash = any(${token_hashes}::bytea[]) and idle_expires_at > ${now} and absolute_expires_at > ${now}
       and account_status <> 'blocked'`.execute(db)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { createMicroBatch } from '../../db/micro-batch.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { createSecret, fingerprint } from '../vault/index.ts'
+import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
 import * as store from './session-store.ts'
 import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
 
@@ -24,20 +24,19 @@ export const createSessionFinder = (
   db: Db,
   clock: Clock,
 ): ((token: string) => Promise<LiveSession | null>) => {
-  const load = createMicroBatch(async (hashes: readonly string[]) => {
-    const rows = await store.findSessions(
-      db,
-      hashes.map((hash) => Buffer.from(hash, 'base64')),
-      clock(),
-    )
-    return new Map<unknown, store.SessionRow>(rows.map((row) => [row.token_hash.toString('base64'), row]))
+  const load = createMicroBatch(async (token_hashes: readonly string[]) => {
+    const now = clock()
+    const touched_before = new Date(now.getTime() - touchEveryMs)
+    const rows = await store.findSessions(db, { token_hashes, now, touched_before })
+    return new Map<unknown, store.SessionRow>(rows.map((row) => [row.token_hash, row]))
   })
   return async (token) => {
-    const row = await load(fingerprint(token).toString('base64'))
+    const row = await load(fingerprintText(token))
     if (!row) return null
-    const now = clock()
-    if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
-      const { idle_expires_at } = expiriesOf(row, now)
+    const { remembered, created_at } = row
+    if (created_at) {
+      const now = clock()
+      const { idle_expires_at } = expiriesOf({ remembered, created_at }, now)
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
     }
     const { id: session_id, customer_id, level, name, document_type } = row

@@ -1,1 +1,1 @@
-export { createSecret, createVault, fingerprint, type Vault } from './vault.ts'
+export { createSecret, createVault, fingerprint, fingerprintText, type Vault } from './vault.ts'

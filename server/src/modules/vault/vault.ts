@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What the product can do with its root key; the key itself stays inside. */
 export type Vault = {
@@ -40,7 +40,10 @@ export const createVault = (rootKey: Buffer): Vault => {
 }
 
 /** SHA-256 of a high-entropy secret: how session ids, tickets and device secrets rest in the database. */
-export const fingerprint = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const fingerprint = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** The same as the text in which PostgreSQL writes and reads those bytes: `\x` and hex digits. */
+export const fingerprintText = (secret: string): string => `\\x${hash('sha256', secret, 'hex')}`
 
 /** A fresh secret of 256 bits, safe in cookies and addresses. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
