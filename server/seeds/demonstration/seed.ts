@@ -3,12 +3,13 @@ import { createPasswordHasher, seedCustomer } from '../../src/modules/identity/i
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
+import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { personas } from './personas.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
-/** Fills an empty database with the demonstration club: documents to accept, three people and the staff. */
+/** Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff. */
 export const seedDemonstration = async (input: {
   db: Database['db']
   vault: Vault
@@ -20,5 +21,6 @@ export const seedDemonstration = async (input: {
   const hasher = createPasswordHasher()
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
   await seedDemonstrationShops(db, now)
+  await seedDemonstrationCampaigns(db, now)
   await seedStaff({ db, vault, hasher, now })
 }
