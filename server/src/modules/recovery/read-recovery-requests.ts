@@ -1,6 +1,7 @@
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import type { RecoveryLine, RecoveryQueue } from '@clube/contract/recovery/staff-calls.ts'
 import type { RecoveryRequest as RecoveryRequestView } from '@clube/contract/recovery/staff-calls.ts'
+import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -23,7 +24,6 @@ import {
   saveState,
   type QueuePlace,
 } from './recovery-request-store.ts'
-import { purposeOf } from './view-photo.ts'
 
 const pageSize = 30
 
@@ -158,11 +158,11 @@ const viewOf = async (
     },
     extra_information: form?.extra_information ?? 'no',
     extra_information_description: form?.extra_information_description ?? null,
-    photos: photos.map(({ id, purpose, purged_at }) => ({
-      id,
-      purpose: purposeOf(purpose),
-      is_purged: purged_at !== null,
-    })),
+    photos: identityPhotos.flatMap((purpose) =>
+      photos
+        .filter((photo) => photo.purpose === purpose)
+        .map(({ id, purged_at }) => ({ id, purpose, is_purged: purged_at !== null })),
+    ),
     submission_day: clubDayOf(request.submitted_at),
     reviewer_name: actorOf(state)?.name ?? null,
     held_until: state.at === 'held' ? state.until : null,

@@ -75,7 +75,7 @@ export const viewPhoto = async (
 }
 
 /** @throws {Error} for a purpose that recovery never stored */
-export const purposeOf = (purpose: string): IdentityPhoto => {
+const purposeOf = (purpose: string): IdentityPhoto => {
   const known = identityPhotos.find((name) => name === purpose)
   if (!known) throw new Error(`A photo of recovery is for "${purpose}"`)
   return known

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
+import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/staff-calls.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import { auditOf, awaitingCode, startOver, submitted, useRecovery } from '../../testing/recovery.ts'
+
+const recovery = useRecovery()
+const { maria, joao } = personas
+const terms_id = 'shd_auth_terms'
+const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
+
+beforeEach(() => startOver(recovery))
+
+const find = (document_id: string) => recovery.staff('rui').send(findCustomerCall, { body: { document_id } })
+const idOf = async (document_id: string): Promise<string> => {
+  const reply = await find(document_id)
+  return (reply.ok && reply.data.customer?.customer_id) || ''
+}
+const issue = (customer_id: string) =>
+  recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
+
+describe('the person at the desk', () => {
+  test('is found by document, masked, and the look is written down', async () => {
+    await submitted(recovery)
+    expect(await find('529.982.247-25')).toMatchObject({
+      status: 200,
+      data: {
+        customer: {
+          document: '***.982.247-**',
+          name: maria.name,
+          birth_date: '14/05/1986',
+          cellphone: '(11) *****-4321',
+          email: 'ma***@e***.br',
+          account_status: 'active',
+          open_request: { state: 'submitted' },
+        },
+      },
+    })
+    expect((await auditOf(recovery)).at(-1)).toEqual({
+      action: 'customers.find',
+      sentence: 'Consultou um cadastro pelo documento.',
+    })
+  })
+
+  test('nobody is nobody, and that look is written down too', async () => {
+    expect(await find(freshCpfs(1)[0] ?? '')).toMatchObject({ status: 200, data: { customer: null } })
+    expect((await auditOf(recovery)).at(-1)?.sentence).toBe('Procurou um documento que não tem cadastro.')
+    expect(await find('529.982.247-26')).toMatchObject({
+      status: 422,
+      errors: [{ path: 'document_id', message: 'CPF inválido!' }],
+    })
+  })
+
+  test('is looked for by those who may', async () => {
+    const body = { document_id: maria.document_id }
+    expect(await recovery.staff('eva').send(findCustomerCall, { body })).toMatchObject({ status: 403 })
+    expect(await recovery.browser().send(findCustomerCall, { body })).toMatchObject({ status: 401 })
+    const code = { customer_id: await idOf(maria.document_id), checklist }
+    expect(await recovery.staff('ana').send(issueDeskCodeCall, { body: code })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a code at the desk', () => {
+  test('leads to a new password within fifteen minutes, and every known address hears of it', async () => {
+    const reply = await issue(await idOf(maria.document_id))
+    expect(reply).toMatchObject({
+      status: 200,
+      data: { expires_at: new Date(recovery.now().getTime() + 900_000).toISOString() },
+    })
+    const code = reply.ok ? reply.data.code : ''
+    expect(recovery.messages).toMatchObject([
+      { channel: 'email', to: maria.email, content: { template: 'recovery-at-desk' } },
+      { channel: 'sms', to: maria.cellphone, content: { template: 'recovery-at-desk' } },
+    ])
+    expect((await auditOf(recovery)).at(-1)).toMatchObject({ action: 'recovery.desk-code' })
+    const browser = await awaitingCode(recovery, maria.document_id)
+    const confirmed = await browser.send(verifyResetCodeCall, { body: { verification_code: code, terms_id } })
+    const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
+    browser.forgetProof()
+    const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
+    expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
+  })
+
+  test('is over after fifteen minutes', async () => {
+    const reply = await issue(await idOf(maria.document_id))
+    recovery.pass(900)
+    const browser = await awaitingCode(recovery, maria.document_id)
+    const body = { verification_code: (reply.ok && reply.data.code) || '', terms_id }
+    expect(await browser.send(verifyResetCodeCall, { body })).toMatchObject({
+      status: 422,
+      code: 'recovery.wrong-code',
+    })
+  })
+
+  test('needs a yes on every line', async () => {
+    const body = {
+      customer_id: await idOf(maria.document_id),
+      checklist: { ...checklist, face_matches: 'no' },
+    } as const
+    expect(await recovery.staff('rui').send(issueDeskCodeCall, { body })).toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'checklist', message: 'Só é possível emitir o código quando todos os itens conferem.' },
+      ],
+    })
+  })
+
+  test('is given three times a day', async () => {
+    const customer_id = await idOf(maria.document_id)
+    for (let at = 0; at < 3; at += 1) expect(await issue(customer_id)).toMatchObject({ status: 200 })
+    expect(await issue(customer_id)).toMatchObject({
+      status: 429,
+      message: 'Já foram emitidos todos os códigos de hoje para este cadastro.',
+    })
+  })
+
+  test('is not for incomplete, blocked or unknown accounts', async () => {
+    expect(await issue(await idOf(joao.document_id))).toMatchObject({
+      status: 409,
+      message: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
+    })
+    const customer_id = await idOf(maria.document_id)
+    await recovery.database.db
+      .updateTable('customer')
+      .set({ account_status: 'blocked' })
+      .where('id', '=', customer_id)
+      .execute()
+    expect(await issue(customer_id)).toMatchObject({ status: 403, message: 'Esta conta está bloqueada.' })
+    expect(await issue(crypto.randomUUID())).toMatchObject({
+      status: 404,
+      message: 'Cadastro não encontrado.',
+    })
+  })
+})

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maskCellphone, maskDocument, maskEmail } from './masked.ts'
+import { protocolOf } from './protocol.ts'
+import {
+  approve,
+  approveSecond,
+  askAgain,
+  changesBothContacts,
+  close,
+  isOpen,
+  reject,
+  release,
+  startReview,
+  type Decided,
+  type RecoveryState,
+  type StaffActor,
+} from './recovery-request.ts'
+
+const ana: StaffActor = { staff_id: 'ana', name: 'Ana' }
+const bia: StaffActor = { staff_id: 'bia', name: 'Bia' }
+const begin = new Date('2026-11-21T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(begin.getTime() + minutes * 60_000)
+
+type Step = { by: StaffActor; minutes: number; what: string; changesBoth: boolean }
+
+const take = (state: RecoveryState, step: Step, now: Date): Decided => {
+  const { by, changesBoth } = step
+  switch (step.what) {
+    case 'start':
+      return startReview(state, by, now)
+    case 'approve':
+      return approve(state, { by, send_by: 'sms', changesBoth, now })
+    case 'second':
+      return approveSecond(state, by, now)
+    case 'release':
+      return release(state, now)
+    case 'ask':
+      return askAgain(state, { by, reason: 'x', now })
+    case 'reject':
+      return reject(state, { by, reason: 'x', now })
+    default:
+      return close(state, { reason: 'x', now })
+  }
+}
+
+const steps = fc.array(
+  fc.record({
+    by: fc.constantFrom(ana, bia),
+    minutes: fc.integer({ min: 0, max: 1500 }),
+    what: fc.constantFrom('start', 'approve', 'second', 'release', 'ask', 'reject', 'close'),
+    changesBoth: fc.boolean(),
+  }),
+  { maxLength: 12 },
+)
+
+describe('a request', () => {
+  test('that changes both contacts is approved only by two people with a day between, whatever is tried', () => {
+    fc.assert(
+      fc.property(steps, (walk) => {
+        let state: RecoveryState = { at: 'submitted' }
+        let minutes = 0
+        let heldAt: number | null = null
+        for (const step of walk) {
+          minutes += step.minutes
+          const before: RecoveryState = state
+          const decided = take(before, { ...step, changesBoth: true }, minutesLater(minutes))
+          if (!decided.ok) continue
+          state = decided.state
+          if (state.at === 'held') {
+            heldAt = minutes
+            expect(state.first.staff_id).not.toBe(state.second.staff_id)
+          }
+          if (state.at === 'approved') {
+            expect(before.at).toBe('held')
+            expect(minutes - (heldAt ?? 0)).toBeGreaterThanOrEqual(1440)
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('once decided stays as it is', () => {
+    fc.assert(
+      fc.property(steps, steps, (walk, more) => {
+        let state: RecoveryState = { at: 'submitted' }
+        let minutes = 0
+        for (const step of walk) {
+          minutes += step.minutes
+          const decided = take(state, step, minutesLater(minutes))
+          if (decided.ok) ({ state } = decided)
+        }
+        if (isOpen(state)) return
+        for (const step of more)
+          expect(take(state, step, minutesLater(minutes + step.minutes))).toEqual({
+            ok: false,
+            code: 'recovery.already-decided',
+          })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('changes both contacts when neither given one is the account’s', () => {
+    const account = { email: 'a@b.br', cellphone: '11911112222' }
+    expect(changesBothContacts(account, account)).toBe(false)
+    expect(changesBothContacts({ ...account, email: 'c@d.br' }, account)).toBe(false)
+    expect(changesBothContacts({ ...account, cellphone: '11933334444' }, account)).toBe(false)
+    expect(changesBothContacts({ email: 'c@d.br', cellphone: '11933334444' }, account)).toBe(true)
+    expect(changesBothContacts(account, { email: null, cellphone: null })).toBe(true)
+  })
+})
+
+describe('a protocol', () => {
+  test('has the year, the number and a digit that finds one wrong or two swapped digits', () => {
+    expect(protocolOf({ year: '2026', number: 123 })).toBe('2026-000123-3')
+    expect(protocolOf({ year: '2026', number: 1_234_567 })).toMatch(/^2026-1234567-\d$/)
+    const digitOf = (number: number) => protocolOf({ year: '2026', number }).at(-1)
+    expect(digitOf(123)).not.toBe(digitOf(124))
+    expect(digitOf(123)).not.toBe(digitOf(132))
+  })
+})
+
+describe('masks', () => {
+  test('show enough to recognise', () => {
+    expect(maskDocument({ document_type: 'cpf', document_id: '52998224725' })).toBe('***.982.247-**')
+    expect(maskDocument({ document_type: 'cnpj', document_id: '12ABC34501DE35' })).toBe('**.ABC.345/****-**')
+    expect(maskCellphone('11987654321')).toBe('(11) *****-4321')
+    expect(maskEmail('maria@exemplo.com.br')).toBe('ma***@e***.br')
+    expect(maskEmail('a@b.io')).toBe('a***@b***.io')
+  })
+})

@@ -1,0 +1,541 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
+import {
+  approveRecoveryCall,
+  approveRecoverySecondCall,
+  askAgainCall,
+  listRecoveryRequestsCall,
+  openPhotoViewCall,
+  readRecoveryRequestCall,
+  rejectRecoveryCall,
+  sendReviewCodeCall,
+  startReviewCall,
+} from '@clube/contract/recovery/staff-calls.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import {
+  auditOf,
+  awaitingCode,
+  newestCode,
+  startOver,
+  submitted,
+  useRecovery,
+  withToken,
+} from '../../testing/recovery.ts'
+import { purgePhotos, reportPhotos } from '../photos/index.ts'
+import { tidyRecovery } from './tidy-recovery.ts'
+
+const recovery = useRecovery()
+const { maria, padaria } = personas
+const { document_id } = maria
+const terms_id = 'shd_auth_terms'
+const newPassword = 'Jabuticaba-41'
+const checklist = {
+  document_readable: 'yes',
+  document_matches: 'yes',
+  face_matches: 'yes',
+  paper_shows_day: 'yes',
+} as const
+/** Both contacts of the account are replaced. */
+const bothNew = {
+  email: 'nova@exemplo.com.br',
+  email_status: 'forgotten',
+  cellphone: '(11) 91111-2222',
+} as const
+
+beforeEach(() => startOver(recovery))
+
+type Staff = ReturnType<typeof recovery.staff>
+const start = (staff: Staff, id: string) => staff.send(startReviewCall, { params: { id } })
+const approve = (staff: Staff, id: string, send_by: 'email' | 'sms' = 'sms') =>
+  staff.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by } })
+const approveSecond = (staff: Staff, id: string) =>
+  staff.send(approveRecoverySecondCall, { params: { id }, body: { checklist } })
+const reject = (staff: Staff, id: string) =>
+  staff.send(rejectRecoveryCall, { params: { id }, body: { reason: 'not_the_owner' } })
+const read = (staff: Staff, id: string) => staff.send(readRecoveryRequestCall, { params: { id } })
+const stateOf = async (id: string) =>
+  (
+    await recovery.database.db
+      .selectFrom('recovery_request')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state
+const verify = (browser: TestBrowser, verification_code: string) => {
+  browser.forgetProof()
+  return browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
+}
+
+describe('the queue', () => {
+  test('stands by age, masked, without requests of nobody', async () => {
+    const first = await submitted(recovery)
+    recovery.pass(60)
+    const second = await submitted(recovery, {
+      document_id: padaria.document_id,
+      document_type: 'cnpj',
+      name: padaria.name,
+      ...bothNew,
+    })
+    await submitted(recovery, { document_id: freshCpfs(1)[0] ?? '' })
+    expect(await recovery.staff('ana').send(listRecoveryRequestsCall)).toMatchObject({
+      status: 200,
+      next_cursor: null,
+      data: [
+        { id: first, state: 'submitted', document: '***.982.247-**', changes_both_contacts: false },
+        { id: second, state: 'submitted', document: '**.222.333/****-**', changes_both_contacts: true },
+      ],
+    })
+  })
+
+  test('goes on where the page before ended', async () => {
+    const ids: string[] = []
+    for (const id of freshCpfs(3)) {
+      ids.push(await submitted(recovery, { document_id: id }))
+      recovery.pass(1)
+    }
+    // Requests of somebody, so that the desk sees them; forty more of the same age as the last.
+    const { db } = recovery.database
+    const { id: customer_id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow()
+    await db.updateTable('recovery_request').set({ customer_id }).execute()
+    const sample = await db.selectFrom('recovery_request').selectAll().executeTakeFirstOrThrow()
+    for (let at = 0; at < 40; at += 1) {
+      const { at: _, ...row } = sample
+      const made = {
+        ...row,
+        id: crypto.randomUUID(),
+        protocol: `p-${at}`,
+        document_index: Buffer.alloc(32, at),
+      }
+      await db
+        .insertInto('recovery_request')
+        .values({ ...made, state: '{"at":"submitted"}', form_sealed: null, submitted_at: recovery.now() })
+        .execute()
+    }
+    const ana = recovery.staff('ana')
+    const one = await ana.send(listRecoveryRequestsCall)
+    const two = await ana.send(listRecoveryRequestsCall, {
+      query: { cursor: (one.ok && one.next_cursor) || '' },
+    })
+    const seen = [one, two].flatMap((page) => (page.ok ? page.data.map(({ id }) => id) : []))
+    expect(seen).toHaveLength(43)
+    expect(new Set(seen).size).toBe(43)
+    expect(seen.slice(0, 3)).toEqual(ids)
+    expect(two.ok && two.next_cursor).toBe(null)
+  })
+
+  test('is for those who may review', async () => {
+    const id = await submitted(recovery)
+    expect(await recovery.browser().send(listRecoveryRequestsCall)).toMatchObject({ status: 401 })
+    for (const name of ['rui', 'eva'] as const) {
+      expect(await recovery.staff(name).send(listRecoveryRequestsCall)).toMatchObject({ status: 403 })
+      expect(await read(recovery.staff(name), id)).toMatchObject({ status: 403 })
+    }
+  })
+})
+
+describe('one request', () => {
+  test('shows what was given beside what is on file, and reading it is written down', async () => {
+    const id = await submitted(recovery)
+    const reply = await read(recovery.staff('ana'), id)
+    expect(reply).toMatchObject({
+      status: 200,
+      data: {
+        name: { given: maria.name, on_file: maria.name },
+        birth_date: { given: '1986-05-14', is_on_file: true },
+        cellphone: {
+          status: 'changed',
+          given: '11911112222',
+          previous: '11987654321',
+          on_file: '(11) *****-4321',
+          is_on_file: false,
+          is_previous_on_file: true,
+        },
+        email: { status: 'unchanged', on_file: 'ma***@e***.br', is_on_file: true, is_previous_on_file: null },
+        submission_day: '2026-11-21',
+        changes_both_contacts: false,
+        photos: [
+          { purpose: 'personal_id_front', is_purged: false },
+          { purpose: 'personal_id_back', is_purged: false },
+          { purpose: 'personal_id_selfie', is_purged: false },
+        ],
+      },
+    })
+    const protocol = reply.ok ? reply.data.protocol : ''
+    expect((await auditOf(recovery)).at(-1)).toEqual({
+      action: 'recovery.read',
+      sentence: `Consultou o pedido ${protocol}.`,
+    })
+    expect(await read(recovery.staff('ana'), crypto.randomUUID())).toMatchObject({
+      status: 404,
+      message: 'Pedido não encontrado.',
+    })
+  })
+
+  test('lies in one pair of hands, and falls back after half an hour', async () => {
+    const id = await submitted(recovery)
+    const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
+    expect(await start(ana, id)).toMatchObject({
+      status: 200,
+      data: { state: 'in_review', is_mine: true, reviewer_name: 'Ana Souza' },
+    })
+    expect(await start(bia, id)).toMatchObject({
+      status: 409,
+      message: 'Outra pessoa está analisando este pedido.',
+    })
+    expect(await approve(bia, id)).toMatchObject({ status: 409, code: 'recovery.taken' })
+    recovery.pass(1800)
+    expect(await start(bia, id)).toMatchObject({ status: 200 })
+    expect(await approve(ana, id)).toMatchObject({ status: 409, code: 'recovery.taken' })
+  })
+})
+
+describe('a photo', () => {
+  const view = async (staff: Staff, id: string) => {
+    const request = await read(staff, id)
+    const photo_id = (request.ok && request.data.photos[0]?.id) || ''
+    return staff.send(openPhotoViewCall, { params: { id, photo_id } })
+  }
+  const fetchPicture = (staff: string, path: string) =>
+    fetch(recovery.url + path, { headers: { cookie: `staff=${staff}` } })
+
+  test('is looked at once, marked, and every look is one line of the audit', async () => {
+    const id = await submitted(recovery)
+    const granted = await view(recovery.staff('ana'), id)
+    const url = granted.ok ? granted.data.url : ''
+    const before = (await auditOf(recovery)).length
+    const picture = await fetchPicture('ana', url)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+    expect(picture.headers.get('cache-control')).toBe('no-store')
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 })
+    // The photo is one plain colour; what is not plain any more is the watermark.
+    expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(1)
+    const lines = await auditOf(recovery)
+    expect(lines).toHaveLength(before + 1)
+    expect(lines.at(-1)?.sentence).toMatch(/^Viu a foto da frente do documento do pedido 2026-\d{6}-\d\.$/)
+    expect((await fetchPicture('ana', url)).status).toBe(404)
+    expect(await auditOf(recovery)).toHaveLength(before + 1)
+  })
+
+  test('opens within a minute, for whom it was granted, and for reviewers only', async () => {
+    const id = await submitted(recovery)
+    const granted = await view(recovery.staff('ana'), id)
+    const url = granted.ok ? granted.data.url : ''
+    expect((await fetchPicture('bia', url)).status).toBe(404)
+    expect((await fetchPicture('rui', url)).status).toBe(403)
+    expect((await fetch(recovery.url + url)).status).toBe(401)
+    recovery.pass(60)
+    expect((await fetchPicture('ana', url)).status).toBe(404)
+    const other = await recovery.staff('ana').send(openPhotoViewCall, {
+      params: { id, photo_id: crypto.randomUUID() },
+    })
+    expect(other).toMatchObject({ status: 404, message: 'Esta foto já foi apagada.' })
+  })
+})
+
+describe('approval', () => {
+  test('sends a code to the reviewed contact, which leads to a new password and becomes the account’s', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    expect(await approve(ana, id)).toMatchObject({
+      status: 200,
+      data: { state: 'approved', held_until: null },
+    })
+    const code = newestCode(recovery)
+    expect(recovery.messages.at(-1)).toMatchObject({
+      channel: 'sms',
+      to: '11911112222',
+      content: { template: 'recovery-approved-code', minutes: 2880 },
+    })
+    recovery.pass(47 * 3600)
+    const browser = await awaitingCode(recovery, document_id)
+    const confirmed = await verify(browser, code)
+    const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
+    browser.forgetProof()
+    recovery.messages.length = 0
+    expect(
+      await browser.send(resetPasswordCall, { body: { password: newPassword, recovery_token, terms_id } }),
+    ).toMatchObject({ status: 200 })
+    expect(recovery.messages).toMatchObject([
+      { to: maria.email, content: { template: 'contact-changed', changed: 'cellphone' } },
+      { to: maria.cellphone, content: { template: 'contact-changed', changed: 'cellphone' } },
+      { to: maria.email, content: { template: 'password-changed' } },
+      { to: maria.cellphone, content: { template: 'password-changed' } },
+      { to: '11911112222', content: { template: 'password-changed' } },
+    ])
+    const { db } = recovery.database
+    expect(
+      await db.selectFrom('customer').select('cellphone').where('email', '=', maria.email).executeTakeFirst(),
+    ).toEqual({ cellphone: '11911112222' })
+  })
+
+  test('leaves the account as it is until the code was used', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await approve(ana, id)
+    const { db } = recovery.database
+    const row = await db
+      .selectFrom('customer')
+      .select('cellphone')
+      .where('email', '=', maria.email)
+      .executeTakeFirst()
+    expect(row).toEqual({ cellphone: maria.cellphone })
+    const { browser, recovery_token } = await withWaitingCode(id)
+    expect(recovery_token).not.toBe('')
+    expect(await verify(browser, '123456')).toMatchObject({ status: 409 })
+  })
+
+  /** Whoever brings the waiting code of the request. */
+  const withWaitingCode = async (id: string) => {
+    expect(await stateOf(id)).toMatchObject({ at: 'approved' })
+    const code = newestCode(recovery)
+    const browser = await awaitingCode(recovery, document_id)
+    const reply = await verify(browser, code)
+    return { browser, recovery_token: reply.ok ? reply.data.recovery_token : '' }
+  }
+
+  test('needs a yes on every line', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    expect(
+      await ana.send(approveRecoveryCall, {
+        params: { id },
+        body: { checklist: { ...checklist, paper_shows_day: 'no' }, send_by: 'sms' },
+      }),
+    ).toMatchObject({
+      status: 422,
+      errors: [{ path: 'checklist', message: 'Só é possível aprovar quando todos os itens conferem.' }],
+    })
+    expect(await stateOf(id)).toMatchObject({ at: 'in_review' })
+  })
+
+  test('needs a review that was begun, and happens once', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    expect(await approve(ana, id)).toMatchObject({
+      status: 409,
+      message: 'Este pedido já foi decidido ou mudou de etapa.',
+    })
+    await start(ana, id)
+    await approve(ana, id)
+    expect(await approve(ana, id)).toMatchObject({ status: 409, code: 'recovery.already-decided' })
+    expect(await reject(ana, id)).toMatchObject({ status: 409, code: 'recovery.already-decided' })
+  })
+
+  test('the waiting code: five tries in all, whoever makes them; another can be sent, three in all', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    const again = () => ana.send(sendReviewCodeCall, { params: { id }, body: { send_by: 'email' } })
+    expect(await again()).toMatchObject({ status: 409, message: 'Este pedido não está aprovado.' })
+    await start(ana, id)
+    await approve(ana, id)
+    const first = newestCode(recovery)
+    const thief = await awaitingCode(recovery, document_id)
+    const wrong = ['111111', '222222', '333333'].find(
+      (code) => code !== first && code !== newestCode(recovery),
+    )
+    for (let at = 0; at < 5; at += 1) await verify(thief, wrong ?? '')
+    expect(await verify(await awaitingCode(recovery, document_id), first)).toMatchObject({ status: 422 })
+    expect(await again()).toMatchObject({ status: 200 })
+    expect(recovery.messages.at(-1)).toMatchObject({ channel: 'email', to: maria.email })
+    expect(await again()).toMatchObject({ status: 200 })
+    expect(await again()).toMatchObject({
+      status: 429,
+      message: 'Já foram enviados todos os códigos deste pedido.',
+    })
+    expect(await withWaitingCode(id)).toMatchObject({ recovery_token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await again()).toMatchObject({ status: 409, message: 'A pessoa já usou o código deste pedido.' })
+  })
+
+  test('the waiting code ends after two days, and opens nobody else’s account', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await approve(ana, id)
+    const code = newestCode(recovery)
+    const company = await awaitingCode(recovery, padaria.document_id)
+    expect(await verify(company, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
+    recovery.pass(48 * 3600)
+    expect(await verify(await awaitingCode(recovery, document_id), code)).toMatchObject({ status: 422 })
+  })
+
+  test('a person whose day’s codes are used up still gets to enter the one that staff gave', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await approve(ana, id)
+    const code = newestCode(recovery)
+    for (let at = 0; at < 4; at += 1) await awaitingCode(recovery, document_id)
+    const sent = recovery.messages.length
+    const browser = await awaitingCode(recovery, document_id)
+    expect(recovery.messages).toHaveLength(sent)
+    expect(await verify(browser, code)).toMatchObject({ status: 200 })
+  })
+
+  test('a password found by another way ends the waiting code', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await approve(ana, id)
+    const code = newestCode(recovery)
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await browser.send(resetPasswordCall, { body: { password: newPassword, recovery_token, terms_id } })
+    expect(await verify(await awaitingCode(recovery, document_id), code)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('when both contacts change', () => {
+  const needsSecond = async () => {
+    const id = await submitted(recovery, bothNew)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
+    return id
+  }
+
+  test('a second person signs, the old contacts are told, and the code waits a day', async () => {
+    const id = await needsSecond()
+    expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
+    expect(await approveSecond(recovery.staff('ana'), id)).toMatchObject({
+      status: 403,
+      message: 'A segunda aprovação precisa ser de outra pessoa.',
+    })
+    recovery.messages.length = 0
+    const held_until = new Date(recovery.now().getTime() + 24 * 3_600_000).toISOString()
+    expect(await approveSecond(recovery.staff('bia'), id)).toMatchObject({
+      status: 200,
+      data: { state: 'held', held_until },
+    })
+    expect(recovery.messages).toMatchObject([
+      { to: maria.email, content: { template: 'recovery-held', until: new Date(held_until) } },
+      { to: maria.cellphone, content: { template: 'recovery-held' } },
+    ])
+    recovery.pass(24 * 3600 - 1)
+    await tidyRecovery(recovery.deps)
+    expect(await stateOf(id)).toMatchObject({ at: 'held' })
+    recovery.pass(1)
+    await tidyRecovery(recovery.deps)
+    expect(await stateOf(id)).toMatchObject({ at: 'approved' })
+    expect(recovery.messages.at(-1)).toMatchObject({
+      channel: 'email',
+      to: 'nova@exemplo.com.br',
+      content: { template: 'recovery-approved-code' },
+    })
+    const sent = recovery.messages.length
+    await tidyRecovery(recovery.deps)
+    expect(recovery.messages).toHaveLength(sent)
+  })
+
+  test('the owner’s objection ends the hold', async () => {
+    const id = await needsSecond()
+    await approveSecond(recovery.staff('bia'), id)
+    expect(
+      await recovery.staff('ana').send(rejectRecoveryCall, { params: { id }, body: { reason: 'objected' } }),
+    ).toMatchObject({ status: 200, data: { state: 'rejected' } })
+    recovery.pass(24 * 3600)
+    await tidyRecovery(recovery.deps)
+    expect(await stateOf(id)).toMatchObject({ at: 'rejected' })
+    expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
+  })
+
+  test('the owner’s sign-in by a code ends the hold too', async () => {
+    const id = await needsSecond()
+    await approveSecond(recovery.staff('bia'), id)
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await browser.send(resetPasswordCall, { body: { password: newPassword, recovery_token, terms_id } })
+    expect(await stateOf(id)).toMatchObject({
+      at: 'rejected',
+      reason: 'A senha foi recuperada por outro caminho.',
+    })
+  })
+})
+
+describe('asking again and rejecting', () => {
+  test('tells the reason; what is sent again is a request that follows', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    expect(await ana.send(askAgainCall, { params: { id }, body: { reason: 'selfie' } })).toMatchObject({
+      status: 200,
+      data: { state: 'asked_again' },
+    })
+    const reason = 'Na selfie precisamos ver o seu rosto, a frente do documento e o papel com a data.'
+    expect(recovery.messages.at(-1)).toMatchObject({
+      channel: 'email',
+      to: maria.email,
+      content: { template: 'recovery-asked-again', reason },
+    })
+    const asked = await read(ana, id)
+    const next = await submitted(recovery)
+    expect(await read(ana, next)).toMatchObject({
+      data: { follows_protocol: asked.ok && asked.data.protocol, state: 'submitted' },
+    })
+  })
+
+  test('a rejected one is told so with its reason, and names one of the list', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    expect(
+      await ana.send(rejectRecoveryCall, { params: { id }, body: { reason: 'because' as 'objected' } }),
+    ).toMatchObject({ status: 422, errors: [{ path: 'reason', message: 'Por favor, selecione uma opção' }] })
+    expect(await reject(ana, id)).toMatchObject({ status: 200, data: { state: 'rejected' } })
+    expect(recovery.messages.at(-1)).toMatchObject({
+      content: {
+        template: 'recovery-rejected',
+        reason: 'As fotos enviadas não são da pessoa que tem este cadastro.',
+      },
+    })
+    expect((await auditOf(recovery)).at(-1)).toMatchObject({ action: 'recovery.reject' })
+  })
+})
+
+describe('after the decision', () => {
+  test('photos go within thirty days, and what was written with them', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await reject(ana, id)
+    const photoDeps = { db: recovery.database.db, store: recovery.store }
+    recovery.pass(30 * 24 * 3600 - 60)
+    expect(await purgePhotos(photoDeps, recovery.now())).toMatchObject({ purged: 0 })
+    recovery.pass(120)
+    expect(await purgePhotos(photoDeps, recovery.now())).toMatchObject({ purged: 3 })
+    expect(await reportPhotos(photoDeps, recovery.now())).toMatchObject({ kept: 0, objects: 0, clean: true })
+    await tidyRecovery(recovery.deps)
+    const { db } = recovery.database
+    expect(await db.selectFrom('recovery_request').select('form_sealed').execute()).toEqual([
+      { form_sealed: null },
+    ])
+    expect(await read(ana, id)).toMatchObject({
+      status: 200,
+      data: { name: { given: '' }, photos: [{ is_purged: true }, { is_purged: true }, { is_purged: true }] },
+    })
+  })
+
+  test('a request that nobody looks at is closed after ninety days', async () => {
+    const id = await submitted(recovery)
+    recovery.pass(90 * 24 * 3600)
+    await tidyRecovery(recovery.deps)
+    expect(await stateOf(id)).toMatchObject({ at: 'rejected', by: null })
+  })
+})
+
+test('staff has no way to set a password: signing in still takes the old one until the person resets it', async () => {
+  const id = await submitted(recovery)
+  const ana = recovery.staff('ana')
+  await start(ana, id)
+  await approve(ana, id)
+  const browser = recovery.browser()
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const body = { document_id, terms_id, password: maria.password }
+  expect(await browser.send(signInWithPasswordCall, { body })).toMatchObject({ status: 200 })
+})
