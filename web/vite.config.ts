@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { assemblyscript } from './build/assemblyscript.ts'
 import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
 import { devPage } from './build/dev-page.ts'
 import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
+import { staffPage } from './build/staff-page.ts'
 
 const root = import.meta.dirname
 const client = join(root, 'dist/client')
@@ -36,11 +37,23 @@ const isShell = (id: string): boolean => shell.test(id)
 
 const rolldownChecks = { pluginTimings: false }
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** The staff's page is a build of its own (`--mode staff`), so that no byte of it reaches a shopper. */
+const staffBuild: BuildOptions = {
+  outDir: 'dist/staff',
+  assetsDir: 'assets/equipe',
+  copyPublicDir: false,
+  cssCodeSplit: false,
+  target: 'es2022',
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  rolldownOptions: { checks: rolldownChecks, input: join(root, 'staff.html') },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   plugins: [
     react(),
-    ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), pageHead(), precompress()]),
+    ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), staffPage(), pageHead(), precompress()]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server writes a fresh nonce in its place with every answer.
@@ -77,4 +90,5 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
+  ...(mode === 'staff' ? { build: staffBuild } : {}),
 }))

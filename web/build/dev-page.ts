@@ -26,7 +26,7 @@ export const devPage = (): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     handler: async (html, { filename }) => {
-      if (!filename.endsWith('web/index.html')) return html
+      if (!/web\/(index|staff)\.html$/.test(filename)) return html
       const club = await readClub()
       return html
         .replace('<!--head-->', () => `<title>${club.name}</title><style>${themeCss(club.accent)}</style>`)

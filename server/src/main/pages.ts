@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Club } from '@clube/contract/club/club.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readStaffPage } from './staff-page.ts'
 
 /** What the web build gives the server: a page as HTML for a path. */
 type PageRenderer = (input: { template: string; club: Club; path: string; nonce: string }) => string
@@ -40,17 +41,36 @@ export const servePages = async (
     pages.set(known, page)
     return page
   }
+  const staffPage = await readStaffPage({ ...input, nonce: nonceMark })
+  if (staffPage !== null) {
+    await app.register(fastifyStatic, {
+      root: join(input.folder, 'staff'),
+      decorateReply: false,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => setAssetHeaders(reply, path.replace(/\.(br|gz)$/, '')),
+    })
+    for (const path of ['/equipe', '/equipe/*'])
+      app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, staffPage))
+  }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(api|analytics)\/|\.\w+$/.test(path)) return reply.callNotFound()
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pageOf(path).replaceAll(nonceMark, nonce))
+    return sendPage(reply, pageOf(path))
   })
   return true
+}
+
+/** Sends a page with a nonce of this answer's own. */
+const sendPage = (reply: FastifyReply, page: string): FastifyReply => {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(nonceMark, nonce))
 }
 
 /** Paths whose first screen is in the HTML; everything else shares the shell. */

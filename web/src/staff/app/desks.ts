@@ -1,0 +1,45 @@
+import type { Permission, Role } from '@clube/contract/kernel/permissions.ts'
+import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
+import { lazyPage, type LazyPage } from '../../platform/navigation/lazy-page.tsx'
+import { staffPaths } from './paths.ts'
+
+export type Desk = {
+  path: string
+  title: string
+  permission: Permission
+  page: LazyPage<object>
+}
+
+/** Every desk, in the order of the sidebar: queues first. */
+export const desks: readonly Desk[] = [
+  {
+    path: staffPaths.recovery,
+    title: 'Recuperações',
+    permission: 'recovery.review',
+    page: lazyPage(() => import('../desks/recovery/recovery-desk.tsx').then((module) => module.RecoveryDesk)),
+  },
+  {
+    path: staffPaths.serviceDesk,
+    title: 'Balcão',
+    permission: 'recovery.desk',
+    page: lazyPage(() =>
+      import('../desks/service-desk/service-desk.tsx').then((module) => module.ServiceDesk),
+    ),
+  },
+  {
+    path: staffPaths.team,
+    title: 'Pessoas da equipe',
+    permission: 'staff.manage',
+    page: lazyPage(() => import('../desks/team/team-desk.tsx').then((module) => module.TeamDesk)),
+  },
+  {
+    path: staffPaths.audit,
+    title: 'Auditoria',
+    permission: 'audit.read',
+    page: lazyPage(() => import('../desks/audit/audit-desk.tsx').then((module) => module.AuditDesk)),
+  },
+]
+
+/** The desks that somebody with these roles sees. */
+export const desksOf = (roles: readonly Role[]): readonly Desk[] =>
+  desks.filter(({ permission }) => rolesAllow(roles, permission))

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
+import { isNetworkNoise, reportProblem } from '../../platform/monitoring/report-problem.ts'
+
+type State = { problem: unknown }
+
+/** A fault of ours, or code that did not arrive, ends in a page that says so and offers to begin again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { problem: null }
+
+  static getDerivedStateFromError(problem: unknown): State {
+    return { problem }
+  }
+
+  override componentDidCatch(problem: unknown) {
+    reportProblem(problem)
+  }
+
+  override render() {
+    const { problem } = this.state
+    if (problem === null) return this.props.children
+    return (
+      <Screen>
+        <Stack>
+          <h1>{isNetworkNoise(problem) ? networkMessage : unexpectedMessage}</h1>
+          <Button compact onClick={() => window.location.reload()}>
+            Tentar novamente
+          </Button>
+        </Stack>
+      </Screen>
+    )
+  }
+}

@@ -1,0 +1,12 @@
+/** Where the staff's side begins; every other address stands below it. */
+export const staffBase = '/equipe'
+
+/** Addresses below `staffBase`. */
+export const staffPaths = {
+  home: '/',
+  invitation: '/convite',
+  recovery: '/recuperacoes',
+  serviceDesk: '/balcao',
+  team: '/pessoas',
+  audit: '/auditoria',
+} as const

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { openPhotoViewCall, type RecoveryRequest } from '@clube/contract/recovery/staff-calls.ts'
+import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { KeyHints } from '../../parts/key-hints.tsx'
+import { useShortcuts } from '../../parts/shortcuts.ts'
+import css from './recovery.module.css'
+
+const photoTitles = {
+  personal_id_front: 'Frente do documento',
+  personal_id_back: 'Verso do documento',
+  personal_id_selfie: 'Selfie',
+} as const satisfies Record<IdentityPhoto, string>
+
+const photoKeys = {
+  personal_id_front: 'd',
+  personal_id_back: 'v',
+  personal_id_selfie: 's',
+} as const satisfies Record<IdentityPhoto, string>
+
+type Photo = RecoveryRequest['photos'][number]
+
+/** The photos, each behind a look of its own: one look is one audit line. */
+export function PhotoList({ request }: { request: RecoveryRequest }) {
+  const send = useSend()
+  const [shown, setShown] = useState<{ title: string; url: string } | null>(null)
+  const look = async ({ id: photo_id, purpose }: Photo) => {
+    const params = { id: request.id, photo_id }
+    const sent = await trackPending(send(openPhotoViewCall, { params }))
+    if (sent.ok) setShown({ title: photoTitles[purpose], url: sent.data.url })
+    else showFailure(sent.failure, { place: 'endpoint' })
+  }
+  const kept = request.photos.filter(({ is_purged }) => !is_purged)
+  useShortcuts(
+    Object.fromEntries(kept.map((photo) => [photoKeys[photo.purpose], () => void look(photo)])),
+    true,
+  )
+
+  return (
+    <section className={css.photos} aria-labelledby="photos">
+      <h2 id="photos">Fotos</h2>
+      <div className={css.photoButtons}>
+        {request.photos.map((photo) => (
+          <Button
+            key={photo.id}
+            compact
+            look="outline"
+            disabled={photo.is_purged}
+            onClick={() => void look(photo)}
+          >
+            {photoTitles[photo.purpose]}
+            {photo.is_purged && ' (apagada)'}
+          </Button>
+        ))}
+      </div>
+      {kept.length > 0 && (
+        <KeyHints
+          hints={kept.map(({ purpose }) => [
+            photoKeys[purpose].toUpperCase(),
+            photoTitles[purpose].toLowerCase(),
+          ])}
+        />
+      )}
+      <p className={css.soft}>Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
+      <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ''} wide>
+        {shown && (
+          <img
+            key={shown.url}
+            className={css.photo}
+            src={shown.url}
+            alt={`${shown.title} enviada no pedido ${request.protocol}`}
+            draggable={false}
+            onContextMenu={(event) => event.preventDefault()}
+          />
+        )}
+      </Dialog>
+    </section>
+  )
+}

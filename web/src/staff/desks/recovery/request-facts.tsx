@@ -1,0 +1,112 @@
+import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import type { RecoveryRequest } from '@clube/contract/recovery/staff-calls.ts'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { dayInWords } from '../../parts/instant.ts'
+import css from './recovery.module.css'
+
+type Fact = {
+  title: string
+  given: string
+  on_file: string | null
+  /** Whether both are the same; null where nobody can tell. */
+  matches: boolean | null
+  previous?: { text: string; matches: boolean | null } | undefined
+}
+
+const statusTitles = { unchanged: 'não mudou', changed: 'mudou', forgotten: 'não lembra' } as const
+const extraTitles = { yes: 'Sim', forgotten: 'Não lembra', no: 'Não' } as const
+const documentTitles = { cpf: 'CPF', cnpj: 'CNPJ' } as const
+
+/** What was given beside what is on file. */
+export function RequestFacts({ request }: { request: RecoveryRequest }) {
+  return (
+    <>
+      <div className={css.scroll} role="region" aria-label="Dados informados e do cadastro" tabIndex={0}>
+        <table className={css.facts}>
+          <thead>
+            <tr>
+              <th scope="col">Dado</th>
+              <th scope="col">Informado</th>
+              <th scope="col">No cadastro</th>
+              <th scope="col">Confere?</th>
+            </tr>
+          </thead>
+          <tbody>
+            {factsOf(request).map((fact) => (
+              <tr key={fact.title}>
+                <th scope="row">{fact.title}</th>
+                <td>
+                  {fact.given || '–'}
+                  {fact.previous && (
+                    <p className={css.previous}>
+                      Anterior: {fact.previous.text} {matchChip(fact.previous.matches)}
+                    </p>
+                  )}
+                </td>
+                <td>{fact.on_file ?? '–'}</td>
+                <td>{matchChip(fact.matches)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        O papel da selfie deve mostrar <strong>{dayInWords(request.submission_day)}</strong>.
+      </p>
+      <p>
+        Mais informações: {extraTitles[request.extra_information]}
+        {request.extra_information_description && `. “${request.extra_information_description}”`}
+      </p>
+    </>
+  )
+}
+
+const matchChip = (matches: boolean | null) => {
+  if (matches === null) return null
+  return <Chip tone={matches ? 'good' : 'bad'}>{matches ? 'Confere' : 'Não confere'}</Chip>
+}
+
+function factsOf(request: RecoveryRequest): Fact[] {
+  const { name, birth_date, cellphone, email, document, document_type } = request
+  const contact = (
+    title: string,
+    { status, ...rest }: typeof cellphone,
+    format: (text: string) => string,
+  ): Fact => ({
+    title: `${title} (${statusTitles[status]})`,
+    given: format(rest.given),
+    on_file: rest.on_file,
+    matches: rest.is_on_file,
+    previous: rest.previous ? { text: format(rest.previous), matches: rest.is_previous_on_file } : undefined,
+  })
+  return [
+    { title: documentTitles[document_type], given: document, on_file: document, matches: null },
+    {
+      title: 'Nome',
+      given: name.given,
+      on_file: name.on_file,
+      matches: name.on_file === null ? null : isSameName(name.given, name.on_file),
+    },
+    ...(birth_date.given === null
+      ? []
+      : [
+          {
+            title: 'Nascimento',
+            given: birthDateInWords(birth_date.given),
+            on_file: null,
+            matches: birth_date.is_on_file,
+          },
+        ]),
+    contact('Celular', cellphone, formatCellphone),
+    contact('E-mail', email, (text) => text),
+  ]
+}
+
+/** Accents and case apart, as people write their names. */
+const isSameName = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
+
+const birthDateInWords = (text: string): string => {
+  const [year, month, dayOfMonth] = text.split('-')
+  return dayOfMonth === undefined ? text : `${dayOfMonth}/${month}/${year}`
+}

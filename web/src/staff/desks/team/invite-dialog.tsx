@@ -1,0 +1,74 @@
+import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
+import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { inviteStaffCall, type Invitation } from '@clube/contract/staff/management-calls.ts'
+import { rolesRequiredMessage } from '@clube/contract/staff/member.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+type InviteDialogProps = {
+  open: boolean
+  onClose: () => void
+  onInvited: (name: string, invitation: Invitation) => void
+}
+
+/** Asks for a new member. */
+export function InviteDialog({ open, ...props }: InviteDialogProps) {
+  return (
+    <Dialog open={open} onClose={props.onClose} title="Convidar para a equipe" wide>
+      <InviteForm {...props} />
+    </Dialog>
+  )
+}
+
+function InviteForm({ onInvited }: Omit<InviteDialogProps, 'open'>) {
+  const send = useSend()
+  const form = useForm<{ name: string; email: string; roles: readonly Role[] }>({
+    initial: { name: '', email: '', roles: [] },
+    rules: {
+      name: parsedRule(parseFullName),
+      email: parsedRule(parseEmail),
+      roles: (roles) => (roles.length === 0 ? rolesRequiredMessage : undefined),
+    },
+    onSubmit: async ({ name, email, roles }): Promise<void> => {
+      const body = { name, email, roles: [...roles] }
+      const sent = await trackPending(send(inviteStaffCall, { body }))
+      if (sent.ok) onInvited(sent.data.member.name, sent.data.invitation)
+      else showFailure(sent.failure, { form })
+    },
+  })
+  const { value, onChange, error } = form.field('roles')
+  return (
+    <form {...form.props}>
+      <TextField
+        label="Nome completo"
+        autoComplete="off"
+        autoCapitalize="words"
+        autoFocus
+        clean={fullNameCharacters}
+        maxLength={fullNameMaxLength}
+        {...form.field('name')}
+      />
+      <TextField
+        label="E-mail"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        clean={emailCharacters}
+        maxLength={emailMaxLength}
+        {...form.field('email')}
+      />
+      <RoleChoice value={value} onChange={onChange} error={error} />
+      <Button type="submit" compact pending={form.pending}>
+        Criar convite
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { StaffIdentity, StaffNextStep } from '@clube/contract/staff/sign-in-calls.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import type { Failure } from '../../../platform/api/failure.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { staffPaths } from '../../app/paths.ts'
+import { setStaffSession } from '../../parts/staff-session.ts'
+import { CodeStep } from './code-step.tsx'
+import { EnrolmentStep } from './enrolment-step.tsx'
+import { InvitationStep } from './invitation-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodeStep } from './recovery-code-step.tsx'
+import { RecoveryCodesStep } from './recovery-codes-step.tsx'
+import type { FailingForm } from './step-props.ts'
+
+type Step =
+  | { at: 'invitation'; token: string }
+  | { at: 'password' }
+  | { at: 'code' }
+  | { at: 'recoveryCode' }
+  | { at: 'enrolment' }
+  | { at: 'recoveryCodes'; identity: StaffIdentity; codes: readonly string[] }
+
+const titles = {
+  invitation: 'Bem-vindo à equipe',
+  password: 'Entrada da equipe',
+  code: 'Código de segurança',
+  recoveryCode: 'Código de recuperação',
+  enrolment: 'Proteja a sua conta',
+  recoveryCodes: 'Guarde os seus códigos',
+} as const satisfies Record<Step['at'], string>
+
+const leads: Partial<Record<Step['at'], string>> = {
+  code: 'Abra o aplicativo autenticador e digite o código deste clube.',
+  recoveryCode: 'Use um dos códigos que você guardou. Ele deixa de valer depois.',
+  enrolment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
+}
+
+/** Behind the `#`, where no server ever sees it; taken out of the address at once. */
+function takeToken(): string {
+  const token = window.location.hash.slice(1)
+  if (token !== '') window.history.replaceState(null, '', window.location.pathname)
+  return token
+}
+
+/** Password, then the second factor; an invitation comes before both. */
+export function SignInPage({ ended = false }: { ended?: boolean }) {
+  const [path, navigate] = useLocation()
+  const isInvited = path === staffPaths.invitation
+  const [step, setStep] = useState<Step>(() =>
+    isInvited ? { at: 'invitation', token: takeToken() } : { at: 'password' },
+  )
+  useTitle(titles[step.at])
+  useEffect(() => {
+    if (isInvited && step.at === 'password') navigate(staffPaths.home, { replace: true })
+  }, [isInvited, step.at, navigate])
+
+  const restart = () => setStep({ at: 'password' })
+  const goOn = (next: StaffNextStep) => setStep({ at: next })
+  const enter = (identity: StaffIdentity) => {
+    setStaffSession({ at: 'signedIn', identity })
+    if (isInvited) navigate(staffPaths.home, { replace: true })
+  }
+  /** A sign-in that took too long begins again; everything else is shown where it happened. */
+  const handleFailure = (failure: Failure, form?: FailingForm) => {
+    if (failure.kind === 'refused' && failure.code === 'staff.sign-in-expired') {
+      showToast({ message: failure.message, type: 'warning' })
+      restart()
+    } else showFailure(failure, form ? { form } : { place: 'endpoint' })
+  }
+  const shared = { onFailure: handleFailure, onRestart: restart }
+
+  return (
+    <SignInLayout
+      brand={<ClubBrand />}
+      title={titles[step.at]}
+      lead={leads[step.at]}
+      step={step.at}
+      greeting="Equipe"
+    >
+      {step.at === 'password' && (
+        <>
+          {ended && <Notice tone="warn">Sua sessão terminou. Entre novamente para continuar.</Notice>}
+          <PasswordStep {...shared} onNext={goOn} />
+        </>
+      )}
+      {step.at === 'invitation' && <InvitationStep {...shared} token={step.token} onNext={goOn} />}
+      {step.at === 'code' && (
+        <CodeStep {...shared} onEnter={enter} onOther={() => setStep({ at: 'recoveryCode' })} />
+      )}
+      {step.at === 'recoveryCode' && (
+        <RecoveryCodeStep {...shared} onEnter={enter} onOther={() => setStep({ at: 'code' })} />
+      )}
+      {step.at === 'enrolment' && (
+        <EnrolmentStep
+          {...shared}
+          onEnrolled={(identity, codes) => setStep({ at: 'recoveryCodes', identity, codes })}
+        />
+      )}
+      {step.at === 'recoveryCodes' && (
+        <RecoveryCodesStep codes={step.codes} onDone={() => enter(step.identity)} />
+      )}
+    </SignInLayout>
+  )
+}

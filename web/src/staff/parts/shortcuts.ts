@@ -1,0 +1,45 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createStorage } from '../../platform/storage/storage.ts'
+
+const storage = createStorage('clube_equipe_')
+const storageKey = 'shortcuts'
+let on = storage.get(storageKey) !== 'off'
+const listeners = new Set<() => void>()
+
+/** Single keys must be possible to switch off: speech input types them by accident (WCAG 2.1.4). */
+export function switchShortcuts(next: boolean): void {
+  on = next
+  storage.set(storageKey, next ? 'on' : 'off')
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, () => on)
+
+const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
+
+/** Runs what belongs to a key, unless somebody is typing, holds a modifier, or looks at a dialog. */
+export function useShortcuts(keys: Readonly<Record<string, () => void>>, inDialog = false): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  const isOn = useShortcutsOn()
+  useEffect(() => {
+    if (!isOn) return
+    const handleKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isBusy = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat
+      if (isBusy || target?.closest(typing)) return
+      if (!inDialog && document.querySelector('dialog[open]')) return
+      const run = latest.current[event.key.toLowerCase()]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [isOn, inDialog])
+}

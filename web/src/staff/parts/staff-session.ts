@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import { rolesAllow, type Permission } from '@clube/contract/kernel/permissions.ts'
+
+/** Who of the staff is here, as far as this page knows. `ended` tells a session that was there from none. */
+export type StaffSession =
+  | { at: 'unknown' }
+  | { at: 'signedOut'; ended: boolean }
+  | { at: 'signedIn'; identity: StaffIdentity }
+
+let session: StaffSession = { at: 'unknown' }
+const listeners = new Set<() => void>()
+
+export const currentStaffSession = (): StaffSession => session
+
+export function setStaffSession(next: StaffSession): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useStaffSession = (): StaffSession => useSyncExternalStore(subscribe, currentStaffSession)
+
+/** Who is signed in. Desks are shown to nobody else, so its absence is a fault of ours. */
+export function useStaffIdentity(): StaffIdentity {
+  const now = useStaffSession()
+  if (now.at !== 'signedIn') throw new Error('A desk was shown without a session')
+  return now.identity
+}
+
+/** Whether the person may do it; the server asks again. */
+export const useMay = (permission: Permission): boolean => rolesAllow(useStaffIdentity().roles, permission)
