@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { testRootKey, useClub } from '../../testing/club.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import { seedCustomer } from '../identity/index.ts'
+import { createVault } from '../vault/index.ts'
+
+const pairs = 25
+/** How far apart the middle times of known and unknown may be: one statement or message less shows well beyond it. */
+const tolerance = 1.5
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+describe('a guesser with a stopwatch', () => {
+  const club = useClub({ enumeration: 'strict' })
+  const terms_id = 'shd_auth_terms'
+
+  const timeOf = async (document_id: string): Promise<{ ms: number; shape: string }> => {
+    const browser = club.browser()
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    const start = performance.now()
+    const reply = await browser.send(forgotPasswordCall, {
+      body: { document_id, terms_id, recovery_method: 'email' },
+    })
+    const ms = performance.now() - start
+    const data = reply.ok ? Object.keys(reply.data) : reply.message
+    return { ms, shape: JSON.stringify([reply.status, data, reply.message]) }
+  }
+
+  test('cannot tell a known document from an unknown one by forgot-password: same words, same time', async () => {
+    const documents = freshCpfs(2 * (pairs + 2), 500_000_000)
+    const known = documents.slice(0, pairs + 2)
+    const vault = createVault(testRootKey)
+    const hasher = {
+      hash: () => Promise.resolve('no-hash'),
+      verify: () => Promise.resolve(false),
+      isOutdated: () => false,
+    }
+    for (const [at, document_id] of known.entries())
+      await seedCustomer({
+        db: club.database.db,
+        vault,
+        hasher,
+        now: club.now(),
+        persona: { ...club.personas.maria, document_id, email: `pessoa${at}@exemplo.com.br` },
+      })
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    const shapes = new Set<string>()
+    for (let at = 0; at < pairs + 2; at += 1) {
+      const pair = [
+        { kind: 'known' as const, document_id: documents[at] ?? '' },
+        { kind: 'unknown' as const, document_id: documents[at + pairs + 2] ?? '' },
+      ]
+      if (at % 2 === 1) pair.reverse()
+      for (const { kind, document_id } of pair) {
+        const { ms, shape } = await timeOf(document_id)
+        shapes.add(shape)
+        // The first two warm connections and statements up.
+        if (at >= 2) times[kind].push(ms)
+      }
+    }
+    expect([...shapes]).toHaveLength(1)
+    const ratio = median(times.known) / median(times.unknown)
+    expect(ratio).toBeGreaterThan(1 / tolerance)
+    expect(ratio).toBeLessThan(tolerance)
+  }, 120_000)
+})

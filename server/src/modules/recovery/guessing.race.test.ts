@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import { verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
+import {
+  approveRecoveryCall,
+  rejectRecoveryCall,
+  startReviewCall,
+} from '@clube/contract/recovery/staff-calls.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { freshCpfs } from '../../testing/joining.ts'
+import {
+  atOptions,
+  awaitingCode,
+  newestCode,
+  startOver,
+  submissionOf,
+  submit,
+  submitted,
+  useRecovery,
+} from '../../testing/recovery.ts'
+import { expiryAfter, flowHash, flowSeconds, readDocument, saveFlow } from '../identity/index.ts'
+import { chooseAnotherOption } from './choose-another-option.ts'
+import { sendResetCode } from './send-reset-code.ts'
+import { verifyResetCode } from './verify-reset-code.ts'
+
+const recovery = useRecovery()
+const { maria, padaria } = personas
+const terms_id = 'shd_auth_terms'
+const checklist = {
+  document_readable: 'yes',
+  document_matches: 'yes',
+  face_matches: 'yes',
+  paper_shows_day: 'yes',
+} as const
+
+beforeEach(() => startOver(recovery))
+
+const documentOf = (document_id: string): PersonDocument =>
+  readDocument(recovery.deps.identity.rules, { document_id })
+
+/** What check-account leaves behind, without the captcha around it. */
+const atSignIn = async (flow_id: string, document_id: string): Promise<void> => {
+  const { db, vault } = recovery.deps.identity
+  await saveFlow(db, {
+    id_hash: flowHash(flow_id),
+    state: { at: 'signIn' },
+    document_index: vault.indexOf('customer.document', document_id),
+    expires_at: expiryAfter(recovery.now(), flowSeconds),
+  })
+}
+
+/** The code of an answer, or null where it was refused. */
+const orRefused = async <Answer>(work: Promise<Answer>): Promise<Answer | null> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+describe('somebody who tries one code on a thousand accounts', () => {
+  test('makes every captcha four times as hard within a minute, and sounds the alarm once', async () => {
+    const challenge = async () => {
+      const reply = await recovery.browser().send(captchaChallengeCall)
+      return reply.ok && reply.data.maxnumber
+    }
+    expect(await challenge()).toBe(1000)
+    const address = '203.0.113.9'
+    const guess = async (document_id: string): Promise<void> => {
+      const flow_id = randomUUID()
+      await atSignIn(flow_id, document_id)
+      await sendResetCode(recovery.deps, {
+        flow_id,
+        document: documentOf(document_id),
+        method: 'email',
+        address,
+      })
+      recovery.pass(0.06)
+      await orRefused(verifyResetCode(recovery.deps, { flow_id, code: '123456', address }))
+    }
+    const documents = freshCpfs(1000, 400_000_000)
+    for (let at = 0; at < documents.length; at += 20)
+      await Promise.all(documents.slice(at, at + 20).map(guess))
+    expect(await challenge()).toBe(4000)
+    expect(recovery.alarms).toEqual([
+      { event: 'recovery.codes-guessed-across-accounts', accounts: expect.any(Number) },
+    ])
+    recovery.pass(1200)
+    expect(await challenge()).toBe(1000)
+  }, 120_000)
+
+  test('is not somebody who mistypes an own code', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const browser = await awaitingCode(recovery, maria.document_id)
+      for (let tried = 0; tried < 3; tried += 1)
+        await browser.send(verifyResetCodeCall, { body: { verification_code: '000000', terms_id } })
+    }
+    expect(recovery.alarms).toEqual([])
+  })
+})
+
+type Move =
+  | { kind: 'check'; flow: number; document: number }
+  | { kind: 'email' | 'sms' | 'options'; flow: number; document: number }
+  | { kind: 'verify'; flow: number; from: number; document: number }
+  | { kind: 'pass'; flow: number; document: number }
+
+const flow = fc.nat({ max: 1 })
+const document = fc.nat({ max: 1 })
+const moves = fc.array(
+  fc.oneof(
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('check' as const), flow, document }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constantFrom('email', 'email', 'sms', 'options'), flow, document }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('verify' as const),
+        flow,
+        document,
+        from: fc.constantFrom(0, 0, 0, 1, 2),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass' as const), flow, document }) },
+  ),
+  { minLength: 8, maxLength: 24 },
+) as fc.Arbitrary<Move[]>
+
+test('no sequence of events yields a token but by a live code of the same flow, used up for it', async () => {
+  const documents = [maria.document_id, padaria.document_id]
+  let bought = 0
+  await fc.assert(
+    fc.asyncProperty(moves, async (walk) => {
+      await startOver(recovery)
+      const flows = [randomUUID(), randomUUID()]
+      for (const [at, flow_id] of flows.entries()) await atSignIn(flow_id, documents[at] ?? '')
+      /** Codes in the order in which they were sent, with the flow that asked. */
+      const sent: { code: string; flow_id: string; at: number }[] = []
+      const tokens: { code: string; flow_id: string; at: number }[] = []
+      for (const move of walk) {
+        const flow_id = flows[move.flow] ?? ''
+        const document_id = documents[move.document] ?? ''
+        const at = recovery.now().getTime()
+        switch (move.kind) {
+          case 'check':
+            await atSignIn(flow_id, document_id)
+            break
+          case 'email':
+          case 'sms': {
+            const input = {
+              flow_id,
+              document: documentOf(document_id),
+              method: move.kind,
+              address: '203.0.113.9',
+            }
+            const before = recovery.messages.length
+            await orRefused(sendResetCode(recovery.deps, input)).catch(() => null)
+            if (recovery.messages.length > before) sent.push({ code: newestCode(recovery), flow_id, at })
+            break
+          }
+          case 'options':
+            await chooseAnotherOption(recovery.deps, { flow_id })
+            break
+          case 'verify': {
+            const code = sent.at(-1 - move.from)?.code ?? '000000'
+            const input = { flow_id, code, address: '203.0.113.9' }
+            if (await orRefused(verifyResetCode(recovery.deps, input))) tokens.push({ code, flow_id, at })
+            break
+          }
+          case 'pass':
+            recovery.pass(200)
+            break
+          default:
+            move satisfies never
+        }
+      }
+      for (const token of tokens) {
+        const source = sent.findLast(({ code, flow_id }) => code === token.code && flow_id === token.flow_id)
+        expect(source).toBeDefined()
+        expect(token.at - (source?.at ?? 0)).toBeLessThan(600_000)
+        // Nothing was sent to this flow between the code and its use.
+        const later = sent.slice(sent.lastIndexOf(source ?? token) + 1)
+        expect(later.some((one) => one.flow_id === token.flow_id && one.at < token.at)).toBe(false)
+      }
+      const { db } = recovery.database
+      const rows = await db
+        .selectFrom('recovery_token')
+        .innerJoin('recovery_code', 'recovery_code.id', 'recovery_token.code_id')
+        .select(['recovery_token.flow_hash as token_flow', 'recovery_code.flow_hash as code_flow'])
+        .select(['recovery_code.used_at', 'recovery_code.ended_at', 'recovery_code.attempts'])
+        .execute()
+      expect(rows).toHaveLength(tokens.length)
+      for (const row of rows) {
+        expect(row.code_flow).toEqual(row.token_flow)
+        expect(row.used_at).not.toBe(null)
+        expect(row.ended_at).toBe(null)
+      }
+      bought += tokens.length
+    }),
+    { numRuns: 100 },
+  )
+  // A property about tokens says nothing where none was bought.
+  expect(bought).toBeGreaterThan(5)
+}, 120_000)
+
+describe('many at once', () => {
+  test('two people of the staff decide a request once', async () => {
+    const id = await submitted(recovery)
+    const started = await Promise.all(
+      (['ana', 'bia', 'ana', 'bia'] as const).map((name) =>
+        recovery.staff(name).send(startReviewCall, { params: { id } }),
+      ),
+    )
+    const holders = new Set(started.flatMap((reply) => (reply.ok ? [reply.data.reviewer_name] : [])))
+    expect(holders.size).toBe(1)
+    const name = holders.has('Ana Souza') ? 'ana' : 'bia'
+    recovery.messages.length = 0
+    const decided = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        at % 2 === 0
+          ? recovery
+              .staff(name)
+              .send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'email' } })
+          : recovery
+              .staff(name)
+              .send(rejectRecoveryCall, { params: { id }, body: { reason: 'not_genuine' } }),
+      ),
+    )
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(decided.filter(({ status }) => status === 409)).toHaveLength(15)
+    expect(recovery.messages).toHaveLength(1)
+  })
+
+  test('the code that staff gave is claimed by one of many flows', async () => {
+    const id = await submitted(recovery)
+    const ana = recovery.staff('ana')
+    await ana.send(startReviewCall, { params: { id } })
+    await ana.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'sms' } })
+    const code = newestCode(recovery)
+    const flows = Array.from({ length: 16 }, () => randomUUID())
+    const document_index = recovery.deps.identity.vault.indexOf('customer.document', maria.document_id)
+    const { db } = recovery.deps.identity
+    for (const flow_id of flows)
+      await saveFlow(db, {
+        id_hash: flowHash(flow_id),
+        state: { at: 'resetCodeEmail' },
+        document_index,
+        expires_at: expiryAfter(recovery.now(), flowSeconds),
+      })
+    const answers = await Promise.all(
+      flows.map((flow_id) =>
+        orRefused(verifyResetCode(recovery.deps, { flow_id, code, address: '203.0.113.9' })),
+      ),
+    )
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
+    expect(await db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('codes asked for at once in many flows: one is live, five were sent', async () => {
+    const flows = Array.from({ length: 12 }, () => randomUUID())
+    for (const flow_id of flows) await atSignIn(flow_id, maria.document_id)
+    await Promise.all(
+      flows.map((flow_id) =>
+        orRefused(
+          sendResetCode(recovery.deps, {
+            flow_id,
+            document: documentOf(maria.document_id),
+            method: 'email',
+            address: '203.0.113.9',
+          }),
+        ),
+      ),
+    )
+    const rows = await recovery.database.db.selectFrom('recovery_code').select('ended_at').execute()
+    expect(rows).toHaveLength(5)
+    expect(rows.filter(({ ended_at }) => ended_at === null)).toHaveLength(1)
+  })
+
+  test('one open request comes of many submissions for one document', async () => {
+    const fields = await submissionOf()
+    const browsers = []
+    for (let at = 0; at < 5; at += 1) browsers.push(await atOptions(recovery, maria.document_id))
+    const replies = await Promise.all(browsers.map((browser) => submit(recovery, browser, fields)))
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409, 409, 409, 409,
+    ])
+    expect(await recovery.database.db.selectFrom('recovery_request').select('at').execute()).toEqual([
+      { at: 'submitted' },
+    ])
+  })
+})

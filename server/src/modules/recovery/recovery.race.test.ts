@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { personas } from '../../../seeds/demonstration/personas.ts'
+import { seedDemonstration } from '../../../seeds/demonstration/seed.ts'
+import { TestBrowser } from '../../testing/browser.ts'
+import { testRootKey } from '../../testing/club.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
+import { createVault } from '../vault/index.ts'
+
+const database = useDatabase()
+const terms_id = 'shd_auth_terms'
+let servers: ServerProcess[] = []
+
+beforeAll(async () => {
+  await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: new Date() })
+  const env = {
+    DATABASE_URL: database.url,
+    CLUB_SECRET: testRootKey.toString('base64'),
+    CLUB_CONFIG: new URL('../../testing/quick-club.ts', import.meta.url).pathname,
+    LOCAL_MESSAGING: 'yes',
+  }
+  servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()))
+})
+
+/** Browsers that take turns between the two servers; all of them hold the cookies of one. */
+const likeness = (of: TestBrowser, at: number): TestBrowser => {
+  const browser = new TestBrowser(servers[at % servers.length]?.url ?? '')
+  for (const [name, value] of of.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+const awaiting = async (document_id: string): Promise<{ browser: TestBrowser; code: string }> => {
+  await database.db.deleteFrom('outbox_message').execute()
+  const browser = new TestBrowser(servers[0]?.url ?? '')
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const reply = await browser.send(forgotPasswordCall, {
+    body: { document_id, terms_id, recovery_method: 'email' },
+  })
+  if (!reply.ok) throw new Error(`No code: ${JSON.stringify(reply)}`)
+  const text = await vi.waitFor(
+    async () =>
+      (await database.db.selectFrom('outbox_message').select('text').executeTakeFirstOrThrow()).text,
+    { timeout: 20_000 },
+  )
+  return { browser, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
+}
+
+const tries = (browser: TestBrowser, codes: readonly string[]) =>
+  Promise.all(
+    codes.map((verification_code, at) =>
+      likeness(browser, at).send(verifyResetCodeCall, { body: { verification_code, terms_id } }),
+    ),
+  )
+
+describe('two servers on one database', () => {
+  test('64 right codes at once buy one token, and 64 resets with it set one password', async () => {
+    const { browser, code } = await awaiting(personas.maria.document_id)
+    const replies = await tries(
+      browser,
+      Array.from({ length: 64 }, () => code),
+    )
+    const tokens = replies.flatMap((reply) => (reply.ok ? [reply.data.recovery_token] : []))
+    expect(tokens).toHaveLength(1)
+    for (const reply of replies) expect([200, 409, 422]).toContain(reply.status)
+    expect(await database.db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
+
+    const resets = await Promise.all(
+      Array.from({ length: 64 }, (_, at) =>
+        likeness(browser, at).send(resetPasswordCall, {
+          body: { password: `Jabuticaba-${at}`, recovery_token: tokens[0] ?? '', terms_id },
+        }),
+      ),
+    )
+    expect(resets.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+  }, 120_000)
+
+  test('200 wrong codes at once: five are judged, and the right one comes too late', async () => {
+    const { browser, code } = await awaiting(personas.padaria.document_id)
+    const wrong = Array.from({ length: 200 }, (_, at) =>
+      String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'),
+    )
+    const replies = await tries(browser, wrong)
+    expect(replies.some(({ ok }) => ok)).toBe(false)
+    const rows = await database.db
+      .selectFrom('recovery_code')
+      .select(['attempts', 'used_at'])
+      .where('used_at', 'is', null)
+      .execute()
+    expect(rows).toEqual([{ attempts: 5, used_at: null }])
+    expect(await tries(browser, [code])).toMatchObject([{ status: 422, code: 'recovery.code-exhausted' }])
+  }, 120_000)
+})
