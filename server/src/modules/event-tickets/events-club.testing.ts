@@ -1,0 +1,177 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import type { Db } from '../../db/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Reply } from '../../testing/browser.ts'
+import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import type { EventTicketDeps, Offer } from './deps.ts'
+import { createEventTicketPromotion } from './promotion.ts'
+import { bindEventTickets } from './routes.ts'
+
+type Person = Awaited<ReturnType<CampaignsClub['join']>>
+type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
+
+/** What a call of a test must answer. @throws with the whole answer when it said no */
+export const dataOf = <Data>(reply: Reply<Data>): Data => {
+  if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
+  return reply.data
+}
+
+/** A session of 10 places next Saturday evening, on sale since the start of the month. */
+const planOf = (change: Partial<Plan> = {}): Plan => ({
+  title: 'Sábado, 19h',
+  place: 'Praça central',
+  starts_at: '2026-12-12T22:00:00Z',
+  ends_at: '2026-12-13T00:00:00Z',
+  sales_from: '2026-12-01T13:00:00Z',
+  sales_until: '2026-12-12T21:00:00Z',
+  cancel_until: '2026-12-12T20:00:00Z',
+  no_show_from: '2026-12-12T22:15:00Z',
+  capacity: 10,
+  limit_per_document: Math.min(4, change.capacity ?? 10),
+  minimum_age: null,
+  is_closed: false,
+  ...change,
+})
+
+/** Campaigns with event tickets over HTTP. */
+export const useEventsClub = () => {
+  let app: Binder['app'] | undefined
+  const offers: Offer[] = []
+  const jobs: { session_id: string; after: number | undefined }[] = []
+  const deps: EventTicketDeps = {
+    get db() {
+      return club.database.db
+    },
+    get clock() {
+      return club.clock.now
+    },
+    get vault() {
+      return club.vault
+    },
+    get audit() {
+      return club.audit
+    },
+    jobs: {
+      enqueue: async (_tx, _queue, data, after) => {
+        jobs.push({ ...(data as { session_id: string }), after })
+      },
+    },
+    chance: (below) => randomInt(below),
+    announceOffers: async (_tx, made) => {
+      offers.push(...made)
+    },
+  }
+  const club: CampaignsClub = useCampaignsClub(
+    { event_tickets: createEventTicketPromotion(deps) },
+    (binder) => {
+      app = binder.app
+      bindEventTickets(binder, deps)
+    },
+  )
+  const desk = () => club.staff('bruno', 'marketing')
+  const gate = () => club.staff('edu', 'gate_steward')
+  const chief = () => club.staff('fabi', 'gate_supervisor')
+
+  const start = async (person: Person, campaign_id: string): Promise<string> => {
+    const body = { campaign_id, kind: 'event_tickets' as const }
+    const { transaction_id } = dataOf(await person.browser.send(startTransactionCall, { body }))
+    return transaction_id
+  }
+  const tryReserve = async (person: Person, session: Session, quantity = 1) => {
+    const transaction_id = await start(person, session.campaign_id)
+    const { session_id } = session
+    return person.browser.send(reserveCall, { body: { transaction_id, session_id, quantity } })
+  }
+  const confirmBody = (reservation_id: string, quantity: number) => ({
+    reservation_id,
+    participants: Array.from({ length: quantity }, () => ({ name: 'Ana Lúcia Pereira' })),
+    accepted_terms: 'yes' as const,
+  })
+
+  return {
+    ...club,
+    url: () => {
+      const [address] = app?.addresses() ?? []
+      return typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
+    },
+    eventDeps: deps,
+    offers,
+    jobs,
+    desk,
+    gate,
+    chief,
+    start,
+    tryReserve,
+    confirmBody,
+    /** A session of a new campaign. */
+    session: async (change: Partial<Plan> = {}) => {
+      const { id: campaign_id } = await club.campaign()
+      const body = { campaign_id, ...planOf(change) }
+      return dataOf(await desk().send(createSessionCall, { body }))
+    },
+    planOf,
+    reserve: async (person: Person, session: Session, quantity = 1) =>
+      dataOf(await tryReserve(person, session, quantity)),
+    /** A person with so many confirmed tickets. */
+    buyer: async (session: Session, quantity = 1) => {
+      const person = await club.join()
+      const { reservation_id } = dataOf(await tryReserve(person, session, quantity))
+      const body = confirmBody(reservation_id, quantity)
+      const reservation = dataOf(await person.browser.send(confirmReservationCall, { body }))
+      return { ...person, reservation }
+    },
+    scan: async (session: { session_id: string }, ticket_code: string, gateName = 'Entrada B', at?: Date) =>
+      dataOf(
+        await gate().send(scanTicketCall, {
+          body: {
+            ticket_code,
+            session_id: session.session_id,
+            gate: gateName,
+            scanned_at: (at ?? club.clock.now()).toISOString(),
+            client_scan_id: randomUUID(),
+          },
+        }),
+      ),
+  }
+}
+
+type Session = { session_id: string; campaign_id: string }
+export type EventsClub = ReturnType<typeof useEventsClub>
+
+/** Sessions whose counters are not what their rows add up to; empty when all is right. */
+export const faultsOf = async (db: Db): Promise<unknown[]> => {
+  const { rows } = await sql`
+    select * from (
+      select s.id, s.capacity, s.held, s.sold,
+        (select coalesce(sum(quantity), 0) from event_reservation where session_id = s.id and state = 'held')
+          + (select coalesce(sum(quantity), 0) from event_waiting where session_id = s.id and state = 'offered')
+          as counted_held,
+        (select count(*) from event_ticket where session_id = s.id and state in ('valid', 'used'))
+          + (select coalesce(sum(quantity), 0) from event_scan where session_id = s.id and result = 'door')
+          as counted_sold,
+        (select count(*) from event_reservation r where r.session_id = s.id and r.state = 'confirmed'
+          and r.quantity <> (select count(*) from event_ticket t where t.reservation_id = r.id)) as short_reservations,
+        (select count(*) from event_ticket t where t.session_id = s.id and (t.state = 'used') <>
+          exists (select 1 from event_scan c where c.ticket_id = t.id and c.result = 'admitted')) as odd_admissions
+      from event_session s
+    ) as c
+    where held <> counted_held or sold <> counted_sold or held + sold > capacity
+      or short_reservations > 0 or odd_admissions > 0`.execute(db)
+  return rows
+}
+
+/** Codes of refusals and `ok`, sorted: what many calls at once came to. */
+export const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const reply of replies) {
+    const key = reply.ok ? 'ok' : (reply.code ?? String(reply.status))
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,90 @@
+import { sql, type ColumnType, type Generated } from 'kysely'
+import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+/** What an attempt at a gate came to, with those that need no ticket. */
+export type LoggedResult = ScanResult | 'override' | 'door'
+
+/** What the gate was told. */
+export type StoredAnswer = Omit<ScanAnswer, 'repeated'>
+
+type EventScanTable = {
+  id: Generated<string>
+  client_scan_id: string
+  session_id: string
+  ticket_id: string | null
+  gate: string
+  result: LoggedResult
+  staff_id: string
+  scanned_at: Date
+  received_at: Date
+  reason: string | null
+  quantity: number
+  answer: ColumnType<StoredAnswer, string, string>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    event_scan: EventScanTable
+  }
+}
+
+export type NewScan = Omit<EventScanTable, 'id' | 'answer'> & { answer: StoredAnswer }
+
+export const findScan = (
+  db: Db,
+  client_scan_id: string,
+): Promise<{ answer: StoredAnswer; result: LoggedResult } | undefined> =>
+  db
+    .selectFrom('event_scan')
+    .select(['answer', 'result'])
+    .where('client_scan_id', '=', client_scan_id)
+    .executeTakeFirst()
+
+/** @returns false when the device's scan is there already */
+export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
+  const row = await tx
+    .insertInto('event_scan')
+    .values({ ...scan, answer: JSON.stringify(scan.answer) })
+    .onConflict((conflict) => conflict.column('client_scan_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What each gate of a session has done. */
+export const countByGate = async (db: Db, session_id: string) => {
+  const { rows } = await sql<{
+    gate: string
+    admitted: number
+    refused: number
+    overridden: number
+    at_the_door: number
+  }>`
+    select gate,
+      count(*) filter (where result = 'admitted') as admitted,
+      count(*) filter (where result not in ('admitted', 'override', 'door')) as refused,
+      count(*) filter (where result = 'override') as overridden,
+      coalesce(sum(quantity) filter (where result = 'door'), 0) as at_the_door
+    from event_scan where session_id = ${session_id} group by gate order by gate`.execute(db)
+  return rows
+}
+
+/** One page of a session's attempts before `cursor`, the newest first. */
+export const listScans = (db: Db, page: { session_id: string; cursor: string | null; limit: number }) => {
+  let query = db
+    .selectFrom('event_scan')
+    .leftJoin('staff', (join) => join.on(sql<boolean>`staff.id::text = event_scan.staff_id`))
+    .select([
+      'event_scan.id',
+      'gate',
+      'result',
+      'scanned_at',
+      'reason',
+      'quantity',
+      'staff.name as staff_name',
+    ])
+    .where('session_id', '=', page.session_id)
+  if (page.cursor !== null) query = query.where('event_scan.id', '<', page.cursor)
+  return query.orderBy('event_scan.id', 'desc').limit(page.limit).execute()
+}
