@@ -17,13 +17,16 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** One of the kit's drawings; `size` in CSS pixels, 20 by default. */
+/** Drawings grow with the text beside them: at a kiosk, and for whoever reads large. */
+export const inRem = (pixels: number): string => `${pixels / 16}rem`
+
+/** One of the kit's drawings; `size` in CSS pixels at the usual text size, 20 by default. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={inRem(size)}
+      height={inRem(size)}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
