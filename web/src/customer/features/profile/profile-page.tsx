@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Icon } from '../../../kit/icon/icon.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
@@ -47,6 +48,9 @@ function LoadedProfile() {
   )
 }
 
+/** What the person accepted, to read again. */
+const documents = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
+
 function Sections({ profile }: { profile: Profile }) {
   useEffect(showNamedSection, [])
   return (
@@ -55,11 +59,17 @@ function Sections({ profile }: { profile: Profile }) {
       <AddressSection profile={profile} />
       <PasswordSection profile={profile} />
       <OffersSection profile={profile} />
-      <nav className={css.links} aria-label="Documentos e saída">
-        <Link href={paths.document('loyaltyclub_terms')}>{consentTitles.loyaltyclub_terms}</Link>
-        <Link href={paths.document('loyaltyclub_regulation')}>{consentTitles.loyaltyclub_regulation}</Link>
-        <SignOutButton look="outline" />
+      <nav className={css.links} aria-label="Documentos do clube">
+        {documents.map((kind) => (
+          <Link key={kind} href={paths.document(kind)}>
+            {consentTitles[kind]}
+            <Icon name="next" />
+          </Link>
+        ))}
       </nav>
+      <div className={css.leave}>
+        <SignOutButton look="outline" />
+      </div>
     </>
   )
 }
