@@ -116,6 +116,7 @@ test.describe('a server that fails', () => {
 
     await signedIn.reload()
     await expect(toast(signedIn, serverFailed)).toBeVisible()
+    await expect(heading(signedIn, 'O clube não respondeu')).toBeVisible()
     await expect(signedIn.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
     await scanA11y('a page whose server fails', signedIn)
   })

@@ -4,6 +4,7 @@ import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { showOverlay } from '../../kit/overlay/pending-count.ts'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
+import type { Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { silentSignIn } from '../../platform/credentials/silent-sign-in.ts'
@@ -12,11 +13,14 @@ import { checkSession } from '../../platform/session/check-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { PageShell } from './page-shell.tsx'
 
-/** The page as only the signed-in see it. */
-export function gatePage(Page: ComponentType<object>): ComponentType<object> {
+/** What a page shows where the club cannot be reached. */
+export type OfflinePage = ComponentType<{ onRetry: () => void }>
+
+/** The page as only the signed-in see it; without a network `Offline`, where the page has something to show then. */
+export function gatePage(Page: ComponentType<object>, Offline?: OfflinePage): ComponentType<object> {
   return function GatedPage() {
     return (
-      <SessionGate>
+      <SessionGate offline={Offline}>
         <Page />
       </SessionGate>
     )
@@ -27,11 +31,17 @@ export function gatePage(Page: ComponentType<object>): ComponentType<object> {
  * Lets the signed-in through. For others: the session check, then the silent sign-in with its loading indicator
  * and warning (spec §4), then the sign-in screen.
  */
-export function SessionGate({ children }: { children: ReactNode }) {
+export function SessionGate({
+  children,
+  offline: Offline,
+}: {
+  children: ReactNode
+  offline?: OfflinePage | undefined
+}) {
   const session = useSession()
   const send = useSend()
   const [path, navigate] = useLocation()
-  const [unreachable, setUnreachable] = useState(false)
+  const [unreachable, setUnreachable] = useState<Failure['kind'] | null>(null)
   const entering = useRef<AbortController>(undefined)
   useEffect(() => () => entering.current?.abort(), [])
 
@@ -41,8 +51,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
     try {
       const checked = await checkSession(send, stop.signal)
       if (!checked.ok) {
-        showFailure(checked.failure, { place: 'endpoint' })
-        setUnreachable(checked.failure.kind !== 'aborted')
+        // A page of its own for the time without a network says it itself.
+        if (!Offline || checked.failure.kind !== 'network')
+          showFailure(checked.failure, { place: 'endpoint' })
+        if (checked.failure.kind !== 'aborted') setUnreachable(checked.failure.kind)
         return
       }
       if (checked.session.at === 'signedIn') return
@@ -69,14 +81,17 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [session.at, unreachable])
 
   if (session.at === 'signedIn') return children
-  return unreachable ? <Unreachable onRetry={() => setUnreachable(false)} /> : <PageShell />
+  if (unreachable === null) return <PageShell />
+  const retry = () => setUnreachable(null)
+  if (Offline && unreachable === 'network') return <Offline onRetry={retry} />
+  return <Unreachable offline={unreachable === 'network'} onRetry={retry} />
 }
 
-function Unreachable({ onRetry }: { onRetry: () => void }) {
+function Unreachable({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   return (
     <Screen>
       <Stack>
-        <h1>Sem conexão</h1>
+        <h1>{offline ? 'Sem conexão' : 'O clube não respondeu'}</h1>
         <EmptyState
           drawing="offline"
           action={
