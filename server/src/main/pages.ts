@@ -91,7 +91,7 @@ const contentSecurityPolicy = (nonce: string): string =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types clube-html clube-worker',
+    'trusted-types clube-html clube-worker clube-offline',
   ].join('; ')
 
 /** A worker's policy comes with its own answer, so WebAssembly is allowed there and nowhere on the page. */

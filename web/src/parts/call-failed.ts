@@ -25,3 +25,15 @@ export async function dataOf<Data>(sending: Promise<Sent<Data>>): Promise<Data> 
 export function failureOf(thrown: unknown): Failure {
   return thrown instanceof CallFailed ? thrown.failure : { kind: 'network', during: 'call' }
 }
+
+/**
+ * One page of what a call lists, and where the next begins.
+ * @throws {CallFailed} when it yielded a failure
+ */
+export async function pageOf<Data>(
+  sending: Promise<Sent<Data>>,
+): Promise<{ data: Data; next_cursor: string | null }> {
+  const sent = await sending
+  if (!sent.ok) throw new CallFailed(sent.failure)
+  return { data: sent.data, next_cursor: sent.next_cursor ?? null }
+}

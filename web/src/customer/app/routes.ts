@@ -36,6 +36,52 @@ export const routes: Readonly<Record<keyof typeof pathPatterns, PageRoute>> = {
     pattern: pathPatterns.profile,
     page: gated(() => import('../features/profile/profile-page.tsx').then(({ ProfilePage }) => ProfilePage)),
   },
+  promotions: {
+    pattern: pathPatterns.promotions,
+    page: lazyPage(() =>
+      import('../features/promotions/promotions-page.tsx').then(({ PromotionsPage }) => PromotionsPage),
+    ),
+  },
+  promotion: {
+    pattern: pathPatterns.promotion,
+    page: lazyPage(() =>
+      import('../features/promotions/promotion-page.tsx').then(({ PromotionPage }) => PromotionPage),
+    ),
+  },
+  receipts: {
+    pattern: pathPatterns.receipts,
+    page: gated(() =>
+      import('../features/receipts/receipts-page.tsx').then(({ ReceiptsPage }) => ReceiptsPage),
+    ),
+  },
+  newReceipt: {
+    pattern: pathPatterns.newReceipt,
+    page: gated(() =>
+      import('../features/receipts/new-receipt-page.tsx').then(({ NewReceiptPage }) => NewReceiptPage),
+    ),
+  },
+  tickets: {
+    pattern: pathPatterns.tickets,
+    page: lazyPage(async () => {
+      const [{ gatePage }, { TicketsPage, OfflineTicketsPage }] = await Promise.all([
+        import('./session-gate.tsx'),
+        import('../features/tickets/tickets-page.tsx'),
+      ])
+      return gatePage(TicketsPage, OfflineTicketsPage)
+    }),
+  },
+  reserve: {
+    pattern: pathPatterns.reserve,
+    page: gated(() => import('../features/tickets/reserve-page.tsx').then(({ ReservePage }) => ReservePage)),
+  },
+  participations: {
+    pattern: pathPatterns.participations,
+    page: gated(() =>
+      import('../features/participations/participations-page.tsx').then(
+        ({ ParticipationsPage }) => ParticipationsPage,
+      ),
+    ),
+  },
   document: {
     pattern: pathPatterns.document,
     page: lazyPage(() =>

@@ -3,13 +3,19 @@ import { Icon } from '../../kit/icon/icon.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import css from './page-header.module.css'
 
-/** The way home and the page's one heading. */
-export function PageHeader({ title }: { title: string }) {
+type PageHeaderProps = {
+  title: string
+  /** Where the page is reached from; the club's home where nothing is said. */
+  back?: { href: string; words: string }
+}
+
+/** The way back and the page's one heading. */
+export function PageHeader({ title, back = { href: paths.home, words: 'Início' } }: PageHeaderProps) {
   return (
     <header className={css.header}>
-      <Link href={paths.home} className={css.back}>
+      <Link href={back.href} className={css.back}>
         <Icon name="back" />
-        Início
+        {back.words}
       </Link>
       <h1>{title}</h1>
     </header>

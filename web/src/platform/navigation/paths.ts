@@ -6,6 +6,14 @@ export const paths = {
   signIn: '/entrar',
   registration: '/cadastro',
   profile: '/perfil',
+  promotions: '/promocoes',
+  promotion: (slug: string) => `/promocoes/${slug}`,
+  receipts: '/notas',
+  newReceipt: '/notas/nova',
+  tickets: '/ingressos',
+  /** Choosing a session of the promotion, and everything up to its tickets. */
+  reserve: (slug: string) => `/ingressos/${slug}`,
+  participations: '/participacoes',
   document: (kind: (typeof consentKinds)[number]) => `/documentos/${kind}`,
 } as const
 
@@ -15,6 +23,13 @@ export const pathPatterns = {
   signIn: paths.signIn,
   registration: paths.registration,
   profile: paths.profile,
+  promotions: paths.promotions,
+  promotion: '/promocoes/:slug',
+  receipts: paths.receipts,
+  newReceipt: paths.newReceipt,
+  tickets: paths.tickets,
+  reserve: '/ingressos/:slug',
+  participations: paths.participations,
   document: '/documentos/:kind',
 } as const
 

@@ -11,12 +11,13 @@ const reservation = { created_at: createdAt, reservation_id: 'r1', seats: 2 }
 test('a reservation is kept under eventTicketsReservation and holds for 900 seconds', () => {
   saveReservation(reservation)
   expect(localStorage.getItem('eventTicketsReservation')).toBe(JSON.stringify(reservation))
-  expect(readReservation(created + 899_999)).toEqual(reservation)
+  expect(readReservation(created + 899_000)).toEqual(reservation)
+  expect(readReservation(created + 900_000)).toEqual(reservation)
 })
 
 test('after 900 seconds it is removed by the next read and treated as absent', () => {
   saveReservation(reservation)
-  expect(readReservation(created + 900_000)).toBeUndefined()
+  expect(readReservation(created + 900_001)).toBeUndefined()
   expect(localStorage.getItem('eventTicketsReservation')).toBeNull()
   expect(readReservation(created)).toBeUndefined()
 })

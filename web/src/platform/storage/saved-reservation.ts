@@ -1,19 +1,15 @@
+import { isReservationLive, reservationStorageKey } from '@clube/contract/event-tickets/reservation.ts'
 import { createStorage, type Storage } from './storage.ts'
 
 /** A ticket reservation as the page last saw it; `created_at` is the server's time. */
 export type SavedReservation = { created_at: string } & Record<string, unknown>
 
-/** Spec §9. */
-const savedReservationKey = 'eventTicketsReservation'
-/** Spec §9: how long a reservation holds, in seconds after its creation. */
-const reservationSeconds = 900
-
 export function saveReservation(reservation: SavedReservation, storage: Storage = createStorage()): void {
-  storage.set(savedReservationKey, reservation)
+  storage.set(reservationStorageKey, reservation)
 }
 
 export function forgetReservation(storage: Storage = createStorage()): void {
-  storage.remove(savedReservationKey)
+  storage.remove(reservationStorageKey)
 }
 
 /**
@@ -24,10 +20,10 @@ export function readReservation(
   now: number,
   storage: Storage = createStorage(),
 ): SavedReservation | undefined {
-  const saved = storage.get(savedReservationKey)
+  const saved = storage.get(reservationStorageKey)
   if (saved === undefined) return undefined
-  if (isReservation(saved) && now < Date.parse(saved.created_at) + reservationSeconds * 1000) return saved
-  storage.remove(savedReservationKey)
+  if (isReservation(saved) && isReservationLive(new Date(saved.created_at), new Date(now))) return saved
+  storage.remove(reservationStorageKey)
   return undefined
 }
 

@@ -1,0 +1,58 @@
+// Lets the page of tickets open without a network. It keeps the page and its files, never data: the page keeps its
+// own tickets (web/src/platform/offline/offline-tickets.ts), which leaving the account deletes together with this.
+const cacheName = 'clube-ingressos-pagina-1'
+const page = '/ingressos'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepPage().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (url.pathname.startsWith(page)) event.respondWith(networkFirst(request))
+  } else if (url.pathname.startsWith('/assets/')) {
+    event.respondWith(cacheFirst(request))
+  }
+})
+
+/** The page as it is now, and every file it names. */
+async function keepPage() {
+  const cache = await caches.open(cacheName)
+  const answer = await fetch(page)
+  if (answer.ok) await cache.put(page, answer)
+}
+
+/** The page of the server; where there is none, the page as it was last. */
+async function networkFirst(request) {
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) {
+      const cache = await caches.open(cacheName)
+      await cache.put(page, answer.clone())
+    }
+    return answer
+  } catch (problem) {
+    const kept = await caches.match(page, { cacheName })
+    if (kept) return kept
+    throw problem
+  }
+}
+
+/** Files with a hash in their name never change. */
+async function cacheFirst(request) {
+  const kept = await caches.match(request, { cacheName })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const cache = await caches.open(cacheName)
+    await cache.put(request, answer.clone())
+  }
+  return answer
+}

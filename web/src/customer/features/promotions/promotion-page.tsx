@@ -1,0 +1,115 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Link, useParams } from 'wouter'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Progress } from '../../../kit/feedback/progress.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { CampaignPicture } from '../../../parts/campaign-card/campaign-picture.tsx'
+import { campaignChip } from '../../../parts/campaign-card/campaign-words.ts'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { primaryAction } from './primary-action.ts'
+import { PromotionFacts } from './promotion-facts.tsx'
+import css from './promotions.module.css'
+
+/** One promotion: what it is, who may take part, until when, and the one way to begin. */
+export function PromotionPage() {
+  return (
+    <Screen wide>
+      <div className={css.page}>
+        <ClubData>
+          <Promotion />
+        </ClubData>
+      </div>
+    </Screen>
+  )
+}
+
+function Promotion() {
+  const { slug } = useParams<{ slug: string }>()
+  const campaign = useCampaign(slug)
+  return (
+    <Loaded
+      query={campaign}
+      saying="Carregando a promoção"
+      skeleton={
+        <>
+          <Skeleton shape="picture" />
+          <Skeleton count={6} />
+        </>
+      }
+    >
+      {(found) => <Found campaign={found} />}
+    </Loaded>
+  )
+}
+
+function Found({ campaign }: { campaign: CampaignPage }) {
+  useTitle(campaign.title)
+  const { words, tone } = campaignChip(campaign)
+  const { stock } = campaign
+  return (
+    <Stack>
+      <PageHeader title={campaign.title} back={{ href: paths.promotions, words: 'Promoções' }} />
+      <div className={css.picture}>
+        <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
+      </div>
+      <div className={css.line}>
+        <Chip {...(tone && { tone })}>{words}</Chip>
+        <span className={css.soft}>{promotionKindFacts[campaign.kind].title}</span>
+      </div>
+      <p className={css.summary}>{campaign.summary}</p>
+      {stock && (
+        <Progress
+          label="O que ainda há"
+          value={stock.remaining}
+          max={stock.total}
+          words={`Restam ${stock.remaining.toLocaleString('pt-BR')} de ${stock.total.toLocaleString('pt-BR')}`}
+        />
+      )}
+      <WayIn campaign={campaign} />
+      <div className={css.text}>
+        {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
+          <p key={at}>{paragraph}</p>
+        ))}
+      </div>
+      <PromotionFacts campaign={campaign} />
+    </Stack>
+  )
+}
+
+/** The primary action, or why there is none, in the sentences of the server. */
+function WayIn({ campaign }: { campaign: CampaignPage }) {
+  const { eligibility } = campaign
+  if (!eligibility) {
+    const entry = signInPathFor(paths.promotion(campaign.slug))
+    return campaign.state === 'active' ? (
+      <Link href={entry} asChild>
+        <Button href={entry}>Entrar para participar</Button>
+      </Link>
+    ) : null
+  }
+  if (!eligibility.eligible)
+    return (
+      <Notice tone="warn">
+        {eligibility.reasons.map(({ code, message }) => (
+          <p key={code}>{message}</p>
+        ))}
+      </Notice>
+    )
+  const action = primaryAction(campaign)
+  return action ? (
+    <Link href={action.href} asChild>
+      <Button href={action.href}>{action.words}</Button>
+    </Link>
+  ) : (
+    <Notice>Participe no balcão de atendimento ou no totem do shopping.</Notice>
+  )
+}

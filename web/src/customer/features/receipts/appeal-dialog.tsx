@@ -1,0 +1,62 @@
+import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import type { Receipt } from '@clube/contract/receipts/receipt.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { useRenewReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+
+/** Longest message that the call takes. */
+const messageMaxLength = 500
+
+/** Asks staff to look at a rejected receipt once more, in the person's own words. */
+export function AppealDialog(props: { receipt: Receipt; open: boolean; onClose: () => void }) {
+  const { receipt, open, onClose } = props
+  return (
+    <Dialog open={open} onClose={onClose} title="Pedir nova análise">
+      <AppealForm purchase_id={receipt.purchase_id} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () => void }) {
+  const send = useSend()
+  const renew = useRenewReceipts()
+  const form = useForm({
+    initial: { message: '' },
+    rules: {
+      message: (message) => {
+        const parsed = appealReceiptCall.body.shape.message.safeParse(message)
+        return parsed.success ? undefined : parsed.error.issues[0]?.message
+      },
+    },
+    onSubmit: async ({ message }): Promise<void> => {
+      const sent = await trackPending(send(appealReceiptCall, { body: { purchase_id, message } }))
+      if (!sent.ok) {
+        showFailure(sent.failure, { form })
+        return
+      }
+      showToast({ message: 'Pedido enviado. Vamos analisar a nota de novo.' })
+      onDone()
+      await renew()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <TextField
+        label="O que aconteceu?"
+        multiline
+        maxLength={messageMaxLength}
+        helper="Você pode pedir uma vez por nota."
+        {...form.field('message')}
+      />
+      <Button type="submit" pending={form.pending}>
+        Enviar pedido
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { calendarFilePath } from '@clube/contract/event-tickets/calls.ts'
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../kit/button/button.tsx'
+import { Stack } from '../../../kit/page/screen.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { TicketStrip } from './ticket-card.tsx'
+import css from './tickets.module.css'
+
+/** The tickets, right after confirming. */
+export function ConfirmedReservation({ reservation }: { reservation: Reservation }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack>
+      <h1 ref={heading} tabIndex={-1} className={css.arrived}>
+        {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
+      </h1>
+      <TicketStrip reservation={reservation} />
+      <p className={css.hint}>Na entrada, aumente o brilho da tela e mostre o QR Code.</p>
+      <Stack gap="near">
+        <Button look="outline" href={calendarFilePath(reservation.reservation_id)}>
+          Adicionar à agenda
+        </Button>
+        <Link href={paths.tickets} asChild>
+          <Button look="quiet" href={paths.tickets}>
+            Ver meus ingressos
+          </Button>
+        </Link>
+      </Stack>
+    </Stack>
+  )
+}

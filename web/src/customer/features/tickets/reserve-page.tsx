@@ -1,0 +1,106 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
+import { useRenewTickets } from '../../../parts/club-data/use-my-tickets.ts'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { forgetReservation, saveReservation } from '../../../platform/storage/saved-reservation.ts'
+import { ConfirmReservation } from './confirm-reservation.tsx'
+import { ConfirmedReservation } from './confirmed-reservation.tsx'
+import { savedHold, serverHold } from './held-reservation.ts'
+import { SessionList } from './session-list.tsx'
+import { useSessions } from './use-sessions.ts'
+
+/** From the sessions of a promotion to its tickets: choose, hold, confirm. */
+export function ReservePage() {
+  return (
+    <Screen>
+      <ClubData>
+        <Promotion />
+      </ClubData>
+    </Screen>
+  )
+}
+
+function Promotion() {
+  const { slug } = useParams<{ slug: string }>()
+  const campaign = useCampaign(slug)
+  return (
+    <Loaded query={campaign} saying="Carregando a promoção">
+      {(found) => <Tickets campaign={found} />}
+    </Loaded>
+  )
+}
+
+type Step =
+  | { at: 'choosing' }
+  | { at: 'confirming'; hold: SavedReservation }
+  | { at: 'confirmed'; reservation: Reservation }
+
+function Tickets({ campaign }: { campaign: CampaignPage }) {
+  useTitle(campaign.title)
+  const sessions = useSessions(campaign.campaign_id)
+  const renew = useRenewTickets()
+  const [step, setStep] = useState<Step>(() => {
+    const hold = savedHold(campaign.campaign_id, serverNow())
+    return hold ? { at: 'confirming', hold } : { at: 'choosing' }
+  })
+  // A hold given up here must not come back from a list that was asked for before.
+  const [left, setLeft] = useState<readonly string[]>([])
+
+  const hold = (held: SavedReservation) => {
+    saveReservation(held)
+    setStep({ at: 'confirming', hold: held })
+  }
+  const leave = (reservation_id: string) => {
+    forgetReservation()
+    setLeft([...left, reservation_id])
+    setStep({ at: 'choosing' })
+    void renew()
+  }
+  const confirm = (reservation: Reservation) => {
+    forgetReservation()
+    setStep({ at: 'confirmed', reservation })
+    void renew()
+  }
+
+  if (step.at === 'confirmed') return <ConfirmedReservation reservation={step.reservation} />
+  return (
+    <Stack>
+      <PageHeader
+        title={campaign.title}
+        back={{ href: paths.promotion(campaign.slug), words: 'Sobre a promoção' }}
+      />
+      <Loaded query={sessions} saying="Carregando as sessões">
+        {(found) => {
+          const known = serverHold(found)
+          const held =
+            step.at === 'confirming'
+              ? step.hold
+              : known && !left.includes(known.reservation_id)
+                ? known
+                : null
+          const session = found.find(({ session_id }) => session_id === held?.session_id)
+          return held && session ? (
+            <ConfirmReservation
+              key={held.reservation_id}
+              hold={held}
+              session={session}
+              onConfirmed={confirm}
+              onLeft={() => leave(held.reservation_id)}
+            />
+          ) : (
+            <SessionList sessions={found} onHeld={hold} />
+          )
+        }}
+      </Loaded>
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Reservation, Ticket } from '@clube/contract/event-tickets/reservation.ts'
+import { clubClock, clubMoment, clubShortDay } from '../../../parts/club-moment.ts'
+import { QrCode } from './qr-code.tsx'
+import css from './ticket.module.css'
+import { ticketStateWords } from './ticket-words.ts'
+
+/** Tickets of one reservation, side by side to be swiped through. */
+export function TicketStrip({ reservation }: { reservation: Reservation }) {
+  const { tickets } = reservation
+  return (
+    <ul className={css.strip} aria-label="Ingressos" tabIndex={tickets.length > 1 ? 0 : undefined}>
+      {tickets.map((ticket, at) => (
+        <li key={ticket.ticket_id}>
+          <TicketCard
+            ticket={ticket}
+            reservation={reservation}
+            place={tickets.length > 1 ? `${at + 1} de ${tickets.length}` : null}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TicketCardProps = { ticket: Ticket; reservation: Reservation; place: string | null }
+
+function TicketCard({ ticket, reservation, place }: TicketCardProps) {
+  const over = ticketStateWords[ticket.state]
+  return (
+    <article className={css.ticket} data-over={over === null ? undefined : ''}>
+      <header className={css.top}>
+        <p className={css.event}>{reservation.campaign_title}</p>
+        <h3 className={css.session}>{reservation.session_title}</h3>
+        <p className="figures">{clubMoment(reservation.starts_at)}</p>
+        <p>{reservation.place}</p>
+      </header>
+      <div className={css.stub}>
+        {over === null ? (
+          <QrCode text={ticket.qr_code} label={`QR Code do ingresso de ${ticket.participant_name}`} />
+        ) : (
+          <p className={css.over}>
+            {over}
+            {ticket.used_at &&
+              ` em ${clubShortDay(ticket.used_at)}, às ${clubClock(ticket.used_at)}${ticket.used_gate ? `, ${ticket.used_gate}` : ''}`}
+          </p>
+        )}
+        <p className={css.name}>{ticket.participant_name}</p>
+        <p className={css.code}>{ticket.short_code}</p>
+        {place && <p className={css.soft}>Ingresso {place}</p>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CampaignCard as Campaign } from '@clube/contract/campaigns/campaign.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Link } from 'wouter'
+import { Chip } from '../../kit/surface/chip.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
+import css from './campaign-card.module.css'
+import { CampaignPicture } from './campaign-picture.tsx'
+import { campaignChip, campaignWhen } from './campaign-words.ts'
+
+/** Promotions as cards, each a link to its page. `level` is that of their headings. */
+export function CampaignCards({ campaigns, level }: { campaigns: readonly Campaign[]; level: 'h2' | 'h3' }) {
+  return (
+    <ul className={css.cards}>
+      {campaigns.map((campaign) => (
+        <li key={campaign.campaign_id}>
+          <CampaignCard campaign={campaign} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CampaignCard({ campaign, level: Heading }: { campaign: Campaign; level: 'h2' | 'h3' }) {
+  const { words, tone } = campaignChip(campaign)
+  const { stock } = campaign
+  return (
+    <Link href={paths.promotion(campaign.slug)} className={css.card}>
+      <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
+      <div className={css.body}>
+        <div className={css.line}>
+          <Chip {...(tone && { tone })}>{words}</Chip>
+          <span className={css.kind}>{promotionKindFacts[campaign.kind].title}</span>
+        </div>
+        <Heading className={css.title}>{campaign.title}</Heading>
+        <p className={css.when}>{campaignWhen(campaign)}</p>
+        {stock && campaign.state === 'active' && (
+          <p className={css.when}>
+            Restam {stock.remaining.toLocaleString('pt-BR')} de {stock.total.toLocaleString('pt-BR')}
+          </p>
+        )}
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { centsOf, formatCents, moneyCharacters } from './money.ts'
+
+test('digits come in from the right and read as money', () => {
+  expect(['1', '12', '123', '123456'].map(moneyCharacters)).toEqual([
+    'R$\u00a00,01',
+    'R$\u00a00,12',
+    'R$\u00a01,23',
+    'R$\u00a01.234,56',
+  ])
+  expect(moneyCharacters('R$\u00a01,234')).toBe('R$\u00a012,34')
+  expect([moneyCharacters(''), moneyCharacters('0'), moneyCharacters('reais')]).toEqual(['', '', ''])
+})
+
+test('money as typed is cents', () => {
+  expect(centsOf('R$ 1.234,56')).toBe(123_456)
+  expect(centsOf('')).toBe(0)
+  expect(formatCents(31_250)).toBe('R$\u00a0312,50')
+})

@@ -1,0 +1,44 @@
+/** Looks at a playing video once and gives the text of a QR code in it, or null where there is none. */
+export type QrReader = (video: HTMLVideoElement) => Promise<string | null>
+
+/** The browser's own detector, as far as it is used; TypeScript's DOM does not know it yet. */
+type BarcodeDetectorClass = {
+  new (options: { formats: string[] }): {
+    detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
+  }
+  getSupportedFormats: () => Promise<readonly string[]>
+}
+
+const format = 'qr_code'
+/** Wide enough for the dense codes of receipts, small enough for a weak phone. */
+const widestPixels = 960
+
+/** The browser's detector where it reads QR codes, else a decoder of our own that is loaded now. */
+export async function createQrReader(): Promise<QrReader> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
+  const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
+  if (BarcodeDetector && formats?.includes(format)) {
+    const detector = new BarcodeDetector({ formats: [format] })
+    return async (video) => {
+      // A detector refuses a frame now and then; the next one comes soon.
+      const found = await detector.detect(video).catch(() => [])
+      return found[0]?.rawValue || null
+    }
+  }
+  return createDecoder()
+}
+
+async function createDecoder(): Promise<QrReader> {
+  const { default: decode } = await import('jsqr')
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  return (video) => {
+    if (!context || video.videoWidth === 0) return Promise.resolve(null)
+    const scale = Math.min(1, widestPixels / video.videoWidth)
+    canvas.width = Math.round(video.videoWidth * scale)
+    canvas.height = Math.round(video.videoHeight * scale)
+    context.drawImage(video, 0, 0, canvas.width, canvas.height)
+    const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
+    return Promise.resolve(decode(data, width, height)?.data || null)
+  }
+}
