@@ -40,7 +40,8 @@ import {
 } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
 import { bindRecovery, bindRecoveryDesks, codeGuessingWork, tidyRecovery } from '../modules/recovery/index.ts'
-import { bindReceipts, noPoints, purchaseBook } from '../modules/receipts/index.ts'
+import { bindPoints, createHourlyProof, expirePoints } from '../modules/points/index.ts'
+import { bindReceipts, purchaseBook } from '../modules/receipts/index.ts'
 import { createSessionFinder, purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { bindStaff, createStaffSessionFinder, purgeStaffSessions } from '../modules/staff/index.ts'
 import { createVault } from '../modules/vault/index.ts'
@@ -52,6 +53,7 @@ import type { Environment } from './environment.ts'
 import { bindHealth } from './health.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 import { photoStoreOf } from './photo-storage.ts'
+import { pointsOfReceipts } from './points-of-receipts.ts'
 import { promotions } from './promotions.ts'
 import { recoveryDepsOf } from './recovery.ts'
 
@@ -171,8 +173,14 @@ export const wire = async (input: {
     clock,
     vault,
     audit: campaigns.audit,
-    points: noPoints,
+    points: pointsOfReceipts,
     rules: configuration.receipts,
+  })
+  bindPoints(binder, { db, clock })
+  const provePoints = createHourlyProof({
+    db,
+    clock,
+    onFault: (fault) => app.log.error({ ...fault }, 'the points ledger does not add up'),
   })
   bindHealth(app, input.database)
   return {
@@ -181,9 +189,12 @@ export const wire = async (input: {
       await purge(db, clock())
       await tidyMessages(messaging)
       await tidyRecovery(recovery)
-      await purgePhotos({ db, store: photoStore }, clock())
       await advanceCampaigns(db, clock())
       await expireTransactions(campaigns)
+      // Last, for a photo store that is away must not keep anything else from its time.
+      await purgePhotos({ db, store: photoStore }, clock())
+      await expirePoints(db, clock())
+      await provePoints()
     },
   }
 }

@@ -65,6 +65,8 @@ export type CampaignsClub = {
     password?: string | null
   }) => Promise<{ customer_id: string; browser: TestBrowser }>
   readonly visitor: () => TestBrowser
+  /** Where it is served. */
+  readonly url: string
   readonly staff: (staff_id: string, ...roles: Role[]) => TestBrowser
   /** A campaign written and approved by two people, active as soon as the clock is in December. */
   readonly campaign: (
@@ -138,6 +140,9 @@ export const useCampaignsClub = (
     audit,
     deps,
     visitor: () => new TestBrowser(url),
+    get url() {
+      return url
+    },
     staff: (staff_id, ...roles) => {
       const browser = new TestBrowser(url)
       browser.cookies.set('staff', [staff_id, ...roles].join('.'))

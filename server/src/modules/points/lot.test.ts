@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sumOf, takeFromLots } from './lot.ts'
+
+const lot = (id: string, remaining: number, day: number) => ({
+  id,
+  remaining,
+  expires_at: new Date(Date.UTC(2026, 11, day)),
+})
+
+describe('lots', () => {
+  test('those that expire first are spent first', () => {
+    const lots = [lot('late', 50, 30), lot('soon', 20, 1), lot('next', 30, 10)]
+    expect(takeFromLots(lots, 60)).toEqual([
+      { lot_id: 'soon', points: -20 },
+      { lot_id: 'next', points: -30 },
+      { lot_id: 'late', points: -10 },
+    ])
+  })
+
+  test('the one that is named goes before them', () => {
+    const lots = [lot('soon', 20, 1), lot('late', 50, 30)]
+    expect(takeFromLots(lots, 60, 'late')).toEqual([
+      { lot_id: 'late', points: -50 },
+      { lot_id: 'soon', points: -10 },
+    ])
+  })
+
+  test('never more than there is, never more than is wanted, never from a lot what it lacks', () => {
+    const anyLots = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 28 })), { maxLength: 12 })
+    fc.assert(
+      fc.property(anyLots, fc.nat(4000), (pairs, points) => {
+        const lots = pairs.map(([remaining, day], at) => lot(String(at), remaining, day))
+        const movements = takeFromLots(lots, points)
+        const there = lots.reduce((sum, { remaining }) => sum + remaining, 0)
+        expect(-sumOf(movements) + 0).toBe(Math.min(there, points))
+        for (const { lot_id, points: taken } of movements)
+          expect(-taken).toBeLessThanOrEqual(lots.find(({ id }) => id === lot_id)?.remaining ?? 0)
+      }),
+    )
+  })
+})

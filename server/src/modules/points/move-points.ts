@@ -1,0 +1,202 @@
+import { pointsLifeDays } from '@clube/contract/points/posting-kinds.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import {
+  expiredOf,
+  findLotOf,
+  findPosting,
+  insertEntries,
+  insertLot,
+  insertPosting,
+  listDueCustomers,
+  listLots,
+  listMovements,
+  lockBalance,
+  moveLots,
+  pointsOn,
+  type PointsSource,
+} from './ledger-store.ts'
+import { sumOf, takeFromLots, type LotMovement } from './lot.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A change of somebody's points, and what causes it: the same source causes the same change once. */
+export type PointsChange = {
+  readonly customer_id: string
+  /** Whole and positive. */
+  readonly points: number
+  readonly source: PointsSource
+  /** What the statement says of it, for instance the shop's name; never personal data. */
+  readonly about?: string
+  readonly now: Date
+}
+
+const requireWhole = (points: number): void => {
+  if (!Number.isSafeInteger(points) || points <= 0) throw new Error('Points must be whole and positive')
+}
+
+/**
+ * Gives points that expire after `pointsLifeDays`; a debt is settled from them at once.
+ * @returns false when the source gave its points before
+ */
+export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean> => {
+  const { customer_id, points, source, about = '', now } = change
+  requireWhole(points)
+  await lockBalance(tx, customer_id)
+  const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
+  if (posting_id === null) return false
+  await insertEntries(tx, {
+    posting_id,
+    customer_id,
+    entries: [
+      { account: 'customer', points },
+      { account: 'issuance', points: -points },
+    ],
+  })
+  const expires_at = new Date(now.getTime() + pointsLifeDays * dayMs)
+  await insertLot(tx, { customer_id, posting_id, points, expires_at })
+  await settleDebt(tx, customer_id, now)
+  return true
+}
+
+/**
+ * Spends points, those that expire first before the others; expired ones do not count.
+ * @returns false when the source spent its points before
+ * @throws {Refusal} points.insufficient
+ */
+export const spendPoints = async (tx: Tx, change: PointsChange): Promise<boolean> => {
+  const { customer_id, points, source, about = '', now } = change
+  requireWhole(points)
+  await lockBalance(tx, customer_id)
+  if (await findPosting(tx, { kind: 'spend', source })) return false
+  const lots = (await listLots(tx, customer_id)).filter(({ expires_at }) => expires_at > now)
+  const movements = takeFromLots(lots, points)
+  if (-sumOf(movements) < points) {
+    const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
+    throw new Refusal('points.insufficient', { balance })
+  }
+  const posting_id = await insertPosting(tx, { kind: 'spend', customer_id, source, about, now })
+  if (posting_id === null) return false
+  await take(tx, { posting_id, customer_id, movements, into: 'redemption' })
+  return true
+}
+
+/**
+ * Takes back what a source gave: from its own lot, then from the others; what is spent already becomes a debt, what has
+ * expired is gone anyway.
+ * @returns false when it gave nothing or was taken back before
+ */
+export const takeBackPoints = async (
+  tx: Tx,
+  input: { source: PointsSource; about?: string; now: Date },
+): Promise<boolean> => {
+  const { source, about = '', now } = input
+  const earned = await findPosting(tx, { kind: 'earn', source })
+  if (!earned) return false
+  const { customer_id } = earned
+  await lockBalance(tx, customer_id)
+  const posting_id = await insertPosting(tx, { kind: 'take_back', customer_id, source, about, now })
+  if (posting_id === null) return false
+  const lot_id = await findLotOf(tx, earned.id)
+  const expired = lot_id === null ? 0 : await expiredOf(tx, lot_id)
+  const owed = (await pointsOn(tx, earned.id, 'customer')) - expired
+  if (owed === 0) return true
+  const movements = takeFromLots(await listLots(tx, customer_id), owed, lot_id ?? undefined)
+  const taken = -sumOf(movements)
+  await insertEntries(tx, {
+    posting_id,
+    customer_id,
+    entries: [
+      ...(taken === 0 ? [] : [{ account: 'customer' as const, points: -taken }]),
+      ...(owed === taken ? [] : [{ account: 'debt' as const, points: taken - owed }]),
+      { account: 'issuance', points: owed },
+    ],
+  })
+  await moveLots(tx, posting_id, movements)
+  return true
+}
+
+/**
+ * Gives back what a source spent, to the lots it came from, with the end they had; a debt is settled from it.
+ * @returns false when it spent nothing or was given back before
+ */
+export const restorePoints = async (
+  tx: Tx,
+  input: { source: PointsSource; about?: string; now: Date },
+): Promise<boolean> => {
+  const { source, about = '', now } = input
+  const spent = await findPosting(tx, { kind: 'spend', source })
+  if (!spent) return false
+  const { customer_id } = spent
+  await lockBalance(tx, customer_id)
+  const posting_id = await insertPosting(tx, { kind: 'restore', customer_id, source, about, now })
+  if (posting_id === null) return false
+  const movements = (await listMovements(tx, spent.id)).map(({ lot_id, points }) => ({
+    lot_id,
+    points: -points,
+  }))
+  const points = sumOf(movements)
+  await insertEntries(tx, {
+    posting_id,
+    customer_id,
+    entries: [
+      { account: 'customer', points },
+      { account: 'redemption', points: -points },
+    ],
+  })
+  await moveLots(tx, posting_id, movements)
+  await settleDebt(tx, customer_id, now)
+  return true
+}
+
+/** Takes expired points out of every balance; may run in several processes at once. */
+export const expirePoints = async (db: Db, now: Date): Promise<void> => {
+  const batch = 200
+  for (;;) {
+    const customers = await listDueCustomers(db, now, batch)
+    for (const customer_id of customers) await inTransaction(db, (tx) => expireOf(tx, customer_id, now))
+    if (customers.length < batch) return
+  }
+}
+
+const expireOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
+  await lockBalance(tx, customer_id)
+  const due = await listLots(tx, customer_id, now)
+  if (due.length === 0) return
+  const movements = due.map(({ id, remaining }) => ({ lot_id: id, points: -remaining }))
+  const posting_id = await insertPosting(tx, { kind: 'expire', customer_id, source: null, about: '', now })
+  if (posting_id === null) throw new Error('A posting without a source was there before')
+  await take(tx, { posting_id, customer_id, movements, into: 'expiry' })
+}
+
+const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
+  const { debt } = await lockBalance(tx, customer_id)
+  if (debt === 0) return
+  const movements = takeFromLots(await listLots(tx, customer_id), debt)
+  if (movements.length === 0) return
+  const posting_id = await insertPosting(tx, { kind: 'settle', customer_id, source: null, about: '', now })
+  if (posting_id === null) throw new Error('A posting without a source was there before')
+  await take(tx, { posting_id, customer_id, movements, into: 'debt' })
+}
+
+const take = async (
+  tx: Tx,
+  input: {
+    posting_id: string
+    customer_id: string
+    movements: readonly LotMovement[]
+    into: 'redemption' | 'expiry' | 'debt'
+  },
+): Promise<void> => {
+  const { posting_id, customer_id, movements, into } = input
+  const points = sumOf(movements)
+  await insertEntries(tx, {
+    posting_id,
+    customer_id,
+    entries: [
+      { account: 'customer', points },
+      { account: into, points: -points },
+    ],
+  })
+  await moveLots(tx, posting_id, movements)
+}

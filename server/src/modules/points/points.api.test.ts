@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { pointsCsvPath, pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import {
+  bindPoints,
+  createHourlyProof,
+  earnPoints,
+  expirePoints,
+  proveLedger,
+  restorePoints,
+  spendPoints,
+  takeBackPoints,
+} from './index.ts'
+import { findFaults, ledgerChecks } from './proof-store.ts'
+
+const club = useCampaignsClub({}, (binder, { deps: { db, clock } }) => bindPoints(binder, { db, clock }))
+const dayMs = 24 * 3_600_000
+let count = 0
+
+/** A person whose points the test moves. */
+const holder = async () => {
+  const { browser, customer_id } = await club.join()
+  const { db } = club.database
+  const now = () => club.clock.now()
+  const fresh = (kind: string) => ({ kind, id: String((count += 1)) })
+  return {
+    browser,
+    customer_id,
+    earn: async (points: number, source = fresh('purchase'), about = '') => {
+      await inTransaction(db, (tx) => earnPoints(tx, { customer_id, points, source, about, now: now() }))
+      return source
+    },
+    spend: async (points: number, source = fresh('transaction')) => {
+      await inTransaction(db, (tx) => spendPoints(tx, { customer_id, points, source, now: now() }))
+      return source
+    },
+    takeBack: (source: { kind: string; id: string }) =>
+      inTransaction(db, (tx) => takeBackPoints(tx, { source, now: now() })),
+    restore: (source: { kind: string; id: string }) =>
+      inTransaction(db, (tx) => restorePoints(tx, { source, now: now() })),
+    read: async () => {
+      const reply = await browser.send(readPointsCall)
+      if (!reply.ok) throw new Error(reply.message)
+      return reply.data
+    },
+    lines: async () => {
+      const reply = await browser.send(pointsStatementCall)
+      if (!reply.ok) throw new Error(reply.message)
+      return reply.data.map(({ kind, points, balance_after }) => [kind, points, balance_after])
+    },
+  }
+}
+
+describe('earning and spending', () => {
+  test('a source counts once', async () => {
+    const person = await holder()
+    const source = await person.earn(100)
+    await person.earn(100, source)
+    const spent = await person.spend(30)
+    await person.spend(30, spent)
+    expect(await person.lines()).toEqual([
+      ['spend', -30, 70],
+      ['earn', 100, 100],
+    ])
+  })
+
+  test('never below zero, and says how much there is', async () => {
+    const person = await holder()
+    await person.earn(50)
+    await expect(person.spend(51)).rejects.toMatchObject({
+      code: 'points.insufficient',
+      values: { balance: 50 },
+    })
+    expect(await person.read()).toMatchObject({ balance: 50, debt: 0 })
+  })
+
+  test('the points that expire first go first, and expired ones do not count', async () => {
+    const person = await holder()
+    await person.earn(100)
+    club.clock.advance(100 * dayMs)
+    await person.earn(40)
+    await person.spend(60)
+    club.clock.advance(210 * dayMs)
+    expect((await person.read()).expiring).toEqual([{ points: 40, expires_at: expect.any(String) }])
+    club.clock.advance(55 * dayMs)
+    // The year of the first lot is over, though nobody has written it down.
+    expect((await person.read()).balance).toBe(40)
+    await expect(person.spend(41)).rejects.toMatchObject({ values: { balance: 40 } })
+    await expirePoints(club.database.db, club.clock.now())
+    await expirePoints(club.database.db, club.clock.now())
+    expect(await person.lines()).toEqual([
+      ['expire', -40, 40],
+      ['spend', -60, 80],
+      ['earn', 40, 140],
+      ['earn', 100, 100],
+    ])
+    club.clock.advance(-365 * dayMs)
+  })
+})
+
+describe('taking back', () => {
+  test('what is spent becomes a debt that the next earnings settle', async () => {
+    const person = await holder()
+    const source = await person.earn(100)
+    await person.spend(70)
+    expect(await person.takeBack(source)).toBe(true)
+    expect(await person.takeBack(source)).toBe(false)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 70 })
+    await person.earn(50)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 20 })
+    await person.earn(50)
+    expect(await person.read()).toMatchObject({ balance: 30, debt: 0 })
+    expect(await person.lines()).toEqual([
+      ['settle', -20, 30],
+      ['earn', 50, 50],
+      ['settle', -50, 0],
+      ['earn', 50, 50],
+      ['take_back', -30, 0],
+      ['spend', -70, 30],
+      ['earn', 100, 100],
+    ])
+  })
+
+  test('other points pay before a debt is made', async () => {
+    const person = await holder()
+    const source = await person.earn(100)
+    await person.spend(80)
+    await person.earn(50)
+    await person.takeBack(source)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
+  })
+
+  test('what expired unspent is not owed', async () => {
+    const person = await holder()
+    const source = await person.earn(100)
+    await person.spend(10)
+    club.clock.advance(365 * dayMs)
+    await expirePoints(club.database.db, club.clock.now())
+    await person.takeBack(source)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 10 })
+    club.clock.advance(-365 * dayMs)
+  })
+
+  test('what was never given is not taken', async () => {
+    const person = await holder()
+    expect(await person.takeBack({ kind: 'purchase', id: 'none' })).toBe(false)
+    expect(await person.lines()).toEqual([])
+  })
+})
+
+describe('giving back what was spent', () => {
+  test('once, to its lots, a debt first', async () => {
+    const person = await holder()
+    const source = await person.earn(100)
+    const spent = await person.spend(80)
+    await person.takeBack(source)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 80 })
+    expect(await person.restore(spent)).toBe(true)
+    expect(await person.restore(spent)).toBe(false)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 0 })
+  })
+})
+
+describe('the statement', () => {
+  test('comes in pages and as a file', async () => {
+    const person = await holder()
+    for (let number = 1; number <= 33; number += 1) await person.earn(number, undefined, `Loja ${number}`)
+    const first = await person.browser.send(pointsStatementCall)
+    if (!first.ok) throw new Error(first.message)
+    const second = await person.browser.send(pointsStatementCall, {
+      query: { cursor: first.next_cursor ?? '' },
+    })
+    if (!second.ok) throw new Error(second.message)
+    expect([first.data.length, second.data.length, second.next_cursor]).toEqual([30, 3, null])
+    expect(first.data[0]).toMatchObject({ about: 'Loja 33', points: 33, balance_after: 561 })
+    expect(second.data.at(-1)).toMatchObject({ about: 'Loja 1', points: 1, balance_after: 1 })
+
+    const cookie = `sid=${person.customer_id}`
+    const file = await fetch(club.url + pointsCsvPath, { headers: { cookie } })
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="extrato-de-pontos.csv"')
+    const lines = (await file.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(34)
+    expect(lines[1]).toBe('10/12/2026;Pontos ganhos;Loja 33;33;561')
+    expect((await fetch(club.url + pointsCsvPath)).status).toBe(401)
+  })
+
+  test('needs a session', async () => {
+    expect((await club.visitor().send(readPointsCall)).status).toBe(401)
+  })
+})
+
+describe('the ledger', () => {
+  test('is only added to', async () => {
+    await (await holder()).earn(10)
+    for (const statement of [
+      'update points_entry set points = 1',
+      'delete from points_posting',
+      'truncate points_lot_movement',
+    ])
+      await expect(sql.raw(statement).execute(club.database.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('takes no posting that does not add up', async () => {
+    const { customer_id, earn } = await holder()
+    await earn(10)
+    const odd = sql`insert into points_entry (posting_id, customer_id, account, points, balance_after)
+      select posting_id, customer_id, 'customer', 5, 15 from points_entry where customer_id = ${customer_id} limit 1`
+    await expect(odd.execute(club.database.db)).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+describe('the proof', () => {
+  /** Runs a statement past the triggers, as only the owner of the database can, and takes it back afterwards. */
+  const faultsAfter = async (statement: string) => {
+    const { db } = club.database
+    const found: string[] = []
+    const undo = new Error('undo')
+    await inTransaction(db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql.raw(statement).execute(tx)
+      for (const check of ledgerChecks)
+        found.push(...(await findFaults(tx, check, 100)).map((fault) => fault.check))
+      throw undo
+    }).catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+    return [...new Set(found)].sort()
+  }
+
+  test('finds nothing in a ledger that only the product wrote', async () => {
+    expect(await proveLedger(club.database.db)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a balance',
+      `update points_balance set balance = balance + 1 where balance > 0`,
+      ['balance-is-entries', 'balance-is-lots'],
+    ],
+    ['a debt', `update points_balance set debt = debt + 1`, ['debt-is-entries']],
+    [
+      'a lot',
+      `update points_lot set remaining = remaining - 1 where remaining > 1`,
+      ['balance-is-lots', 'lot-is-movements'],
+    ],
+    ['a movement', `delete from points_lot_movement`, ['lot-is-movements']],
+    ['the size of a lot', `update points_lot set points = points + 1`, ['lot-is-earned', 'lot-is-movements']],
+    [
+      'a running balance',
+      `update points_entry set balance_after = balance_after + 1 where account = 'customer'`,
+      ['running-balance'],
+    ],
+    ['half of a posting', `delete from points_entry where account = 'issuance'`, ['posting-balanced']],
+    [
+      'every entry of a spending',
+      `delete from points_entry e using points_posting p where p.id = e.posting_id and p.kind = 'spend'`,
+      ['balance-is-entries', 'posting-moves', 'running-balance'],
+    ],
+    [
+      'the owner of an entry',
+      `update points_entry set customer_id = (select customer_id from points_balance order by 1 limit 1) where account = 'issuance'`,
+      ['posting-owner'],
+    ],
+  ])('finds %s that was tampered with', async (_what, statement, checks) => {
+    expect(await faultsAfter(statement)).toEqual(checks)
+  })
+
+  test('is made once an hour and tells what it found', async () => {
+    const { db } = club.database
+    const { customer_id, earn } = await holder()
+    await earn(10)
+    const told: unknown[] = []
+    const prove = createHourlyProof({ db, clock: club.clock.now, onFault: (fault) => told.push(fault) })
+    await prove()
+    expect(told).toEqual([])
+    await db
+      .updateTable('points_balance')
+      .set({ balance: 11 })
+      .where('customer_id', '=', customer_id)
+      .execute()
+    club.clock.advance(3_599_999)
+    await prove()
+    expect(told).toEqual([])
+    club.clock.advance(1)
+    await prove()
+    expect(told).toEqual([
+      { check: 'balance-is-entries', subject: customer_id, expected: 10, found: 11 },
+      { check: 'balance-is-lots', subject: customer_id, expected: 10, found: 11 },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
+import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import { earnPoints, expirePoints, proveLedger, spendPoints, takeBackPoints } from './index.ts'
+import { readBalance } from './ledger-store.ts'
+
+const club = useCampaignsClub({})
+
+/** Two pools of connections, as two processes have. */
+let pools: Database[] = []
+beforeAll(() => {
+  pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 25 }))
+})
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
+const dbOf = (at: number): Db => pools[at % pools.length]?.db ?? club.database.db
+
+const earn = (db: Db, customer_id: string, id: string, points: number) =>
+  inTransaction(db, (tx) =>
+    earnPoints(tx, { customer_id, points, source: { kind: 'purchase', id }, now: club.clock.now() }),
+  )
+const spend = (db: Db, customer_id: string, id: string, points: number) =>
+  inTransaction(db, (tx) =>
+    spendPoints(tx, { customer_id, points, source: { kind: 'transaction', id }, now: club.clock.now() }),
+  )
+
+test('points spent by 50 at once: exactly what there is', async () => {
+  const { customer_id } = await club.join()
+  for (const id of ['a', 'b', 'c']) await earn(dbOf(0), customer_id, `fifty-${id}`, 100)
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, at) => spend(dbOf(at), customer_id, `fifty-${at}`, 10)),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+  const codes = results.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+  )
+  expect(codes).toEqual(Array(20).fill('points.insufficient'))
+  expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 0, debt: 0 })
+  expect(await proveLedger(club.database.db)).toEqual([])
+})
+
+test('one receipt that gives and one spending that takes, each 20 times at once, count once', async () => {
+  const { customer_id } = await club.join()
+  await earn(dbOf(0), customer_id, 'start', 500)
+  const moves = Array.from({ length: 40 }, (_, at) =>
+    at % 2 === 0
+      ? earn(dbOf(at / 2), customer_id, 'same', 70)
+      : spend(dbOf((at - 1) / 2), customer_id, 'same', 30),
+  )
+  const effects = await Promise.all(moves)
+  expect(effects.filter(Boolean)).toHaveLength(2)
+  expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 540, debt: 0 })
+})
+
+test('earning, spending, taking back and expiring at once leave every sum right', async () => {
+  const people = await Promise.all([club.join(), club.join(), club.join()])
+  await Promise.all(people.map(({ customer_id }) => earn(dbOf(0), customer_id, `old-${customer_id}`, 300)))
+  club.clock.advance(365 * 24 * 3_600_000)
+  const now = club.clock.now()
+  await Promise.allSettled(
+    Array.from({ length: 60 }, async (_, at) => {
+      const customer_id = people[at % people.length]?.customer_id ?? ''
+      const id = `${customer_id}-${at}`
+      await earn(dbOf(at), customer_id, id, 50)
+      await Promise.allSettled([
+        spend(dbOf(at + 1), customer_id, id, 35),
+        expirePoints(dbOf(at), now),
+        inTransaction(dbOf(at + 1), (tx) => takeBackPoints(tx, { source: { kind: 'purchase', id }, now })),
+      ])
+    }),
+  )
+  expect(await proveLedger(club.database.db)).toEqual([])
+  for (const { customer_id } of people) {
+    const { balance, debt } = await readBalance(club.database.db, customer_id)
+    expect(balance === 0 || debt === 0).toBe(true)
+  }
+})
