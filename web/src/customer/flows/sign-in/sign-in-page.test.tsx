@@ -1,97 +1,28 @@
 // @vitest-environment jsdom
-import type { Club } from '@clube/contract/club/club.ts'
-import type { Call } from '@clube/contract/kernel/call.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
-import type { Failure } from '../../../platform/api/failure.ts'
-import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
-import { clearHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
+import { currentToast } from '../../../kit/toast/toast-store.ts'
+import { readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
-import { IdentityStep, PasswordStep } from './lazy-steps.ts'
-import { RecoverySteps } from './recovery/lazy-recovery.ts'
-import { SignInPage } from './sign-in-page.tsx'
-
-type Answer = { data: unknown } | { failure: Failure }
+import {
+  enter,
+  field,
+  open,
+  press,
+  refused,
+  server,
+  startAfresh,
+  title,
+  type,
+} from './sign-in-page.testing.tsx'
 
 const checkAccount = '/api/auth/shd/check-account'
 const signInPassword = '/api/auth/shd/external/signin-password'
 const passwordless = '/api/auth/shd/external/signin-passwordless'
 const verifyIdentity = '/api/auth/shd/verify-person-identity'
 
-let asked: { path: string; body: unknown }[]
-let answers: Record<string, Answer>
-let warmUp: ReturnType<typeof vi.fn>
-
-const club: Club = {
-  name: 'Clube Ipê',
-  accent: '#82305f',
-  logo_url: null,
-  document_types: 'both',
-  remember_me: 'yes',
-  passwordless: 'no',
-  access_key: null,
-  terms_id: 'termos-1',
-  minimum_age: 18,
-  cnpj: 'alphanumeric',
-  captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
-  endpoints: { address_lookup: '/a', customer_lookup: '/b' },
-  service_desk: { text: 'Piso térreo, das 10h às 22h.', phone: '(11) 4002-8922' },
-}
-
-const refused = (status: number, code: string, message: string, path?: string): Answer => ({
-  failure: { kind: 'refused', status, code, message, errors: path ? [{ path, message }] : [] },
-})
-
-beforeEach(async () => {
-  asked = []
-  answers = {}
-  warmUp = vi.fn()
-  setSession({ at: 'unknown' })
-  closeToast()
-  clearHandOver()
-  window.history.replaceState(null, '', '/entrar')
-  await Promise.all([PasswordStep, IdentityStep, RecoverySteps].map((step) => step.preload()))
-})
-
+beforeEach(startAfresh)
 afterEach(cleanup)
-
-function open(changes: Partial<Club> = {}) {
-  const app = {
-    club: { ...club, ...changes },
-    captcha: { warmUp },
-    send: async (call: Call, input: { body?: unknown }) => {
-      asked.push({ path: call.path, body: input.body })
-      const answer = answers[call.path]
-      if (!answer) throw new Error(`Nobody expected ${call.path}`)
-      return 'failure' in answer ? { ok: false, ...answer } : { ok: true, ...answer }
-    },
-  } as unknown as App
-  return render(
-    <AppProvider app={app}>
-      <SignInPage />
-    </AppProvider>,
-  )
-}
-
-const title = () => screen.getByRole('heading', { level: 1 }).textContent
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
-const press = async (name: string) => {
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name }))
-  })
-  // The first step's calls come with their code.
-  await act(() => vi.waitFor(() => expect(screen.queryByText('Carregando...')).toBeNull()))
-  await act(async () => {})
-}
-const enter = async (document: string, registration: string, hints: object = {}) => {
-  answers[checkAccount] = { data: { registration, hints } }
-  type('CPF ou CNPJ', document)
-  await press('Continuar')
-  await act(() => vi.waitFor(() => expect(asked.at(-1)?.path).toBe(checkAccount)))
-  await act(async () => {})
-}
 
 test('the first step is Login, names the tab and leaves the focus alone', () => {
   open()
@@ -119,9 +50,9 @@ test('Voltar goes back in history', () => {
 
 test('going to the document field starts the captcha', () => {
   open()
-  expect(warmUp).not.toHaveBeenCalled()
+  expect(server.warmUp).not.toHaveBeenCalled()
   fireEvent.focus(field('CPF ou CNPJ'))
-  expect(warmUp).toHaveBeenCalledOnce()
+  expect(server.warmUp).toHaveBeenCalledOnce()
 })
 
 test.each([
@@ -137,7 +68,7 @@ test.each([
   await press('Continuar')
   expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
-  expect(asked).toEqual([])
+  expect(server.asked).toEqual([])
 })
 
 test.each([
@@ -157,7 +88,7 @@ test.each([
 ])('%s is checked as %j', async (text, body) => {
   open()
   await enter(text, 'complete')
-  expect(asked).toEqual([{ path: checkAccount, body: { ...body, terms_id: 'termos-1' } }])
+  expect(server.asked).toEqual([{ path: checkAccount, body: { ...body, terms_id: 'termos-1' } }])
 })
 
 test('a complete account is asked for its password and signed in with the form data', async () => {
@@ -169,10 +100,10 @@ test('a complete account is asked for its password and signed in with the form d
   expect(document.activeElement).toBe(field('Senha'))
   await press('Entrar')
   expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
-  answers[signInPassword] = { data: { customer_name: 'Maria', device_credential: 'segredo' } }
+  server.answers[signInPassword] = { data: { customer_name: 'Maria', device_credential: 'segredo' } }
   type('Senha', 'Girassol-27')
   await press('Entrar')
-  expect(asked.at(-1)).toEqual({
+  expect(server.asked.at(-1)).toEqual({
     path: signInPassword,
     body: {
       document_id: '52998224725',
@@ -202,7 +133,7 @@ test('a wrong password stands under the field, which keeps the focus', async () 
   open()
   await enter('529.982.247-25', 'complete')
   const message = 'Senha incorreta. Confira e tente novamente.'
-  answers[signInPassword] = refused(401, 'identity.wrong-password', message, 'password')
+  server.answers[signInPassword] = refused(401, 'identity.wrong-password', message, 'password')
   type('Senha', 'errada')
   await press('Entrar')
   expect(screen.getByText(message)).toBeTruthy()
@@ -252,19 +183,19 @@ test.each([
   type(label, text)
   await press('Confirmar')
   expect(screen.getByText(message)).toBeTruthy()
-  expect(asked).toHaveLength(1)
+  expect(server.asked).toHaveLength(1)
 })
 
 test('completed data go to the server and the verified account to the registration', async () => {
   open()
   await enter('111.444.777-35', 'incomplete', hints)
   const account = { name: 'João', birth_date: '1979-03-02', cellphone: '21912345665', email: 'joao@x.br' }
-  answers[verifyIdentity] = { data: { account, verification_code: 'bilhete' } }
+  server.answers[verifyIdentity] = { data: { account, verification_code: 'bilhete' } }
   type('Data de nascimento', '02/03/1979')
   type('Celular', '(21) 91234-5665')
   type('E-mail', 'Joao@X.br')
   await press('Confirmar')
-  expect(asked.at(-1)?.body).toEqual({
+  expect(server.asked.at(-1)?.body).toEqual({
     document_id: '11144477735',
     document_type: 'cpf',
     terms_id: 'termos-1',
@@ -311,7 +242,7 @@ test('the browser’s back resets the flow', async () => {
 test('a flow out of step begins again, with the server’s sentence', async () => {
   open()
   await enter('529.982.247-25', 'complete')
-  answers[signInPassword] = refused(409, 'flow.out-of-step', 'Sua entrada expirou. Comece novamente.')
+  server.answers[signInPassword] = refused(409, 'flow.out-of-step', 'Sua entrada expirou. Comece novamente.')
   type('Senha', 'Girassol-27')
   await press('Entrar')
   expect(title()).toBe('Login')
@@ -320,7 +251,7 @@ test('a flow out of step begins again, with the server’s sentence', async () =
 
 test('without a network the toast says so and the step stays', async () => {
   open()
-  answers[checkAccount] = { failure: { kind: 'network', during: 'call' } }
+  server.answers[checkAccount] = { failure: { kind: 'network', during: 'call' } }
   type('CPF ou CNPJ', '52998224725')
   await press('Continuar')
   await act(() => vi.waitFor(() => expect(currentToast().open).toBe(true)))
@@ -330,11 +261,11 @@ test('without a network the toast says so and the step stays', async () => {
 
 test('in passwordless mode the same screen signs in', async () => {
   open({ passwordless: 'yes', access_key: 'chave' })
-  answers[passwordless] = { data: { customer_name: null } }
+  server.answers[passwordless] = { data: { customer_name: null } }
   type('CPF ou CNPJ', '52998224725')
   await press('Continuar')
   await act(() => vi.waitFor(() => expect(currentSession().at).toBe('signedIn')))
-  expect(asked).toEqual([
+  expect(server.asked).toEqual([
     {
       path: passwordless,
       body: { document_id: '52998224725', document_type: 'cpf', terms_id: 'termos-1', access_key: 'chave' },
@@ -345,7 +276,7 @@ test('in passwordless mode the same screen signs in', async () => {
 
 test('an unknown document stands under its field', async () => {
   open({ passwordless: 'yes', access_key: 'chave' })
-  answers[passwordless] = refused(404, 'x', 'Não encontramos este documento no clube.', 'document_id')
+  server.answers[passwordless] = refused(404, 'x', 'Não encontramos este documento no clube.', 'document_id')
   type('CPF ou CNPJ', '52998224725')
   await press('Continuar')
   await act(() => vi.waitFor(() => screen.getByText('Não encontramos este documento no clube.')))
@@ -364,7 +295,7 @@ test('somebody identified without a password stays to give it, by the whole flow
   open({ passwordless: 'yes', access_key: 'chave' })
   expect(window.location.pathname).toBe('/entrar')
   await enter('529.982.247-25', 'complete')
-  answers[signInPassword] = { data: { customer_name: 'Maria' } }
+  server.answers[signInPassword] = { data: { customer_name: 'Maria' } }
   type('Senha', 'Girassol-27')
   await press('Entrar')
   expect(window.location.pathname).toBe('/')

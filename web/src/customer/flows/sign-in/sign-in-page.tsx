@@ -14,6 +14,7 @@ import { useSession, type Session } from '../../../platform/session/session-stor
 import { IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
+import { emptyMemory, type RecoveryMemory } from './recovery/recovery-memory.ts'
 import { signInTitles, type ScreenName } from './sign-in-titles.ts'
 import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
 import { useSignInFlow } from './use-sign-in-flow.ts'
@@ -25,14 +26,21 @@ export function SignInPage() {
   const [form, setForm] = useState<SignInForm>({ document_id: '', document_type: 'cpf', remember_me: 'no' })
   const flow = useSignInFlow(() => navigate(paths.registration))
   const { state } = flow
-  const [changed, setChanged] = useState(false)
-  const screen = screenOf(state, changed)
+  const [memory, setMemory] = useState(emptyMemory)
+  const screen = screenOf(state, memory)
   useTitle(signInTitles[screen])
   useFocusOnArrival(screen, flow.moved)
   const session = useSession()
   const [cameIdentified] = useState(() => isIdentified(session))
   useLeaveWhenSignedIn(session, cameIdentified, screen === 'passwordChanged')
   const passwordless = club.passwordless === 'yes' && !cameIdentified
+
+  const handleDocument = (next: SignInForm) => {
+    // What somebody began is there for whoever comes back with the same document, and for nobody else.
+    const isSame = next.document_id === form.document_id
+    setMemory(({ draft }) => ({ ...emptyMemory, draft: isSame ? draft : null }))
+    setForm(next)
+  }
 
   const props: StepProps = {
     flow,
@@ -53,7 +61,7 @@ export function SignInPage() {
       greeting="O melhor do shopping, mais perto de você."
     >
       {state.at === 'checkAccountState' ? (
-        <LoginStep {...props} passwordless={passwordless} onDocument={setForm} />
+        <LoginStep {...props} passwordless={passwordless} onDocument={handleDocument} />
       ) : (
         <LazyLoader fallback={<Skeleton shape="field" />}>
           {state.at === 'signIn' ? (
@@ -61,7 +69,7 @@ export function SignInPage() {
           ) : state.at === 'verifyIdentity' ? (
             <IdentityStep {...props} hints={state.hints} />
           ) : (
-            <RecoverySteps {...props} state={state} onChanged={setChanged} />
+            <RecoverySteps {...props} state={state} memory={memory} onRemember={setMemory} />
           )}
         </LazyLoader>
       )}
@@ -69,9 +77,9 @@ export function SignInPage() {
   )
 }
 
-const screenOf = (state: SignInState, changed: boolean): ScreenName => {
+const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
   if (state.at === 'support') return state.step
-  return state.at === 'resetPassword' && changed ? 'passwordChanged' : state.at
+  return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
 }
 
 /** A step without a field of its own is read from its heading on. */

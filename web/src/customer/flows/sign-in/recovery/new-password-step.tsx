@@ -16,18 +16,14 @@ import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
-import type { StepProps } from '../step-props.ts'
 import { Lead } from './lead.tsx'
+import type { RecoveryStepProps } from './recovery-steps-props.ts'
 
-type NewPasswordStepProps = StepProps & {
-  recovery_token: string
-  /** The password is the new one and the person is in; told what the final screen says. */
-  onChanged: (confirmation_text: string) => void
-}
+type NewPasswordStepProps = RecoveryStepProps & { recovery_token: string }
 
 /** The new password, twice (spec §2, §5); success signs in (spec §4). */
 export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { flow, form: person, recovery_token, onFailure, onChanged } = props
+  const { flow, form: person, recovery_token, onFailure, onRemember } = props
   const { club, send } = useApp()
   const form = useForm({
     initial: { password: '', password_confirmation: '' },
@@ -48,8 +44,10 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       if (person.remember_me === 'yes') {
         void offerToBrowser({ id: person.document_id, password: values.password })
       }
-      onChanged(sent.data.confirmation_text)
-      await acceptSignIn(person.document_id, { customer_name: sent.data.customer_name })
+      const { confirmation_text, customer_name } = sent.data
+      // Before the session is there, which ends this page: first the final screen is read.
+      onRemember((before) => ({ ...before, confirmation_text }))
+      await acceptSignIn(person.document_id, { customer_name })
     },
   })
   return (

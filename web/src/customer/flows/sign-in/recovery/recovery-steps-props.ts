@@ -1,8 +1,13 @@
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import type { StepProps } from '../step-props.ts'
+import type { RecoveryMemory } from './recovery-memory.ts'
 
-export type RecoveryStepsProps = StepProps & {
+/** What every step of the recovery gets besides. */
+export type RecoveryStepProps = StepProps & {
+  memory: RecoveryMemory
+  onRemember: (change: (before: RecoveryMemory) => RecoveryMemory) => void
+}
+
+export type RecoveryStepsProps = RecoveryStepProps & {
   state: Exclude<SignInState, { at: 'checkAccountState' | 'signIn' | 'verifyIdentity' }>
-  /** Whether the password was changed: the page shows what follows before it lets the person in. */
-  onChanged: (changed: boolean) => void
 }

@@ -15,18 +15,15 @@ import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { SupportSteps } from '../support/lazy-support.ts'
-import type { StepProps } from '../step-props.ts'
 import css from '../sign-in.module.css'
 import { Lead } from './lead.tsx'
+import type { RecoveryStepProps } from './recovery-steps-props.ts'
 import own from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
 import { smsWaitText, useSmsWait } from './sms-lock.ts'
 import { useWebOtp } from './use-web-otp.ts'
 
-type ResetCodeStepProps = StepProps & {
-  at: 'resetCodeEmail' | 'resetCodeSms'
-  onOptions: (configuration: RecoveryConfiguration) => void
-}
+type ResetCodeStepProps = RecoveryStepProps & { at: 'resetCodeEmail' | 'resetCodeSms' }
 
 const leads = {
   resetCodeEmail:
@@ -35,7 +32,8 @@ const leads = {
 } as const
 
 /** A code that came by e-mail or SMS (spec §2), or from the team: all are typed here. */
-export function ResetCodeStep({ at, flow, form: person, onFailure, onOptions }: ResetCodeStepProps) {
+export function ResetCodeStep(props: ResetCodeStepProps) {
+  const { at, flow, form: person, onFailure, onRemember } = props
   const app = useApp()
   const { club, send } = app
   const wait = useSmsWait()
@@ -58,7 +56,7 @@ export function ResetCodeStep({ at, flow, form: person, onFailure, onOptions }: 
   })
 
   const leaveFor = (configuration: RecoveryConfiguration) => {
-    onOptions(configuration)
+    onRemember((before) => ({ ...before, configuration }))
     flow.dispatch({ type: 'RECOVERY_OPTIONS' })
   }
   const chooseOption = async (): Promise<void> => {

@@ -8,18 +8,19 @@ import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
-import type { StepProps } from '../step-props.ts'
+import { emptyDraft } from '../support/support-draft.ts'
 import { isMobileDevice } from './is-mobile-device.ts'
 import { Lead } from './lead.tsx'
 import { LocalSupport } from './local-support.tsx'
+import type { RecoveryStepProps } from './recovery-steps-props.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
 import { smsLockedMessage, smsWaitSeconds, smsWaitText, useSmsWait } from './sms-lock.ts'
 
-type ResetOptionStepProps = StepProps & { options: readonly RecoveryOption[] }
-
 /** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
-export function ResetOptionStep({ flow, form: person, onFailure, options }: ResetOptionStepProps) {
+export function ResetOptionStep(props: RecoveryStepProps) {
+  const { flow, form: person, memory, onFailure, onRemember } = props
+  const options = offered(memory.configuration?.available_options ?? [])
   const app = useApp()
   const wait = useSmsWait()
   const [isLocal, setLocal] = useState(false)
@@ -32,6 +33,7 @@ export function ResetOptionStep({ flow, form: person, onFailure, options }: Rese
         case 'sms':
           return sendSms()
         case 'remote_support':
+          onRemember((before) => ({ ...before, draft: before.draft ?? emptyDraft }))
           return flow.dispatch({ type: 'SUPPORT_REQUESTED' })
         case 'local_support':
           return setLocal(true)
@@ -66,7 +68,7 @@ export function ResetOptionStep({ flow, form: person, onFailure, options }: Rese
           label="Opções de verificação"
           {...field}
           onChange={(option) => onChange(option as RecoveryOption)}
-          options={offered(options).map((option) => ({
+          options={options.map((option) => ({
             value: option,
             ...choices[option],
             ...(option === 'sms' && wait > 0 ? { description: smsWaitText(wait), disabled: true } : {}),

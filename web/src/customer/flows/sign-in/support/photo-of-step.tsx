@@ -7,14 +7,9 @@ import { Lead } from '../recovery/lead.tsx'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
 import type { SupportStepProps } from './support-step-props.ts'
 
-type PhotoOfStepProps = SupportStepProps & {
-  photo: IdentityPhoto
-  /** There is no camera to be had: the flow begins anew (spec §8). */
-  onFault: () => void
-}
-
 /** One photo (spec §2 "Camera screens"); who comes back to it finds the one already taken. */
-export function PhotoOfStep({ photo, draft, flow, onKeep, onFault }: PhotoOfStepProps) {
+export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) {
+  const { photo, draft, flow, onKeep } = props
   const [kept, setKept] = useState(draft.photos[photo])
   const confirm = () => flow.dispatch({ type: 'PHOTO_CAPTURED' })
   if (kept) {
@@ -42,7 +37,8 @@ export function PhotoOfStep({ photo, draft, flow, onKeep, onFault }: PhotoOfStep
         confirm()
       }}
       onBack={() => flow.goBack()}
-      onReset={onFault}
+      // Nobody asked for this reset: the draft waits for the person to come back (spec §8).
+      onReset={() => flow.dispatch({ type: 'RESET' })}
     />
   )
 }

@@ -4,9 +4,9 @@ import type { Sent } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
 import { storedBirthDate } from '../../../../parts/person-fields/person-values.ts'
 import { clubDay } from '../../../../parts/club-day.ts'
+import type { Submitted } from '../recovery/recovery-memory.ts'
 import type { SignInForm } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
-import type { Submitted } from './under-review.tsx'
 
 type Body = BodyOf<typeof supportRecoveryCall>
 

@@ -14,13 +14,12 @@ import { EmailText } from '../../../../parts/person-fields/email-text.tsx'
 import type { Failure } from '../../../../platform/api/failure.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { Lead } from '../recovery/lead.tsx'
-import { endsFlow } from '../step-props.ts'
+import type { Submitted } from '../recovery/recovery-memory.ts'
 import { sendSupport } from './send-support.ts'
-import { keepDraft, stepOf } from './support-draft.ts'
+import { stepOf } from './support-draft.ts'
 import css from './support.module.css'
 import type { SupportStepProps } from './support-step-props.ts'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
-import type { Submitted } from './under-review.tsx'
 
 type SubmissionStepProps = SupportStepProps & {
   onRefused: (errors: readonly FieldError[]) => void
@@ -58,7 +57,6 @@ export function SubmissionStep(props: SubmissionStepProps) {
   const fail = (failure: Failure) => {
     setStopped(failure.kind === 'network' || failure.kind === 'server')
     if ('errors' in failure && leaveFor(failure.errors)) return
-    if (endsFlow(failure)) keepDraft(person.document_id, draft)
     onFailure(failure, form)
   }
 

@@ -54,20 +54,3 @@ const stepOfPath: Readonly<Record<Exclude<keyof SupportDraft, 'photos'> | Identi
   personal_id_back: 'personalIDBack',
   personal_id_selfie: 'personalIDSelfie',
 }
-
-let kept: { document_id: string; draft: SupportDraft } | null = null
-
-/**
- * Keeps a draft over a reset that the person did not ask for: the camera was denied, or the flow took too long. Only in
- * memory, and only until somebody begins the sub-flow again.
- */
-export function keepDraft(document_id: string, draft: SupportDraft): void {
-  kept = { document_id, draft }
-}
-
-/** The draft that was kept for this document, once; what was kept for another is dropped. */
-export function takeDraft(document_id: string): SupportDraft | null {
-  const taken = kept
-  kept = null
-  return taken?.document_id === document_id ? taken.draft : null
-}

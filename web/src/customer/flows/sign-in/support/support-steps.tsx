@@ -1,52 +1,44 @@
 import type { SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { useState } from 'react'
+import type { Submitted } from '../recovery/recovery-memory.ts'
 import { CellphoneStep } from './cellphone-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { ExtraInformationStep } from './extra-information-step.tsx'
 import { IdentityInformationStep } from './identity-information-step.tsx'
 import { PhotoOfStep } from './photo-of-step.tsx'
 import { SelfieInstructionsStep } from './selfie-instructions-step.tsx'
-import type { SupportStepProps, SupportStepsProps } from './support-step-props.ts'
 import { SubmissionStep } from './submission-step.tsx'
-import { emptyDraft, keepDraft, takeDraft } from './support-draft.ts'
+import { emptyDraft } from './support-draft.ts'
 import { SupportProgress } from './support-progress.tsx'
-import { UnderReview, type Submitted } from './under-review.tsx'
+import type { SupportStepProps, SupportStepsProps } from './support-step-props.ts'
+import { UnderReview } from './under-review.tsx'
 
-/** The recovery by staff review (spec §2, §4): ten steps, whose answers live here until they are sent. */
-export function SupportSteps({ step, ...props }: SupportStepsProps) {
-  const { flow, form } = props
-  const [draft, setDraft] = useState(() => takeDraft(form.document_id) ?? emptyDraft)
-  const [refused, setRefused] = useState<readonly FieldError[]>([])
-  const [submitted, setSubmitted] = useState<Submitted | null>(null)
-
-  if (step === 'informationUnderReview') {
-    return <UnderReview submitted={submitted} onEnd={() => flow.dispatch({ type: 'RESET' })} />
-  }
-  const stepProps: SupportStepProps = {
-    ...props,
-    draft,
-    refused,
-    onKeep: (part) => {
-      setDraft((before) => ({ ...before, ...part }))
-      setRefused((before) => before.filter(({ path }) => !(path in part)))
-    },
-  }
-  // The person did not ask for this reset: what they did waits for them.
-  const handleFault = () => {
-    keepDraft(form.document_id, draft)
-    flow.dispatch({ type: 'RESET' })
+/** The recovery by staff review (spec §2, §4): ten steps over one draft, which only a person's own cancelling drops. */
+export function SupportSteps({ step, memory, onRemember, ...props }: SupportStepsProps) {
+  const reset = () => props.flow.dispatch({ type: 'RESET' })
+  if (step === 'informationUnderReview') return <UnderReview submitted={memory.submitted} onEnd={reset} />
+  const cancel = () => {
+    onRemember((before) => ({ ...before, draft: null }))
+    reset()
   }
   return (
     <>
-      <SupportProgress step={step} onCancel={() => flow.dispatch({ type: 'RESET' })} />
+      <SupportProgress step={step} onCancel={cancel} />
       <StepOf
-        key={step}
+        {...props}
         step={step}
-        {...stepProps}
-        onFault={handleFault}
-        onRefused={setRefused}
-        onSubmitted={setSubmitted}
+        draft={memory.draft ?? emptyDraft}
+        refused={memory.refused}
+        onKeep={(part) =>
+          onRemember((before) => ({
+            ...before,
+            // What was dropped stays dropped: a form gives back what it holds when it is left.
+            draft: before.draft && { ...before.draft, ...part },
+            refused: before.refused.filter(({ path }) => !(path in part)),
+          }))
+        }
+        onRefused={(refused) => onRemember((before) => ({ ...before, refused }))}
+        onSubmitted={(submitted) => onRemember((before) => ({ ...before, submitted, draft: null }))}
       />
     </>
   )
@@ -54,12 +46,11 @@ export function SupportSteps({ step, ...props }: SupportStepsProps) {
 
 type StepOfProps = SupportStepProps & {
   step: Exclude<SupportStep, 'informationUnderReview'>
-  onFault: () => void
   onRefused: (errors: readonly FieldError[]) => void
   onSubmitted: (submitted: Submitted) => void
 }
 
-function StepOf({ step, onFault, onRefused, onSubmitted, ...props }: StepOfProps) {
+function StepOf({ step, onRefused, onSubmitted, ...props }: StepOfProps) {
   switch (step) {
     case 'identityInformation':
       return <IdentityInformationStep {...props} />
@@ -70,13 +61,13 @@ function StepOf({ step, onFault, onRefused, onSubmitted, ...props }: StepOfProps
     case 'extraInformation':
       return <ExtraInformationStep {...props} />
     case 'personalIDFront':
-      return <PhotoOfStep {...props} photo="personal_id_front" onFault={onFault} />
+      return <PhotoOfStep {...props} photo="personal_id_front" />
     case 'personalIDBack':
-      return <PhotoOfStep {...props} photo="personal_id_back" onFault={onFault} />
+      return <PhotoOfStep {...props} photo="personal_id_back" />
     case 'selfieInstructions':
       return <SelfieInstructionsStep {...props} />
     case 'personalIDSelfie':
-      return <PhotoOfStep {...props} photo="personal_id_selfie" onFault={onFault} />
+      return <PhotoOfStep {...props} photo="personal_id_selfie" />
     case 'submissionConfirmation':
       return <SubmissionStep {...props} onRefused={onRefused} onSubmitted={onSubmitted} />
     default:

@@ -1,10 +1,8 @@
 import { Button } from '../../../../kit/button/button.tsx'
 import { Drawing } from '../../../../kit/feedback/drawing.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import type { Submitted } from '../recovery/recovery-memory.ts'
 import css from './support.module.css'
-
-/** What the server answered: what to quote, and until when (ISO instant) the team answers. */
-export type Submitted = { protocol: string; answer_by: string }
 
 const instant = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
