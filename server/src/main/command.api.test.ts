@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -9,11 +11,17 @@ import { useDatabase } from '../testing/database.ts'
 
 const database = useDatabase()
 const secret = Buffer.alloc(32, 'k')
+const folder = mkdtempSync(join(tmpdir(), 'clube-command-'))
 
 /** Runs a command as an operator does. */
 const run = (...words: string[]): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: database.url, CLUB_SECRET: secret.toString('base64') }
+    const env = {
+      ...process.env,
+      DATABASE_URL: database.url,
+      CLUB_SECRET: secret.toString('base64'),
+      DATA_FOLDER: folder,
+    }
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, 'command.ts'), ...words],
@@ -57,6 +65,22 @@ test('messages failed lists the dead letters without an address', async () => {
     said:
       '2026-11-21T12:00:00.000Z  018f2b7c-7e1a-4b3c-9d00-123456789012  email  reset-code  refused\n' +
       '1 mensagens não entregues\n',
+  })
+})
+
+test('photos report proves that no photo stays beyond its time, and fails when one does', async () => {
+  expect(await run('photos', 'report')).toEqual({
+    code: 0,
+    said: '0 fotos guardadas, 0 vencidas, 0 objetos no depósito, 0 sem dono\nNada ficou além do prazo.\n',
+  })
+  await sql`insert into photo (id, purpose, subject_id, object_key, sealed_data_key, sha256, created_at, purge_after)
+    values (uuidv7(), 'personal_id_front', uuidv7(), 'photos/a', '\\x00', ${Buffer.alloc(32)},
+      now() - interval '91 days', now() - interval '1 day')`.execute(database.db)
+  expect(await run('photos', 'report')).toEqual({
+    code: 1,
+    said:
+      '1 fotos guardadas, 1 vencidas, 0 objetos no depósito, 0 sem dono\n' +
+      'Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.\n',
   })
 })
 

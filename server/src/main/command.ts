@@ -5,12 +5,15 @@ import { CustomerFileRefused, importCustomers } from '../modules/identity/index.
 import { DatabaseFolderRefused } from '../db/database-folder.ts'
 import type { Database } from '../db/database.ts'
 import { listFailedMessages } from '../modules/messaging/index.ts'
+import { reportPhotos } from '../modules/photos/index.ts'
 import { AdministratorRefused, createAdministrator } from '../modules/staff/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
-import { ConfigurationRefused } from './club-configuration.ts'
+import type { PhotoStore } from '../ports/photo-store.ts'
+import { ConfigurationRefused, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey } from './environment.ts'
 import { openStore } from './open-store.ts'
+import { photoStoreOf } from './photo-storage.ts'
 
 /** What a command works with. */
 type Tools = {
@@ -18,6 +21,8 @@ type Tools = {
   clock: Clock
   vault: Vault
   baseUrl: string
+  /** Where the club keeps its photos. */
+  photoStore: () => Promise<PhotoStore>
   print: (line: string) => void
 }
 
@@ -58,6 +63,15 @@ const commands: Record<string, (tools: Tools) => Promise<void>> = {
     if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditFaults[verdict.fault])
     tools.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
   },
+  'photos report': async (tools) => {
+    const store = await tools.photoStore()
+    const report = await reportPhotos({ db: tools.db, store }, tools.clock())
+    tools.print(
+      `${report.kept} fotos guardadas, ${report.overdue} vencidas, ${report.objects} objetos no depósito, ${report.strays.length} sem dono`,
+    )
+    if (!report.clean) throw new PhotosLeft()
+    tools.print('Nada ficou além do prazo.')
+  },
   'messages failed': async (tools) => {
     const messages = await listFailedMessages(tools.db, { before: null, limit: 200 })
     for (const message of messages)
@@ -81,6 +95,12 @@ const auditFaults = {
   unchained: 'não segue a anterior',
   'cut-off': 'não é o fim que foi registrado',
 } as const
+
+class PhotosLeft extends Error {
+  constructor() {
+    super('Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.')
+  }
+}
 
 class AuditBroken extends Error {
   constructor(position: number, fault: string) {
@@ -110,7 +130,9 @@ const run = async (): Promise<void> => {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   try {
     const baseUrl = environment.base_url
-    const tools = { db: store.database.db, clock: () => new Date(), vault, baseUrl, print }
+    const photoStore = async (): Promise<PhotoStore> =>
+      photoStoreOf(await readClubConfiguration(environment.club_config), environment)
+    const tools = { db: store.database.db, clock: () => new Date(), vault, baseUrl, photoStore, print }
     await command(tools, first, others.join(' '))
   } finally {
     await store.close()
@@ -124,6 +146,7 @@ const expected = [
   CustomerFileRefused,
   AddressFileRefused,
   AuditBroken,
+  PhotosLeft,
   AdministratorRefused,
 ]
 

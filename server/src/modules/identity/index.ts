@@ -1,5 +1,5 @@
 export { clearPasswordAttempts } from './attempt-key.ts'
-export { documentLabel, greetingName, type Customer } from './customer.ts'
+export { documentLabel, type Customer } from './customer.ts'
 export { findByDocument, findById, savePassword, updateCustomer } from './customer-store.ts'
 export { documentIndexOf } from './deps.ts'
 export { advance, expiryAfter, flowHash } from './flow.ts'
