@@ -31,3 +31,13 @@ test('what comes next is what is missing, then the rules of the club', () => {
   const address = { cep: '' } as never
   expect(titles({ address, email_marketing_subscription: 'yes' })).toEqual(['Conheça o regulamento do clube'])
 })
+
+test('a reservation that waits comes first, then the first receipt', () => {
+  const profile = { address: { cep: '' } as never, email_marketing_subscription: 'yes' } as const
+  const held = { expires_at: '2026-11-21T18:42:00Z' }
+  expect(nextSteps(profile, { held, has_receipts: false })).toMatchObject([
+    { title: 'Confirme a sua reserva', text: 'Seus lugares estão guardados até 15:42.' },
+    { title: 'Cadastre sua primeira nota' },
+    { title: 'Conheça o regulamento do clube' },
+  ])
+})

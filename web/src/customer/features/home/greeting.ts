@@ -1,4 +1,6 @@
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import { clubClock } from '../../../parts/club-moment.ts'
 
 /** The greeting of an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
 export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
@@ -15,9 +17,25 @@ export function greetedName(name: string): string {
   return isShouted ? name.charAt(0) + name.slice(1).toLocaleLowerCase('pt-BR') : name
 }
 
-export type NextStep = { id: 'address' | 'offers' | 'regulation'; title: string; text: string }
+export type NextStep = {
+  id: 'reservation' | 'receipt' | 'address' | 'offers' | 'regulation'
+  title: string
+  text: string
+}
+
+/** What the person has in the club, as far as the page knows. */
+export type Having = {
+  held: Pick<Reservation, 'expires_at'> | null
+  /** Null while nobody knows. */
+  has_receipts: boolean | null
+}
+const nothingKnown: Having = { held: null, has_receipts: null }
 
 const steps = {
+  receipt: {
+    title: 'Cadastre sua primeira nota',
+    text: 'Cada compra nas lojas do shopping vale pontos.',
+  },
   address: {
     title: 'Complete seu endereço',
     text: 'Ele ainda falta no seu cadastro.',
@@ -30,13 +48,20 @@ const steps = {
     title: 'Conheça o regulamento do clube',
     text: 'Quem participa, como funciona e quais são os seus direitos.',
   },
-} as const satisfies Record<NextStep['id'], Omit<NextStep, 'id'>>
+} as const satisfies Record<Exclude<NextStep['id'], 'reservation'>, Omit<NextStep, 'id'>>
 
-/** What a person may do next, the most useful first. Only what exists. */
-export function nextSteps(profile: Pick<Profile, 'address' | 'email_marketing_subscription'>): NextStep[] {
-  const ids: NextStep['id'][] = []
+/** What a person may do next, the most urgent first. Only what exists. */
+export function nextSteps(
+  profile: Pick<Profile, 'address' | 'email_marketing_subscription'>,
+  having: Having = nothingKnown,
+): NextStep[] {
+  const ids: Exclude<NextStep['id'], 'reservation'>[] = []
+  if (having.has_receipts === false) ids.push('receipt')
   if (!profile.address) ids.push('address')
   if (profile.email_marketing_subscription === 'no') ids.push('offers')
   ids.push('regulation')
-  return ids.map((id) => ({ id, ...steps[id] }))
+  const others: NextStep[] = ids.map((id) => ({ id, ...steps[id] }))
+  if (!having.held) return others
+  const text = `Seus lugares estão guardados até ${clubClock(having.held.expires_at)}.`
+  return [{ id: 'reservation', title: 'Confirme a sua reserva', text }, ...others]
 }

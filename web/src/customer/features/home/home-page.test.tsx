@@ -20,12 +20,40 @@ const profile = {
   member_since: '2026-03-04T15:00:00Z',
   address: null,
 }
+const ahead = { campaign_slug: 'mostra', starts_at: '2026-12-12T18:00:00Z' }
+const answers: Record<string, unknown> = {
+  '/api/marketing/campaign': [
+    {
+      campaign_id: 'c1',
+      cd_identificador: 7,
+      slug: 'mostra',
+      kind: 'event_tickets',
+      title: 'Mostra de cinema na praça',
+      summary: '',
+      state: 'active',
+      starts_at: '2026-11-01T13:00:00Z',
+      ends_at: '2026-12-13T03:00:00Z',
+      stock: null,
+    },
+  ],
+  '/api/marketing/purchase': [{ state: 'pending_review' }],
+  '/api/marketing/event-tickets/mine': [
+    { ...ahead, reservation_id: 'r1', state: 'held', expires_at: '2026-11-21T17:12:00Z', tickets: [] },
+    {
+      ...ahead,
+      reservation_id: 'r2',
+      state: 'confirmed',
+      tickets: [{ state: 'valid' }, { state: 'valid' }, { state: 'used' }],
+    },
+  ],
+}
 let asked: string[] = []
 const app = {
   club: { name: 'Clube Ipê', logo_url: null },
   send: async (call: Call) => {
     asked.push(call.path)
-    return { ok: true, data: call.method === 'GET' ? profile : {} }
+    if (call.method !== 'GET') return { ok: true, data: {} }
+    return { ok: true, data: answers[call.path] ?? profile, next_cursor: null }
   },
 } as unknown as App
 
@@ -72,6 +100,17 @@ test('what comes next leads where it can be done', async () => {
   expect(next(/Complete seu endereço/)).toBe('/perfil#endereco')
   expect(next(/Conheça o regulamento/)).toBe('/documentos/loyaltyclub_regulation')
   expect(screen.queryByRole('link', { name: /Receba ofertas/ })).toBeNull()
+})
+
+test('what is on, what one has and what waits are each one touch away', async () => {
+  await show()
+  const link = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(link(/Meus ingressos.*2 ingressos, o próximo sáb., 12 de dez., 15h/)).toBe('/ingressos')
+  expect(link(/Minhas notas.*1 em análise/)).toBe('/notas')
+  expect(link(/Minhas participações/)).toBe('/participacoes')
+  expect(link(/Mostra de cinema na praça/)).toBe('/promocoes/mostra')
+  expect(link(/Ver todas as promoções/)).toBe('/promocoes')
+  expect(link(/Confirme a sua reserva.*até 14:12/)).toBe('/ingressos/mostra')
 })
 
 test('who entered without a password is shown no personal data and asked for none', async () => {

@@ -14,10 +14,12 @@ import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { AtAGlance } from './at-a-glance.tsx'
 import { greetedName, greetingAt } from './greeting.ts'
 import { MemberCard } from './member-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
+import { WhatsOn } from './whats-on.tsx'
 import css from './home.module.css'
 
 /** The club's home for whoever is in the account. */
@@ -56,9 +58,13 @@ function Account() {
       <div className={css.columns}>
         <div className={css.column}>
           <MemberCard profile={profile.data} />
+          <AtAGlance />
+        </div>
+        <div className={css.column}>
+          <WhatsOn />
+          <NextSteps profile={profile.data} />
           <ProfileSummary profile={profile.data} />
         </div>
-        <NextSteps profile={profile.data} />
       </div>
     )
   if (profile.error) return <LoadFailure error={profile.error} onRetry={() => void profile.refetch()} />
