@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { verifyResetCodeCall, forgotPasswordCall, resetPasswordCall } from './code-calls.ts'
+import {
+  extraInformationRefusal,
+  previousCellphoneRefusal,
+  previousEmailRefusal,
+  supportRefusals,
+  supportSubmissionSchema,
+} from './support-form.ts'
+import { supportRecoveryCall } from './support-call.ts'
+
+const photo = new Uint8Array([0xff, 0xd8, 0xff])
+const submission = {
+  document_id: '529.982.247-25',
+  document_type: null,
+  terms_id: 'shd_auth_terms',
+  name: 'Maria Aparecida da Silva',
+  birth_date: '14/05/1986',
+  cellphone_status: 'changed',
+  cellphone: '(11) 91111-2222',
+  previous_cellphone: '(11) 98765-4321',
+  email_status: 'forgotten',
+  email: 'Maria@Exemplo.com.br',
+  previous_email: null,
+  extra_information: 'no',
+  extra_information_description: null,
+  personal_id_front: photo,
+  personal_id_back: photo,
+  personal_id_selfie: photo,
+}
+
+describe('the previous contact', () => {
+  test('is asked for only when the contact changed', () => {
+    for (const cellphone_status of ['unchanged', 'forgotten'] as const)
+      expect(
+        previousCellphoneRefusal({
+          cellphone_status,
+          cellphone: '11911112222',
+          previous_cellphone: '11911112222',
+        }),
+      ).toBeUndefined()
+    for (const email_status of ['unchanged', 'forgotten'] as const)
+      expect(
+        previousEmailRefusal({ email_status, email: 'a@b.br', previous_email: 'a@b.br' }),
+      ).toBeUndefined()
+  })
+
+  test('differs from the current one after stripping non-digits', () => {
+    const changed = { cellphone_status: 'changed', cellphone: '11911112222' } as const
+    expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 91111-2222' })).toBe(
+      'O número informado deve ser diferente do atual',
+    )
+    expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 91111-2223' })).toBeUndefined()
+    expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 9111' })).toBe('Celular inválido')
+    const changedEmail = { email_status: 'changed', email: 'maria@exemplo.com.br' } as const
+    expect(previousEmailRefusal({ ...changedEmail, previous_email: ' MARIA@exemplo.com.br' })).toBe(
+      'O e-mail informado deve ser diferente do atual',
+    )
+    expect(previousEmailRefusal({ ...changedEmail, previous_email: null })).toBe(
+      'Este campo não pode estar vazio',
+    )
+  })
+})
+
+test('the description is asked for only when there is more to tell', () => {
+  const description = { extra_information_description: ' ' }
+  expect(extraInformationRefusal({ extra_information: 'yes', ...description })).toBe(
+    'Este campo não pode estar vazio',
+  )
+  expect(extraInformationRefusal({ extra_information: 'no', ...description })).toBeUndefined()
+  expect(extraInformationRefusal({ extra_information: 'forgotten', ...description })).toBeUndefined()
+})
+
+describe('a submission', () => {
+  test('is read into what is stored', () => {
+    expect(z.parse(supportSubmissionSchema, submission)).toMatchObject({
+      cellphone: '11911112222',
+      email: 'maria@exemplo.com.br',
+      birth_date: '1986-05-14',
+    })
+  })
+
+  test('says everything that speaks against it under the names of its fields', () => {
+    const read = z.safeParse(supportSubmissionSchema, {
+      ...submission,
+      previous_cellphone: '(11) 91111-2222',
+      email_status: 'changed',
+      previous_email: 'maria@exemplo.com.br',
+      extra_information: 'yes',
+    })
+    expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['previous_cellphone', 'O número informado deve ser diferente do atual'],
+      ['previous_email', 'O e-mail informado deve ser diferente do atual'],
+      ['extra_information_description', 'Este campo não pode estar vazio'],
+    ])
+    expect(
+      supportRefusals({
+        ...submission,
+        cellphone_status: 'unchanged',
+        email_status: 'unchanged',
+        extra_information: 'no',
+      }),
+    ).toEqual([])
+  })
+})
+
+test('paths and weights are those of the specification and of docs/security.md', () => {
+  const calls = [forgotPasswordCall, verifyResetCodeCall, resetPasswordCall, supportRecoveryCall]
+  expect(calls.map(({ method, path, captcha_weight }) => [method, path, captcha_weight])).toEqual([
+    ['POST', '/api/auth/shd/forgot-password', 3],
+    ['POST', '/api/auth/shd/verify-password-reset-code', 2],
+    ['POST', '/api/auth/shd/external/reset-password', 2],
+    ['POST', '/api/auth/shd/recovery', 4],
+  ])
+})
