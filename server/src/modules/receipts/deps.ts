@@ -27,9 +27,6 @@ export interface PointsBook {
   ): Promise<void>
 }
 
-/** A club without points. */
-export const noPoints: PointsBook = { earn: async () => {}, takeBack: async () => {} }
-
 /** What the use cases of receipts work with. */
 export type ReceiptDeps = {
   readonly db: Db
