@@ -5,6 +5,7 @@ import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { consentDocuments } from './consent-documents.ts'
+import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { personas } from './personas.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
@@ -22,5 +23,6 @@ export const seedDemonstration = async (input: {
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
   await seedDemonstrationShops(db, now)
   await seedDemonstrationCampaigns(db, now)
+  await seedDemonstrationEventTickets({ db, vault, hasher, now })
   await seedStaff({ db, vault, hasher, now })
 }

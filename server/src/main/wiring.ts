@@ -21,6 +21,7 @@ import {
 } from '../modules/campaigns/index.ts'
 import { bindCaptcha, purgeProofs, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import { acceptDocuments, bindConsent } from '../modules/consent/index.ts'
+import { bindEventTickets, releaseAllExpired, workOnReleases } from '../modules/event-tickets/index.ts'
 import {
   bindIdentity,
   createPasswordHasher,
@@ -50,6 +51,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { PostalDirectory } from '../ports/postal-directory.ts'
 import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
+import { eventTicketDepsOf } from './event-tickets.ts'
 import { bindHealth } from './health.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 import { photoStoreOf } from './photo-storage.ts'
@@ -99,6 +101,9 @@ export const wire = async (input: {
       app.log[event.outcome === 'failed' ? 'error' : 'info']({ ...event }, `message ${event.outcome}`),
   }
   workOnMessages(messaging)
+  const audit = createAppendAuditLine({ vault, clock })
+  const eventTickets = eventTicketDepsOf({ messaging, audit, jobs })
+  workOnReleases(eventTickets, jobs)
   app.addHook('onReady', () => jobs.start())
   app.addHook('onClose', async () => {
     await jobs.stop()
@@ -168,6 +173,7 @@ export const wire = async (input: {
     purchases: purchaseBook,
   }
   bindCampaigns(binder, campaigns)
+  bindEventTickets(binder, eventTickets)
   bindReceipts(binder, {
     db,
     clock,
@@ -191,6 +197,7 @@ export const wire = async (input: {
       await tidyRecovery(recovery)
       await advanceCampaigns(db, clock())
       await expireTransactions(campaigns)
+      await releaseAllExpired(eventTickets)
       // Last, for a photo store that is away must not keep anything else from its time.
       await purgePhotos({ db, store: photoStore }, clock())
       await expirePoints(db, clock())

@@ -21,19 +21,20 @@ export const cancelReservation = (
     const found = await findOwn(tx, input)
     if (found.campaign_id !== input.campaign_id) throw new Refusal('event-tickets.unknown-reservation')
     const now = deps.clock()
-    await giveBack(deps, tx, found.id, now, (reservation) => {
+    await giveBack(tx, found.id, now, (reservation) => {
       if (now > reservation.cancel_until)
         throw new Refusal('event-tickets.cancel-closed', momentInWords(reservation.cancel_until))
     })
+    const session = await lockSession(tx, found.session_id)
+    if (session) await freeUp(deps, tx, session, now)
   })
 
 /**
- * Takes the places of a reservation back, once, and offers them to the waiting list.
+ * Takes the places of a reservation back, once. They are free then: the next `freeUp` offers them to the waiting list.
  * @param mayCancel throws when a confirmed one may not be given back any more
  * @throws {Refusal} event-tickets.ticket-used
  */
 export const giveBack = async (
-  deps: EventTicketDeps,
   tx: Tx,
   reservation_id: string,
   now: Date,
@@ -68,6 +69,4 @@ export const giveBack = async (
     default:
       return state satisfies never
   }
-  const current = await lockSession(tx, session.id)
-  if (current) await freeUp(deps, tx, current, now)
 }

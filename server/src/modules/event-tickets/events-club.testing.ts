@@ -10,7 +10,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Reply } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import type { EventTicketDeps, Offer } from './deps.ts'
-import { createEventTicketPromotion } from './promotion.ts'
+import { eventTicketPromotion } from './promotion.ts'
 import { bindEventTickets } from './routes.ts'
 
 type Person = Awaited<ReturnType<CampaignsClub['join']>>
@@ -67,13 +67,10 @@ export const useEventsClub = () => {
       offers.push(...made)
     },
   }
-  const club: CampaignsClub = useCampaignsClub(
-    { event_tickets: createEventTicketPromotion(deps) },
-    (binder) => {
-      app = binder.app
-      bindEventTickets(binder, deps)
-    },
-  )
+  const club: CampaignsClub = useCampaignsClub({ event_tickets: eventTicketPromotion }, (binder) => {
+    app = binder.app
+    bindEventTickets(binder, deps)
+  })
   const desk = () => club.staff('bruno', 'marketing')
   const gate = () => club.staff('edu', 'gate_steward')
   const chief = () => club.staff('fabi', 'gate_supervisor')

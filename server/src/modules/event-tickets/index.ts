@@ -1,4 +1,5 @@
 export type { EventTicketDeps, Offer } from './deps.ts'
-export { createEventTicketPromotion } from './promotion.ts'
+export { eventTicketPromotion } from './promotion.ts'
 export { releaseAllExpired, workOnReleases } from './release-expired.ts'
 export { bindEventTickets } from './routes.ts'
+export { seedSession, type SessionSeed } from './seed-session.ts'

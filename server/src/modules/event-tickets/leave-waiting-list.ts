@@ -20,7 +20,9 @@ export const leaveWaitingList = (
     const entry = await findOwnEntry(tx, input)
     await lockSession(tx, entry.session_id)
     // Only now nobody else can change it.
-    await endEntry(deps, tx, await findOwnEntry(tx, input), now)
+    await endEntry(tx, await findOwnEntry(tx, input), now)
+    const session = await lockSession(tx, entry.session_id)
+    if (session) await freeUp(deps, tx, session, now)
     return viewEntry(await findOwnEntry(tx, input), now)
   })
 
@@ -35,12 +37,7 @@ export const findOwnEntry = async (
 }
 
 /** Ends an entry of a locked session and gives back what it had been offered. */
-export const endEntry = async (
-  deps: EventTicketDeps,
-  tx: Tx,
-  entry: ShownEntry,
-  now: Date,
-): Promise<void> => {
+const endEntry = async (tx: Tx, entry: ShownEntry, now: Date): Promise<void> => {
   const { id, session_id, quantity, state } = entry
   switch (state) {
     case 'left':
@@ -52,12 +49,9 @@ export const endEntry = async (
     case 'offered':
       if (!(await leaveEntry(tx, { id, from: state, now })))
         throw new Error('An entry of a locked waiting list changed')
-      if (state === 'waiting') return
-      break
+      if (state === 'offered') await movePlaces(tx, session_id, { held: -quantity })
+      return
     default:
       return state satisfies never
   }
-  await movePlaces(tx, session_id, { held: -quantity })
-  const session = await lockSession(tx, session_id)
-  if (session) await freeUp(deps, tx, session, now)
 }

@@ -160,12 +160,16 @@ export const releaseDue = async (tx: Tx, session_id: string, now: Date): Promise
   return rows[0]?.places ?? 0
 }
 
-/** Sessions with holds or offers whose time is over. */
+/** Sessions with holds or offers whose time is over, or with free places that somebody waits for. */
 export const listSessionsWithDue = async (db: Db, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from event_reservation where state = 'held' and expires_at < ${now}
     union
     select session_id from event_waiting where state = 'offered' and offer_expires_at < ${now}
+    union
+    select w.session_id from event_waiting w join event_session s on s.id = w.session_id
+    where w.state = 'waiting' and w.quantity <= s.capacity - s.held - s.sold
+      and not s.is_closed and ${now} between s.sales_from and s.sales_until
     order by session_id`.execute(db)
   return rows.map(({ session_id }) => session_id)
 }
@@ -245,16 +249,6 @@ export const findAges = async (
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-/** Live holds of a person, by session: what leaves with an account. */
-export const listHeld = (db: Db, customer_id: string) =>
-  db
-    .selectFrom('event_reservation')
-    .select(['id', 'session_id'])
-    .where('customer_id', '=', customer_id)
-    .where('state', '=', sql.lit('held'))
-    .orderBy('session_id')
-    .execute()
 
 export const eraseReservations = async (tx: Tx, customer_id: string): Promise<void> => {
   await tx

@@ -150,3 +150,10 @@ export const listOfSessionWaiting = (db: Db, session_id: string) =>
     .orderBy('event_waiting.id')
     .limit(1000)
     .execute()
+
+/** Takes a person off the lists they wait on; an offer they have runs out by itself. */
+export const forgetWaiting = async (tx: Tx, customer_id: string): Promise<void> => {
+  // Erasure knows no clock; nobody reads this instant but whoever looks for what was erased when.
+  await sql`update event_waiting set state = 'left', ended_at = now()
+    where customer_id = ${customer_id} and state = 'waiting'`.execute(tx)
+}

@@ -25,6 +25,13 @@ export type MessageContent =
   /** Recovery in person: a notice to the known addresses. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }
+  /** Places that came back are set aside for this person of a waiting list until then. */
+  | {
+      readonly template: 'waiting-list-offer'
+      readonly session_title: string
+      readonly quantity: number
+      readonly until: Date
+    }
 
 export type MessageTemplate = MessageContent['template']
 

@@ -128,6 +128,17 @@ export const wordsOf = (content: MessageContent): MessageWords => {
         short: `Novo acesso à sua conta em ${instantInDigits(content.at)}. Se não foi você, troque sua senha.`,
         warning: stranger,
       }
+    case 'waiting-list-offer':
+      return {
+        subject: 'Chegou a sua vez: há ingressos para você',
+        paragraphs: [
+          `Separamos ${inTickets(content.quantity)} da sessão ${content.session_title} para você.`,
+          `Entre no clube e aceite até ${instantInWords(content.until)}; depois disso a vez passa para a próxima pessoa.`,
+        ],
+        code: null,
+        short: `Há ${inTickets(content.quantity)} para você até ${instantInDigits(content.until)}. Entre no clube e aceite.`,
+        warning: null,
+      }
     default:
       return content satisfies never
   }
@@ -145,6 +156,8 @@ const inMinutes = (minutes: number): string => {
   if (minutes % 60 === 0) return minutes === 60 ? '1 hora' : `${minutes / 60} horas`
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`
 }
+
+const inTickets = (quantity: number): string => (quantity === 1 ? '1 ingresso' : `${quantity} ingressos`)
 
 const timeZone = 'America/Sao_Paulo'
 const words = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long', timeStyle: 'short' })

@@ -29,6 +29,12 @@ const contents = {
   'recovery-held': { template: 'recovery-held', protocol: '2026-000123-4', until: at },
   'recovery-at-desk': { template: 'recovery-at-desk', at },
   'new-sign-in': { template: 'new-sign-in', at },
+  'waiting-list-offer': {
+    template: 'waiting-list-offer',
+    session_title: 'Sábado, 19h',
+    quantity: 3,
+    until: at,
+  },
 } satisfies Record<MessageTemplate, MessageContent>
 const all = Object.values(contents) as MessageContent[]
 

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from '../../src/db/database.ts'
+import { promotions } from '../../src/main/promotions.ts'
+import { noPurchases, startTransaction } from '../../src/modules/campaigns/index.ts'
+import { seedSession, type EventTicketDeps, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
+import {
+  documentLabel,
+  findByDocument,
+  seedCustomer,
+  type PasswordHasher,
+} from '../../src/modules/identity/index.ts'
+import type { Vault } from '../../src/modules/vault/index.ts'
+
+/** Other people at the events. They are active, and nobody knows their passwords. All documents are invented. */
+const guests = [
+  { name: 'Benedita Moraes', document_id: '73451296080' },
+  { name: 'Caio Teles', document_id: '74562307145' },
+  { name: 'Dirce Antunes', document_id: '75673418248' },
+  { name: 'Elias Queiroz', document_id: '76784529340' },
+  { name: 'Flora Bastos', document_id: '77895630415' },
+] as const
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Seven in the evening in Brasília, so many days from now. */
+const eveningIn = (now: Date, days: number): Date =>
+  new Date(Math.floor(now.getTime() / dayMs) * dayMs + days * dayMs + 22 * hourMs)
+
+const planOf = (now: Date, days: number, change: { title: string; capacity: number }) => {
+  const starts_at = eveningIn(now, days)
+  return {
+    ...change,
+    place: 'Praça central, piso térreo',
+    starts_at,
+    ends_at: new Date(starts_at.getTime() + 2 * hourMs),
+    sales_from: new Date(now.getTime() - 7 * dayMs),
+    sales_until: new Date(starts_at.getTime() - hourMs),
+    cancel_until: new Date(starts_at.getTime() - 3 * hourMs),
+    no_show_from: new Date(starts_at.getTime() + 15 * 60_000),
+    limit_per_document: 4,
+    minimum_age: null,
+    is_closed: false,
+  }
+}
+
+/** Three sessions of the Christmas concert: one nearly full, one sold out with people waiting, one open. */
+export const seedDemonstrationEventTickets = async (input: {
+  db: Db
+  vault: Vault
+  hasher: PasswordHasher
+  now: Date
+}): Promise<void> => {
+  const { db, vault, now } = input
+  const clock = () => now
+  const { id: campaign_id } = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('slug', '=', 'natal-no-ipe')
+    .executeTakeFirstOrThrow()
+  const people = await seedGuests(input)
+  const campaigns = { db, clock, audit: async () => {}, promotions, purchases: noPurchases }
+  const deps: EventTicketDeps = {
+    db,
+    clock,
+    vault,
+    audit: async () => {},
+    jobs: { enqueue: async () => {} },
+    chance: (below) => randomInt(below),
+    announceOffers: async () => {},
+  }
+  const buyers = async (quantities: readonly number[]): Promise<SessionSeed['buyers']> => {
+    const all = []
+    for (const [at, quantity] of quantities.entries()) {
+      const person = people[at]
+      if (!person) throw new Error('There are not so many guests')
+      const { id: transaction_id } = await startTransaction(campaigns, {
+        customer_id: person.customer_id,
+        campaign_id,
+        kind: 'event_tickets',
+        purchase_ids: [],
+        service_channel: 'site',
+      })
+      all.push({ ...person, quantity, transaction_id })
+    }
+    return all
+  }
+  await seedSession(deps, {
+    campaign_id,
+    plan: planOf(now, 7, { title: 'Concerto de abertura, 19h', capacity: 20 }),
+    buyers: await buyers([4, 4, 4, 4, 2]),
+    waiting: [],
+  })
+  await seedSession(deps, {
+    campaign_id,
+    plan: planOf(now, 14, { title: 'Coral das crianças, 19h', capacity: 12 }),
+    buyers: await buyers([4, 4, 4]),
+    waiting: people.slice(3).map(({ customer_id }) => ({ customer_id, quantity: 2 })),
+  })
+  await seedSession(deps, {
+    campaign_id,
+    plan: planOf(now, 21, { title: 'Orquestra do bairro, 19h', capacity: 300 }),
+    buyers: [],
+    waiting: [],
+  })
+}
+
+const seedGuests = async (input: { db: Db; vault: Vault; hasher: PasswordHasher; now: Date }) => {
+  const { db, vault, hasher, now } = input
+  // One hash that no password has, for all of them: hashing is slow.
+  const unusable = { ...hasher, hash: async () => '!' }
+  const people: { customer_id: string; name: string }[] = []
+  for (const [at, { name, document_id }] of guests.entries()) {
+    const persona = {
+      document_type: 'cpf' as const,
+      document_id,
+      name,
+      birth_date: `19${70 + at}-04-12`,
+      cellphone: `1195555000${at}`,
+      email: `convidado${at + 1}@exemplo.com.br`,
+      password: '!',
+    }
+    await seedCustomer({ db, vault, hasher: unusable, persona, now })
+    const customer = await findByDocument(
+      db,
+      documentIndexOf({ vault }, { document_type: 'cpf', document_id }),
+    )
+    if (!customer) throw new Error('A guest did not arrive')
+    people.push({ customer_id: customer.id, name })
+  }
+  return people
+}
