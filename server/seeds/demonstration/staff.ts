@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { PasswordHasher } from '../../src/modules/identity/index.ts'
-import { codeAt, seedMember, stepOf } from '../../src/modules/staff/index.ts'
+import { codeAt, createRecoveryCodes, seedMember, stepOf } from '../../src/modules/staff/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 
 const domain = 'equipe.clubeipe.exemplo.com.br'
@@ -66,6 +66,17 @@ export const staffEmail = ({ login }: StaffPersona): string => `${login}@${domai
 export const staffSecret = ({ login }: StaffPersona): Buffer =>
   createHash('sha1').update(`demonstration/${login}`).digest()
 
+/** Recovery codes, the same in every demonstration too. */
+export const staffRecoveryCodes = ({ login }: StaffPersona): string[] => {
+  let made = 0
+  return createRecoveryCodes((bytes) =>
+    createHash('sha256')
+      .update(`demonstration/${login}/${(made += 1)}`)
+      .digest()
+      .subarray(0, bytes),
+  )
+}
+
 /** The code that the persona's app shows; each counts once, so signing in twice takes the code of the `next` step. */
 export const staffCode = (persona: StaffPersona, now: Date, next: 0 | 1 = 0): string =>
   codeAt(staffSecret(persona), stepOf(now) + next)
@@ -79,7 +90,14 @@ export const seedStaff = async (input: {
 }): Promise<void> => {
   for (const persona of Object.values(staffPersonas)) {
     const { name, roles, password } = persona
-    const member = { name, roles, password, email: staffEmail(persona), totp_secret: staffSecret(persona) }
+    const member = {
+      name,
+      roles,
+      password,
+      email: staffEmail(persona),
+      totp_secret: staffSecret(persona),
+      recovery_codes: staffRecoveryCodes(persona),
+    }
     await seedMember({ ...input, member })
   }
 }

@@ -1,5 +1,6 @@
 export { AdministratorRefused, createAdministrator } from './create-administrator.ts'
 export type { StaffDeps } from './deps.ts'
+export { createRecoveryCodes } from './recovery-code.ts'
 export { bindStaff } from './routes.ts'
 export { seedMember, type SeedMember } from './seed-staff.ts'
 export { createStaffSessionFinder, purgeStaffSessions } from './staff-sessions.ts'

@@ -2,7 +2,9 @@ import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { PasswordHasher } from '../identity/index.ts'
 import type { Vault } from '../vault/index.ts'
+import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel } from './staff-member.ts'
+import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { enrolTotp, insertMember, savePassword } from './staff-store.ts'
 
 /** A member of a seed, with everything that signing in takes. */
@@ -13,6 +15,7 @@ export type SeedMember = {
   readonly password: string
   /** Secret of the authenticator app, known to everybody: for demonstrations only. */
   readonly totp_secret: Buffer
+  readonly recovery_codes: readonly string[]
 }
 
 /** Puts one member into the database; one who is there already is left alone. */
@@ -32,5 +35,7 @@ export const seedMember = async (input: {
     await savePassword(tx, { id, password_hash, now })
     const totp_sealed = vault.seal(totpLabel(id), member.totp_secret.toString('base64'))
     await enrolTotp(tx, { id, totp_sealed, step: 0, now })
+    const code_hashes = member.recovery_codes.map(recoveryCodeHash)
+    await replaceRecoveryCodes(tx, { staff_id: id, code_hashes, now })
   })
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../kit/surface/dialog.tsx'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { codeRule } from '../parts/code-rule.ts'
+import { FirstFocus } from '../parts/first-focus.tsx'
 import { RecoveryCodeList } from '../parts/recovery-code-list.tsx'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import css from './shell.module.css'
@@ -54,18 +55,19 @@ export function RecoveryCodesNote() {
         {codes ? (
           <RecoveryCodeList codes={codes} />
         ) : (
-          <form {...form.props}>
-            <CodeField
-              label="Código do aplicativo"
-              length={secondFactorDigits}
-              autoFocus
-              helper="Os códigos antigos deixam de valer."
-              {...form.field('code')}
-            />
-            <Button type="submit" pending={form.pending}>
-              Gerar novos códigos
-            </Button>
-          </form>
+          <FirstFocus>
+            <form {...form.props}>
+              <CodeField
+                label="Código do aplicativo"
+                length={secondFactorDigits}
+                helper="Os códigos antigos deixam de valer."
+                {...form.field('code')}
+              />
+              <Button type="submit" pending={form.pending}>
+                Gerar novos códigos
+              </Button>
+            </form>
+          </FirstFocus>
         )}
       </Dialog>
     </div>

@@ -35,8 +35,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTabl
       <tbody onKeyDown={onOpen && moveBetweenRows}>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell }, at) => (
-              <td key={title} data-title={title}>
+            {columns.map(({ title, cell, narrow }, at) => (
+              <td key={title} data-title={title} data-narrow={narrow ? '' : undefined}>
                 {at === 0 && onOpen ? (
                   <button type="button" className={css.open} data-row="" onClick={() => onOpen(row)}>
                     {cell(row)}

@@ -3,6 +3,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { FirstFocus } from '../../parts/first-focus.tsx'
 
 type ReasonDialogProps<Reason extends string> = {
   open: boolean
@@ -19,7 +20,9 @@ type ReasonDialogProps<Reason extends string> = {
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title} wide>
-      <ReasonForm {...props} />
+      <FirstFocus>
+        <ReasonForm {...props} />
+      </FirstFocus>
     </Dialog>
   )
 }

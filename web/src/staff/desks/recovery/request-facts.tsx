@@ -35,7 +35,7 @@ export function RequestFacts({ request }: { request: RecoveryRequest }) {
             {factsOf(request).map((fact) => (
               <tr key={fact.title}>
                 <th scope="row">{fact.title}</th>
-                <td>
+                <td data-title="Informado">
                   {fact.given || '–'}
                   {fact.previous && (
                     <p className={css.previous}>
@@ -43,8 +43,8 @@ export function RequestFacts({ request }: { request: RecoveryRequest }) {
                     </p>
                   )}
                 </td>
-                <td>{fact.on_file ?? '–'}</td>
-                <td>{matchChip(fact.matches)}</td>
+                <td data-title="No cadastro">{fact.on_file ?? '–'}</td>
+                <td data-title="Confere?">{matchChip(fact.matches) ?? '–'}</td>
               </tr>
             ))}
           </tbody>

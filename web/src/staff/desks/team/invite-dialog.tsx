@@ -11,6 +11,7 @@ import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { FirstFocus } from '../../parts/first-focus.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 type InviteDialogProps = {
@@ -23,7 +24,9 @@ type InviteDialogProps = {
 export function InviteDialog({ open, ...props }: InviteDialogProps) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Convidar para a equipe" wide>
-      <InviteForm {...props} />
+      <FirstFocus>
+        <InviteForm {...props} />
+      </FirstFocus>
     </Dialog>
   )
 }
@@ -51,7 +54,6 @@ function InviteForm({ onInvited }: Omit<InviteDialogProps, 'open'>) {
         label="Nome completo"
         autoComplete="off"
         autoCapitalize="words"
-        autoFocus
         clean={fullNameCharacters}
         maxLength={fullNameMaxLength}
         {...form.field('name')}

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
+import {
+  staffCode,
+  staffEmail,
+  staffPersonas,
+  type StaffPersona,
+} from '../server/seeds/demonstration/staff.ts'
+import { TestBrowser } from '../server/src/testing/browser.ts'
+import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
+import { expect } from './fixtures.ts'
+
+export { staffPersonas }
+
+const stepMs = 30_000
+const terms_id = 'shd_auth_terms'
+
+/** Types e-mail and password and waits for what comes next. */
+export async function givePassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+/**
+ * Types codes of the persona's app, the oldest that still counts first: journeys beside each other sign in as the same
+ * person, and each code counts once.
+ */
+export async function signInStaff(page: Page, persona: StaffPersona, path = '/equipe'): Promise<void> {
+  await page.goto(path)
+  await givePassword(page, staffEmail(persona), persona.password)
+  const field = page.getByLabel('Código do aplicativo')
+  const signedIn = page.getByRole('button', { name: 'Sair' })
+  const refused = page.getByText('Código incorreto ou já usado.')
+  for (const step of [-1, 0, 1]) {
+    await expect(field).toHaveValue('')
+    await field.fill(staffCode(persona, new Date(Date.now() + step * stepMs)))
+    await expect(signedIn.or(refused)).toBeVisible()
+    if (await signedIn.isVisible()) return
+  }
+  throw new Error(`No code of ${persona.name} was taken`)
+}
+
+/** Somebody with a whole account, who came by the calls and not by the screens. */
+export async function joinByCalls(baseURL: string): Promise<{ document_id: string; email: string }> {
+  const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
+  const email = `pessoa.${randomInt(1_000_000_000)}@exemplo.com.br`
+  const browser = new TestBrowser(baseURL)
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const joined = await browser.send(registerCall, { body: registrationOf(document_id, { email }) })
+  if (!joined.ok) throw new Error(joined.message)
+  return { document_id, email }
+}
+
+/** Sends a request of remote support as a phone would; both contacts change where asked. */
+export async function requestRecovery(
+  baseURL: string,
+  person: { document_id: string; email: string },
+  change: { both: boolean },
+): Promise<{ protocol: string }> {
+  const browser = new TestBrowser(baseURL)
+  const { document_id } = person
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  await browser.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
+  await browser.send(recoveryOptionsCall)
+  browser.forgetProof()
+  const { altcha_challenge } = await browser.captchaFields()
+  const registered = registrationOf(document_id)
+  const newEmail = change.both
+  const form = new FormData()
+  const fields = {
+    document_id,
+    document_type: 'cpf',
+    terms_id,
+    name: registered.name,
+    birth_date: registered.birth_date ?? '',
+    cellphone_status: 'changed',
+    cellphone: '(11) 91111-2222',
+    previous_cellphone: registered.cellphone,
+    email_status: newEmail ? 'changed' : 'unchanged',
+    email: newEmail ? `nova.${person.email}` : person.email,
+    previous_email: newEmail ? person.email : '',
+    extra_information: 'yes',
+    extra_information_description: 'Perdi o celular na semana passada.',
+    captcha_type: 'altcha',
+    recaptcha_token: 'disabled',
+    altcha_challenge: Buffer.from(JSON.stringify(altcha_challenge)).toString('base64'),
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a9' } })
+    .jpeg()
+    .toBuffer()
+  for (const name of identityPhotos)
+    form.append(name, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${name}.jpg`)
+  const response = await fetch(baseURL + supportRecoveryCall.path, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'sec-fetch-site': 'same-origin',
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: form,
+  })
+  const answer = (await response.json()) as { success: boolean; message?: string; data: { protocol: string } }
+  if (!answer.success) throw new Error(answer.message)
+  return answer.data
+}
