@@ -83,7 +83,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       <CodeField
         label="Código de verificação"
         length={verificationCodeLength}
-        helper={`O código vale ${resetCodeMinutes} minutos. Se a nossa equipe deu um código a você, digite-o aqui.`}
+        helper={`O código vale ${resetCodeMinutes} minutos.`}
         autoFocus
         {...form.field('verification_code')}
       />
@@ -98,6 +98,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
         <button type="button" className={css.link} onClick={() => void chooseOption()}>
           Usar outra opção de verificação
         </button>
+        <p className={own.hint}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
       </div>
       <StepActions>
         <Button type="submit" pending={form.pending}>

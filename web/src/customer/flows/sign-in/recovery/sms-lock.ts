@@ -4,16 +4,20 @@ import { useEffect, useState } from 'react'
 type SmsRequest = { requested_at: number; pause: number }
 
 const storageKey = 'clube_sms_request'
+/** Where there is no session storage. */
 let held: SmsRequest | null = null
+const listeners = new Set<() => void>()
 
 /** Keeps for the session that a code by SMS was asked for now (spec §4 "SMS resend lock"). */
 export function keepSmsRequest(request: SmsRequest): void {
-  held = request
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(request))
+    held = null
   } catch {
     // Without session storage a reload forgets the pause; the server does not.
+    held = request
   }
+  for (const listener of listeners) listener()
 }
 
 /** Seconds until another SMS may be asked for; 0 when it may. */
@@ -36,9 +40,13 @@ export function useSmsWait(): number {
   const [seconds, setSeconds] = useState(() => smsWaitSeconds(Date.now()))
   const isWaiting = seconds > 0
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => setSeconds(smsWaitSeconds(Date.now())), 250)
-    return () => clearInterval(timer)
+    const count = () => setSeconds(smsWaitSeconds(Date.now()))
+    listeners.add(count)
+    const timer = isWaiting ? setInterval(count, 250) : undefined
+    return () => {
+      listeners.delete(count)
+      clearInterval(timer)
+    }
   }, [isWaiting])
   return seconds
 }

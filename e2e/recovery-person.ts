@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import {
+  acceptTerms,
+  continueTo,
+  enterDocument,
+  expectHome,
+  fillAddressByCep,
+  fillPasswords,
+  fillPerson,
+  heading,
+  inventCpf,
+  newcomer,
+} from './shopper.ts'
+
+export type RecoveringPerson = {
+  document_id: string
+  /** Nobody else's in this run: messages are found by it. */
+  email: string
+  /** As typed. */
+  cellphone: string
+  password: string
+}
+
+/** Somebody who joins, leaves, and will have forgotten the password. */
+export async function joinAndLeave(page: Page): Promise<RecoveringPerson> {
+  const number = randomInt(10_000_000, 97_999_999)
+  const person = {
+    document_id: inventCpf(),
+    email: `ana.${number}@exemplo.com.br`,
+    cellphone: `(11) 9${String(number).slice(0, 4)}-${String(number).slice(4)}`,
+    password: newcomer.password,
+  }
+  await page.goto('/entrar')
+  await enterDocument(page, person.document_id)
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+  await fillPerson(page, { label: 'Nome completo', ...newcomer })
+  await page.getByRole('textbox', { name: 'Celular' }).fill(person.cellphone)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+  await continueTo(page, 'Seu endereço')
+  await fillAddressByCep(page)
+  await continueTo(page, 'Crie sua senha')
+  await fillPasswords(page, person.password)
+  await continueTo(page, 'Falta só o seu aceite')
+  await acceptTerms(page)
+  await expectHome(page)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  return person
+}
+
+/** From the first step to the field for the code that went to the e-mail. */
+export async function forgetPassword(page: Page, person: { document_id: string }): Promise<void> {
+  await enterDocument(page, person.document_id)
+  await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
+  await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
+  await page.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(person.document_id)
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+  await expect(heading(page, 'Confira seu e-mail')).toBeVisible()
+}
+
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código de verificação' })
+
+export async function giveCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+}
+
+/** The other ways: the code that was awaited ends. */
+export async function chooseAnotherOption(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Usar outra opção de verificação' }).click()
+  await expect(heading(page, 'Precisamos verificar sua identidade')).toBeVisible()
+}
+
+/** A new password, and through the final screen into the club. */
+export async function setNewPassword(page: Page, password: string): Promise<void> {
+  await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
+  await page.getByLabel('Nova senha', { exact: true }).fill(password)
+  await page.getByLabel('Confirme a nova senha').fill(password)
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await expect(heading(page, 'Tudo certo!')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar no clube' }).click()
+  await expectHome(page)
+}
+
+type Message = {
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string
+  text: string
+  created_at: string
+}
+
+/** Messages that went to a recipient, newest first; to a cellphone as typed, or to an e-mail address. */
+export async function messagesTo(page: Page, recipient: string): Promise<Message[]> {
+  const outbox = (await (await page.request.get('/dev/outbox.json')).json()) as Message[]
+  const digits = recipient.replace(/\D/g, '')
+  return outbox.filter(({ channel, recipient: to }) =>
+    channel === 'email' ? to === recipient : to.endsWith(digits),
+  )
+}
+
+const codesIn = (messages: readonly Message[]): string[] =>
+  messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+
+/** The code of the `count`th message with one; messages arrive a moment after the screen says so. */
+export async function codeSentTo(page: Page, recipient: string, count = 1): Promise<string> {
+  await expect.poll(async () => codesIn(await messagesTo(page, recipient)).length).toBe(count)
+  return codesIn(await messagesTo(page, recipient))[0] ?? ''
+}
+
+/** A code of six digits that is not this one. */
+export const notThis = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -1,0 +1,166 @@
+import { expect, test } from './fixtures.ts'
+import {
+  chooseAnotherOption,
+  codeField,
+  codeSentTo,
+  forgetPassword,
+  giveCode,
+  joinAndLeave,
+  messagesTo,
+  notThis,
+  setNewPassword,
+} from './recovery-person.ts'
+import { enterDocument, expectHome, heading, inventCpf, signIn, toast } from './shopper.ts'
+
+const newPassword = 'Pitanga-Doce-4'
+
+test('a forgotten password is recovered by e-mail; every wrong path is told @desk', async ({
+  page,
+  scanA11y,
+}) => {
+  const person = await joinAndLeave(page)
+  await enterDocument(page, person.document_id)
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
+  const document = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
+  await expect(document).toBeFocused()
+  await scanA11y('Esqueci minha senha')
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+  await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
+  await document.fill(inventCpf())
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+  await expect(page.getByText('O documento informado não coincide com o anterior')).toBeVisible()
+  await expect(document).toBeFocused()
+  await scanA11y('Esqueci minha senha with an error')
+  await document.fill(person.document_id)
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+
+  await expect(heading(page, 'Confira seu e-mail')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await scanA11y('Confira seu e-mail')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
+  await giveCode(page, '123')
+  await expect(page.getByText('Entrada inválida')).toBeVisible()
+  const code = await codeSentTo(page, person.email)
+  await giveCode(page, notThis(code))
+  await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await scanA11y('Confira seu e-mail with an error')
+  await giveCode(page, code)
+
+  await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
+  await scanA11y('Crie uma nova senha')
+  const password = page.getByLabel('Nova senha', { exact: true })
+  const confirmation = page.getByLabel('Confirme a nova senha')
+  await password.fill('12345')
+  await confirmation.fill('12345')
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await expect(page.getByText('A senha deve ter no mínimo 6 caracteres')).toBeVisible()
+  await password.fill(newPassword)
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await expect(page.getByText('As senhas não coincidem!')).toBeVisible()
+  await expect(confirmation).toBeFocused()
+  await scanA11y('Crie uma nova senha with an error')
+  await password.fill('123456')
+  await confirmation.fill('123456')
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await expect(page.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible()
+  await password.fill(newPassword)
+  await confirmation.fill(newPassword)
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+
+  await expect(heading(page, 'Tudo certo!')).toBeVisible()
+  await scanA11y('Tudo certo!')
+  await page.getByRole('button', { name: 'Entrar no clube' }).click()
+  await expectHome(page)
+  await expect
+    .poll(async () => (await messagesTo(page, person.email)).map(({ text }) => text).join())
+    .toContain('A senha da sua conta foi alterada')
+
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await enterDocument(page, person.document_id)
+  await page.getByLabel('Senha', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByText('Senha incorreta. Confira e tente novamente.')).toBeVisible()
+  await page.getByRole('button', { name: 'Usar outro documento' }).click()
+  await signIn(page, { document_id: person.document_id, password: newPassword })
+})
+
+test('a forgotten password is recovered by SMS, once another option was chosen @desk', async ({
+  page,
+  scanA11y,
+}) => {
+  const person = await joinAndLeave(page)
+  await forgetPassword(page, person)
+  const ended = await codeSentTo(page, person.email)
+  await chooseAnotherOption(page)
+  // Photos are for phones and tablets; this browser says that it is neither.
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await expect(page.getByRole('radio', { name: 'Fale conosco' })).toBeVisible()
+  await scanA11y('Precisamos verificar sua identidade')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('Por favor, selecione uma opção')).toBeVisible()
+  await scanA11y('Precisamos verificar sua identidade with an error')
+  await page.getByRole('radio', { name: 'Receber um código por SMS' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+
+  await expect(heading(page, 'Confira seu celular')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByText(/Tente novamente em [12]:\d\d/)).toBeVisible()
+  await scanA11y('Confira seu celular')
+  await giveCode(page, ended)
+  await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
+  await giveCode(page, await codeSentTo(page, person.cellphone))
+  await setNewPassword(page, newPassword)
+})
+
+test('another SMS waits two minutes; meanwhile the desk is a way', async ({ page, scanA11y }) => {
+  const person = await joinAndLeave(page)
+  await forgetPassword(page, person)
+  await chooseAnotherOption(page)
+  await page.getByRole('radio', { name: 'Receber um código por SMS' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(heading(page, 'Confira seu celular')).toBeVisible()
+  await chooseAnotherOption(page)
+  const sms = page.getByRole('radio', { name: /Receber um código por SMS/ })
+  await expect(sms).toBeDisabled()
+  // What is closed takes no press; whoever presses there anyway hears why.
+  await page.getByText(/Tente novamente em [12]:\d\d/).click({ force: true })
+  await expect(toast(page, 'Aguarde um momento para tentar novamente.')).toBeVisible()
+  await scanA11y('Precisamos verificar sua identidade, SMS locked')
+
+  // The lock is kept for the session, whatever begins anew.
+  await page.reload()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await forgetPassword(page, person)
+  await chooseAnotherOption(page)
+  await expect(sms).toBeDisabled()
+
+  await page.getByRole('radio', { name: 'Fale conosco' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeVisible()
+  await scanA11y('the service desk')
+  await page.getByRole('button', { name: 'Voltar ao início' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+})
+
+test('five wrong tries end a code; another one is right', async ({ page }) => {
+  const person = await joinAndLeave(page)
+  await forgetPassword(page, person)
+  const code = await codeSentTo(page, person.email)
+  for (let tries = 1; tries < 5; tries += 1) {
+    await giveCode(page, notThis(code))
+    await expect(page.getByRole('button', { name: 'Confirmar' })).not.toHaveAttribute('aria-disabled')
+    await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
+  }
+  await giveCode(page, notThis(code))
+  await expect(page.getByText('Muitas tentativas com este código. Peça um novo código.')).toBeVisible()
+  await giveCode(page, code)
+  await expect(page.getByText('Muitas tentativas com este código. Peça um novo código.')).toBeVisible()
+  await page.getByRole('button', { name: 'Não chegou? Enviar outro código' }).click()
+  await expect(toast(page, 'Enviamos outro código. O anterior não vale mais.')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await giveCode(page, await codeSentTo(page, person.email, 2))
+  await setNewPassword(page, newPassword)
+})
