@@ -121,10 +121,7 @@ const seedGuests = async (input: { db: Db; vault: Vault; hasher: PasswordHasher;
       password: '!',
     }
     await seedCustomer({ db, vault, hasher: unusable, persona, now })
-    const customer = await findByDocument(
-      db,
-      documentIndexOf({ vault }, { document_type: 'cpf', document_id }),
-    )
+    const customer = await findByDocument(db, vault.indexOf(documentLabel, document_id))
     if (!customer) throw new Error('A guest did not arrive')
     people.push({ customer_id: customer.id, name })
   }
