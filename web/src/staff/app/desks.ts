@@ -27,6 +27,18 @@ export const desks: readonly Desk[] = [
     ),
   },
   {
+    path: staffPaths.receipts,
+    title: 'Notas',
+    permission: 'receipts.review',
+    page: lazyPage(() => import('../desks/receipts/receipts-desk.tsx').then((module) => module.ReceiptsDesk)),
+  },
+  {
+    path: staffPaths.shops,
+    title: 'Lojas',
+    permission: 'stores.edit',
+    page: lazyPage(() => import('../desks/shops/shops-desk.tsx').then((module) => module.ShopsDesk)),
+  },
+  {
     path: staffPaths.team,
     title: 'Pessoas da equipe',
     permission: 'staff.manage',

@@ -7,6 +7,8 @@ export const staffPaths = {
   invitation: '/convite',
   recovery: '/recuperacoes',
   serviceDesk: '/balcao',
+  receipts: '/notas',
+  shops: '/lojas',
   team: '/pessoas',
   audit: '/auditoria',
 } as const

@@ -24,7 +24,7 @@ import { Checklist, isAllYes, unanswered } from '../../parts/checklist.tsx'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { useMay } from '../../parts/staff-session.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { SendByChoice, type SendBy } from './send-by-choice.tsx'
 import css from './recovery.module.css'
 

@@ -1,9 +1,9 @@
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
-import { Button } from '../../../kit/button/button.tsx'
-import { RadioGroup } from '../../../kit/field/radio-group.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { FirstFocus } from '../../parts/first-focus.tsx'
+import { Button } from '../../kit/button/button.tsx'
+import { RadioGroup } from '../../kit/field/radio-group.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
+import { Dialog } from '../../kit/surface/dialog.tsx'
+import { FirstFocus } from './first-focus.tsx'
 
 type ReasonDialogProps<Reason extends string> = {
   open: boolean

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
+import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
+import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { inReais } from './money.ts'
+import css from './receipts.module.css'
+
+type ReceiptFactsProps = { receipt: ReviewedReceipt; onClose: () => void; children: ReactNode }
+
+/** Everything known about one receipt, beside what may be done with it. */
+export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) {
+  const facts: [string, ReactNode][] = [
+    ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
+    ['Nota', `${receipt.model} número ${receipt.number}`],
+    ['Chave de acesso', <code key="key">{formatReceiptKey(receipt.receipt_key)}</code>],
+    ['Data da compra', writtenDay(receipt.issued_on)],
+    ['Valor informado', <strong key="amount">{inReais(receipt.amount_cents)}</strong>],
+    ['Cliente', receipt.customer_document_masked],
+    ['Por que está aqui', receipt.doubts.join(' · ') || '–'],
+    ...(receipt.appeal === null
+      ? []
+      : [['Recurso do cliente', `“${receipt.appeal}”`] as [string, ReactNode]]),
+  ]
+  return (
+    <section className={css.receipt} aria-label={`Nota de ${receipt.shop_name}`}>
+      <dl className={css.facts}>
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.actions}>
+        {children}
+        <Button compact look="quiet" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+    </section>
+  )
+}
