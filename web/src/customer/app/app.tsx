@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
@@ -7,7 +7,9 @@ import { PageTransition } from '../../kit/page/page-transition.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { noticeMissingCode } from '../../platform/navigation/missing-code.ts'
+import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
+import { kioskChannel } from '../../platform/storage/service-channel.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageShell } from './page-shell.tsx'
 import { NotFoundPage, routeOf, routes } from './routes.ts'
@@ -20,6 +22,8 @@ const loadThenMove: AroundNavHandler = (navigate, to, options) => {
     if (noticeMissingCode()) window.location.assign(to)
   })
 }
+
+const KioskIdle = lazyPage(() => import('./kiosk-idle.tsx').then((module) => module.KioskIdle))
 
 type AppProps = {
   app: WiredApp
@@ -54,6 +58,7 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
               </Route>
             </Switch>
           </ErrorBoundary>
+          <Kiosk />
           <ToastHost />
           <LoadingOverlay />
         </FullHeight>
@@ -66,6 +71,17 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
 function Alive({ onAlive }: Pick<AppProps, 'onAlive'>) {
   useEffect(() => onAlive?.(), [])
   return null
+}
+
+/** What only a kiosk has; the server does not know that it renders for one. */
+function Kiosk() {
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(document.documentElement.dataset['channel'] === kioskChannel), [])
+  return here ? (
+    <LazyLoader fallback={null}>
+      <KioskIdle />
+    </LazyLoader>
+  ) : null
 }
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />

@@ -1,7 +1,7 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { reportProblem, watchUncaughtProblems } from '../../platform/monitoring/report-problem.ts'
-import { adoptServiceChannel } from '../../platform/storage/service-channel.ts'
+import { adoptServiceChannel, kioskChannel } from '../../platform/storage/service-channel.ts'
 import '../../kit/theme/theme.css'
 import { App } from './app.tsx'
 import { routeOf } from './routes.ts'
@@ -14,8 +14,6 @@ declare global {
     clubeSubmitted?: HTMLFormElement | null
   }
 }
-
-const kioskChannel = 'totem'
 
 async function start() {
   const root = document.getElementById('root')

@@ -74,6 +74,10 @@ export const routes: Readonly<Record<keyof typeof pathPatterns, PageRoute>> = {
     pattern: pathPatterns.reserve,
     page: gated(() => import('../features/tickets/reserve-page.tsx').then(({ ReservePage }) => ReservePage)),
   },
+  points: {
+    pattern: pathPatterns.points,
+    page: gated(() => import('../features/points/points-page.tsx').then(({ PointsPage }) => PointsPage)),
+  },
   participations: {
     pattern: pathPatterns.participations,
     page: gated(() =>

@@ -22,5 +22,10 @@ export function useReceipts() {
 /** Has the receipts, and what hangs on them, asked for anew where they are shown next. */
 export function useRenewReceipts(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: receiptsKey })
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: receiptsKey }),
+      client.invalidateQueries({ queryKey: ['points'] }),
+    ])
+  }
 }

@@ -13,6 +13,7 @@ export const paths = {
   tickets: '/ingressos',
   /** Choosing a session of the promotion, and everything up to its tickets. */
   reserve: (slug: string) => `/ingressos/${slug}`,
+  points: '/pontos',
   participations: '/participacoes',
   document: (kind: (typeof consentKinds)[number]) => `/documentos/${kind}`,
 } as const
@@ -29,6 +30,7 @@ export const pathPatterns = {
   newReceipt: paths.newReceipt,
   tickets: paths.tickets,
   reserve: '/ingressos/:slug',
+  points: paths.points,
   participations: paths.participations,
   document: '/documentos/:kind',
 } as const

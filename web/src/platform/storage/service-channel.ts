@@ -6,6 +6,9 @@
 const serviceChannelKey = 'webapp_service_channel'
 const parameter = 'service_channel'
 
+/** The channel of the self-service kiosks, which belong to nobody. */
+export const kioskChannel = 'totem'
+
 /** The channel, temporary before persistent, without quotes around it; undefined where none was set. */
 export function readServiceChannel(): string | undefined {
   return read(() => sessionStorage) ?? read(() => localStorage)

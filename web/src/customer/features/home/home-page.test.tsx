@@ -36,6 +36,7 @@ const answers: Record<string, unknown> = {
       stock: null,
     },
   ],
+  '/api/marketing/points': { balance: 1250, debt: 0, expiring: [] },
   '/api/marketing/purchase': [{ state: 'pending_review' }],
   '/api/marketing/event-tickets/mine': [
     { ...ahead, reservation_id: 'r1', state: 'held', expires_at: '2026-11-21T17:12:00Z', tickets: [] },
@@ -106,6 +107,7 @@ test('what is on, what one has and what waits are each one touch away', async ()
   await show()
   const link = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(link(/Meus ingressos.*2 ingressos, o próximo sáb., 12 de dez., 15h/)).toBe('/ingressos')
+  expect(link(/Meus pontos.*1\.250 pontos/)).toBe('/pontos')
   expect(link(/Minhas notas.*1 em análise/)).toBe('/notas')
   expect(link(/Minhas participações/)).toBe('/participacoes')
   expect(link(/Mostra de cinema na praça/)).toBe('/promocoes/mostra')

@@ -7,8 +7,9 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Card } from '../../../kit/surface/card.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatCents } from '../../../parts/money.ts'
+import { pointsInWords } from '../../../parts/points-words.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
-import { pointsInWords, receiptStateWords } from './receipt-words.ts'
+import { receiptStateWords } from './receipt-words.ts'
 import css from './receipts.module.css'
 
 /** One receipt: shop, amount, day, how it stands and why, and the appeal where there may be one. */

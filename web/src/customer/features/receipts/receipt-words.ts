@@ -8,7 +8,3 @@ export const receiptStateWords = {
   rejected: { words: 'Recusada', tone: 'bad' },
   reversed: { words: 'Estornada', tone: 'bad' },
 } as const satisfies Record<ReceiptState, { words: string; tone: 'good' | 'warn' | 'bad' }>
-
-/** Points in words. */
-export const pointsInWords = (points: number): string =>
-  points === 1 ? '1 ponto' : `${points.toLocaleString('pt-BR')} pontos`

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import { Dialog } from '../../kit/surface/dialog.tsx'
+import { useSend } from '../../platform/app/app-context.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
+import { currentSession } from '../../platform/session/session-store.ts'
+import { signOut } from '../../platform/session/sign-out.ts'
+import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
+
+/** After so long without a touch the kiosk asks whether anybody is there. */
+const idleMs = 120_000
+/** So long it waits for an answer. */
+const warningSeconds = 20
+const signs = ['pointerdown', 'keydown', 'input', 'scroll'] as const
+
+/** Ends the session of somebody who walked away from the kiosk, and leaves nothing behind. */
+export function KioskIdle() {
+  const send = useSend()
+  const [left, setLeft] = useState<number | null>(null)
+  const wasTouched = useRef(false)
+  const warning = left !== null
+
+  useEffect(() => {
+    if (warning) return
+    let timer: ReturnType<typeof setTimeout>
+    const restart = () => {
+      wasTouched.current = true
+      clearTimeout(timer)
+      timer = setTimeout(() => setLeft(warningSeconds), idleMs)
+    }
+    // A kiosk that nobody has come to waits quietly.
+    if (wasTouched.current || currentSession().at === 'signedIn') restart()
+    for (const sign of signs) window.addEventListener(sign, restart, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) window.removeEventListener(sign, restart, { capture: true })
+    }
+  }, [warning])
+
+  const leave = useEffectEvent(async () => {
+    await signOut(send)
+    forgetEverything()
+    // A fresh page: nothing of the person stays in memory either.
+    window.location.replace(paths.signIn)
+  })
+  useEffect(() => {
+    if (left === null) return
+    if (left === 0) {
+      void leave()
+      return
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+
+  const stay = () => setLeft(null)
+  return (
+    <Dialog
+      open={warning}
+      onClose={stay}
+      title="Você ainda está aí?"
+      actions={<Button onClick={stay}>Continuar</Button>}
+    >
+      <p>
+        Sua sessão termina em <strong className="figures">{left}</strong>{' '}
+        {left === 1 ? 'segundo' : 'segundos'}.
+      </p>
+    </Dialog>
+  )
+}
+
+/** Both storages are emptied; the kiosk stays a kiosk. */
+function forgetEverything() {
+  try {
+    sessionStorage.clear()
+    localStorage.clear()
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+  saveServiceChannel(kioskChannel, 'temporary')
+}

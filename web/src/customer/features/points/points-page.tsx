@@ -1,0 +1,75 @@
+import type { PointsBalance } from '@clube/contract/points/calls.ts'
+import { expiringSoonDays } from '@clube/contract/points/posting-kinds.ts'
+import { Counter } from '../../../kit/feedback/counter.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { usePoints } from '../../../parts/club-data/use-points.ts'
+import { clubUntil } from '../../../parts/club-moment.ts'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { pointsInWords } from '../../../parts/points-words.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { Statement } from './statement.tsx'
+import css from './points.module.css'
+
+/** Pontos: how many, which expire soon, and how they came and went. */
+export function PointsPage() {
+  useTitle('Meus pontos')
+  return (
+    <Screen>
+      <Stack>
+        <PageHeader title="Meus pontos" />
+        <ClubData>
+          <Points />
+          <Statement />
+        </ClubData>
+      </Stack>
+    </Screen>
+  )
+}
+
+function Points() {
+  const points = usePoints()
+  return (
+    <Loaded query={points} saying="Carregando seus pontos" skeleton={<Skeleton shape="card" />}>
+      {(found) => <Balance points={found} />}
+    </Loaded>
+  )
+}
+
+function Balance({ points: { balance, debt, expiring } }: { points: PointsBalance }) {
+  return (
+    <>
+      <section className={css.balance} aria-label="Saldo">
+        <p className={css.number}>
+          <Counter value={balance} />
+        </p>
+        <p>{balance === 1 ? 'ponto' : 'pontos'}</p>
+      </section>
+      {debt > 0 && (
+        <Notice tone="warn">
+          Uma nota foi estornada depois que os pontos dela foram usados. Os próximos {pointsInWords(debt)}{' '}
+          acertam essa diferença.
+        </Notice>
+      )}
+      {expiring.length > 0 && (
+        <section className={css.block} aria-labelledby="pontos-a-vencer">
+          <h2 id="pontos-a-vencer">Pontos a vencer</h2>
+          <p className={css.soft}>
+            Nos próximos {expiringSoonDays} dias. Os que vencem antes são usados primeiro.
+          </p>
+          <ul className={css.lines}>
+            {expiring.map(({ points, expires_at }) => (
+              <li key={expires_at} className={css.line}>
+                <span>Até {clubUntil(expires_at)}</span>
+                <strong className="figures">{pointsInWords(points)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

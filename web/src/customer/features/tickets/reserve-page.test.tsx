@@ -1,0 +1,341 @@
+// @vitest-environment jsdom
+import { notifyManager } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Call } from '@clube/contract/kernel/call.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route, Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
+import type { Failure } from '../../../platform/api/failure.ts'
+import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
+import { noteServerTime } from '../../../platform/clock/server-clock.ts'
+import { setSession } from '../../../platform/session/session-store.ts'
+import { ReservePage } from './reserve-page.tsx'
+
+const now = Date.parse('2026-11-21T15:00:00Z')
+const campaign = { campaign_id: 'c1', slug: 'mostra', title: 'Mostra de cinema' }
+const session = {
+  session_id: 's1',
+  campaign_id: 'c1',
+  title: 'Sessão da tarde',
+  place: 'Praça central',
+  starts_at: '2026-12-12T18:00:00Z',
+  ends_at: null,
+  sales_from: '2026-11-01T13:00:00Z',
+  sales_until: '2026-12-12T17:00:00Z',
+  cancel_until: '2026-12-12T12:00:00Z',
+  limit_per_document: 4,
+  minimum_age: null as number | null,
+  status: 'available',
+  remaining: null as number | null,
+  mine: { quantity: 0, hold: null as object | null, waiting: null as object | null },
+}
+const hold = {
+  reservation_id: 'r1',
+  campaign_id: 'c1',
+  session_id: 's1',
+  quantity: 2,
+  created_at: '2026-11-21T15:00:00.000Z',
+  expires_at: '2026-11-21T15:15:00.000Z',
+}
+const confirmed = {
+  ...hold,
+  state: 'confirmed',
+  campaign_slug: 'mostra',
+  campaign_title: 'Mostra de cinema',
+  session_title: 'Sessão da tarde',
+  place: 'Praça central',
+  starts_at: '2026-12-12T18:00:00Z',
+  cancel_until: '2026-12-12T12:00:00Z',
+  can_cancel: true,
+  minimum_age: null,
+  confirmed_at: '2026-11-21T15:01:00Z',
+  cancelled_at: null,
+  tickets: [
+    {
+      ticket_id: 't1',
+      participant_name: 'Ana Souza',
+      state: 'valid',
+      qr_code: 'K7QM2XPD9FHTK7QM2XPD9FHTK7Q',
+      short_code: 'K7QM-2XPD-9FHT',
+      used_at: null,
+      used_gate: null,
+    },
+  ],
+}
+
+type Answer = { data: unknown; message?: string } | { failure: Failure }
+let sent: { path: string; body: unknown }[]
+let answers: Record<string, Answer>
+const refused = (code: string, message: string, status = 409): Answer => ({
+  failure: { kind: 'refused', status, code, message, errors: [] },
+})
+const paths = {
+  sessions: '/api/marketing/event-tickets/sessions',
+  start: '/api/marketing/transaction/start',
+  reserve: '/api/marketing/event-tickets/reserve',
+  confirm: '/api/marketing/event-tickets/confirm',
+  cancel: '/api/marketing/event-tickets/cancel',
+  join: '/api/marketing/event-tickets/waiting-list/join',
+  accept: '/api/marketing/event-tickets/waiting-list/accept',
+}
+const app = {
+  club: { name: 'Clube Ipê', logo_url: null },
+  send: async (call: Call, { body }: { body?: unknown }) => {
+    sent.push({ path: call.path, body })
+    const answer = answers[call.path]
+    if (!answer) throw new Error(`Nobody expected ${call.path}`)
+    return 'failure' in answer ? { ok: false, ...answer } : { ok: true, message: null, ...answer }
+  },
+} as unknown as App
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] })
+  noteServerTime('2026-11-21T15:00:00Z')
+  notifyManager.setScheduler(queueMicrotask)
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
+  closeToast()
+  localStorage.clear()
+  sent = []
+  answers = {
+    '/api/marketing/campaign/:slug': { data: campaign },
+    '/api/marketing/profile': { data: { name: 'Ana Souza', birth_date: '1990-03-12' } },
+    [paths.sessions]: { data: [session] },
+    [paths.start]: { data: { transaction_id: 'p1', protocol: '2026-000001-0', expires_at: '' } },
+    [paths.reserve]: { data: hold },
+    [paths.confirm]: { data: confirmed },
+    [paths.cancel]: { data: hold, message: 'Reserva cancelada.' },
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const settle = async () => {
+  for (let turn = 0; turn < 6; turn += 1) await act(async () => {})
+}
+async function open() {
+  render(
+    <AppProvider app={app}>
+      <Router hook={memoryLocation({ path: '/ingressos/mostra' }).hook}>
+        <Route path="/ingressos/:slug">
+          <ReservePage />
+        </Route>
+      </Router>
+    </AppProvider>,
+  )
+  await settle()
+}
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+const bodyOf = (path: string) => sent.find((one) => one.path === path)?.body
+const savedText = () => localStorage.getItem('eventTicketsReservation')
+
+test.each([
+  ['available', 'Disponível'],
+  ['last_places', 'Últimos lugares'],
+  ['held_by_others', 'Reservado por outras pessoas, tente em alguns minutos'],
+  ['sold_out', 'Esgotado, entrar na lista de espera'],
+  ['closed', 'Reservas encerradas'],
+])('a session that is %s says so', async (status, words) => {
+  answers[paths.sessions] = { data: [{ ...session, status }] }
+  await open()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText('sáb., 12 de dez., 15h')).toBeTruthy()
+})
+
+test('the last places are counted', async () => {
+  answers[paths.sessions] = { data: [{ ...session, status: 'last_places', remaining: 3 }] }
+  await open()
+  expect(screen.getByText('Restam 3')).toBeTruthy()
+})
+
+async function reserveTwo() {
+  await open()
+  await press('Um ingresso a mais')
+  await press('Reservar')
+}
+
+test('reserving opens a participation, holds, saves under eventTicketsReservation and counts down', async () => {
+  await reserveTwo()
+  expect(bodyOf(paths.start)).toMatchObject({ campaign_id: 'c1', kind: 'event_tickets' })
+  expect(bodyOf(paths.reserve)).toMatchObject({ transaction_id: 'p1', session_id: 's1', quantity: 2 })
+  expect(JSON.parse(savedText() ?? '')).toEqual(hold)
+  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  await pass(1_000)
+  expect(screen.getByRole('timer').textContent).toBe('14:59')
+})
+
+test('five minutes and one minute are announced', async () => {
+  await reserveTwo()
+  const heard = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join('')
+  await pass(599_000)
+  expect(heard()).toBe('')
+  await pass(1_000)
+  expect(heard()).toBe('Faltam 5 minutos para a sua reserva terminar.')
+  await pass(240_000)
+  expect(heard()).toBe('Falta 1 minuto para a sua reserva terminar.')
+})
+
+test('at 899 and 900 seconds the places are held, at 901 they are not', async () => {
+  await reserveTwo()
+  await pass(899_000)
+  expect(screen.getByRole('timer').textContent).toBe('0:01')
+  await pass(1_000)
+  expect(screen.getByRole('timer').textContent).toBe('0:00')
+  expect(savedText()).not.toBeNull()
+  await pass(1_000)
+  expect(screen.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeTruthy()
+  expect(savedText()).toBeNull()
+  await press('Fazer nova reserva')
+  expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
+})
+
+test('a phone that is an hour late counts by the server', async () => {
+  vi.setSystemTime(now - 3_600_000)
+  noteServerTime('2026-11-21T15:10:00Z')
+  await reserveTwo()
+  expect(screen.getByRole('timer').textContent).toBe('5:00')
+})
+
+test('a saved reservation goes on where it was; one that ended is forgotten', async () => {
+  localStorage.setItem('eventTicketsReservation', JSON.stringify(hold))
+  await open()
+  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  cleanup()
+  noteServerTime('2026-11-21T15:15:01Z')
+  await open()
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(savedText()).toBeNull()
+})
+
+test('a hold that another device made is found', async () => {
+  answers[paths.sessions] = { data: [{ ...session, mine: { ...session.mine, quantity: 2, hold } }] }
+  await open()
+  expect(screen.getByRole('timer').textContent).toBe('15:00')
+})
+
+const type = (name: string, value: string) =>
+  fireEvent.input(screen.getByRole('textbox', { name }), { target: { value } })
+
+test('confirming names everybody and accepts the terms; then there are tickets', async () => {
+  await reserveTwo()
+  await press('Confirmar')
+  expect(screen.getByText('Nome é obrigatório')).toBeTruthy()
+  expect(screen.getByText('Você deve aceitar os termos do evento para continuar!')).toBeTruthy()
+  type('Nome completo do participante 2', 'Bia Souza')
+  fireEvent.click(screen.getByRole('checkbox'))
+  await press('Confirmar')
+  expect(bodyOf(paths.confirm)).toEqual({
+    reservation_id: 'r1',
+    participants: [{ name: 'Ana Souza' }, { name: 'Bia Souza' }],
+    accepted_terms: 'yes',
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ingresso confirmado!')
+  expect(screen.getByText('K7QM-2XPD-9FHT')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Adicionar à agenda' }).getAttribute('href')).toBe(
+    '/api/marketing/event-tickets/calendar/r1/evento.ics',
+  )
+  expect(savedText()).toBeNull()
+  await vi.waitFor(() =>
+    expect(screen.getByRole('img', { name: 'QR Code do ingresso de Ana Souza' })).toBeTruthy(),
+  )
+})
+
+test('birth dates are asked where the session has an age, and the own one is there', async () => {
+  answers[paths.sessions] = { data: [{ ...session, minimum_age: 16 }] }
+  await reserveTwo()
+  const own = screen.getByRole<HTMLInputElement>('textbox', { name: 'Data de nascimento do participante 1' })
+  expect(own.value).toBe('12/03/1990')
+  expect(screen.getByRole('textbox', { name: 'Data de nascimento do participante 2' })).toBeTruthy()
+})
+
+test('a reservation that the server says is over is over', async () => {
+  answers[paths.confirm] = refused(
+    'event-tickets.reservation-expired',
+    'Sua reserva expirou. Faça uma nova reserva.',
+  )
+  await reserveTwo()
+  type('Nome completo do participante 2', 'Bia Souza')
+  fireEvent.click(screen.getByRole('checkbox'))
+  await press('Confirmar')
+  expect(screen.getByRole('button', { name: 'Fazer nova reserva' })).toBeTruthy()
+  expect(currentToast().open).toBe(false)
+})
+
+test('somebody was faster: the server’s sentence, and the sessions are asked for anew', async () => {
+  answers[paths.reserve] = refused('event-tickets.few-left', 'Restam 1 ingressos. Ajuste a quantidade.')
+  await open()
+  const before = sent.filter(({ path }) => path === paths.sessions).length
+  await press('Reservar')
+  expect(currentToast()).toMatchObject({ message: 'Restam 1 ingressos. Ajuste a quantidade.', type: 'error' })
+  expect(sent.filter(({ path }) => path === paths.sessions).length).toBe(before + 1)
+})
+
+test('giving up asks first, then returns to the sessions', async () => {
+  await reserveTwo()
+  await press('Cancelar reserva')
+  expect(bodyOf(paths.cancel)).toBeUndefined()
+  await press('Sim, cancelar')
+  expect(bodyOf(paths.cancel)).toEqual({ reservation_id: 'r1', campaign_id: 'c1' })
+  expect(currentToast().message).toBe('Reserva cancelada.')
+  expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
+  expect(savedText()).toBeNull()
+})
+
+const waiting = {
+  entry_id: 'e1',
+  session_id: 's1',
+  campaign_id: 'c1',
+  session_title: 'Sessão da tarde',
+  starts_at: session.starts_at,
+  quantity: 1,
+  state: 'waiting',
+  position: 3,
+  joined_at: '2026-11-21T14:00:00Z',
+  offer_expires_at: null,
+}
+
+test('who waits sees the own number', async () => {
+  answers[paths.sessions] = { data: [{ ...session, status: 'sold_out' }] }
+  answers[paths.join] = { data: waiting }
+  await open()
+  answers[paths.sessions] = {
+    data: [{ ...session, status: 'sold_out', mine: { ...session.mine, waiting } }],
+  }
+  await press('Entrar na lista de espera')
+  expect(bodyOf(paths.join)).toMatchObject({ session_id: 's1', quantity: 1 })
+  expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
+})
+
+test('an offer becomes a reservation', async () => {
+  const offer = {
+    ...waiting,
+    state: 'offered',
+    position: null,
+    offer_expires_at: '2026-11-21T15:30:00Z',
+  }
+  answers[paths.sessions] = {
+    data: [{ ...session, status: 'sold_out', mine: { ...session.mine, waiting: offer } }],
+  }
+  answers[paths.accept] = { data: { ...hold, quantity: 1 } }
+  await open()
+  expect(screen.getByText('Chegou a sua vez: 1 ingresso para você até 12:30.')).toBeTruthy()
+  await press('Aceitar e reservar')
+  expect(bodyOf(paths.accept)).toMatchObject({ transaction_id: 'p1', entry_id: 'e1' })
+  expect(screen.getByRole('timer').textContent).toBe('15:00')
+})
