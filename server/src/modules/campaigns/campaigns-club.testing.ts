@@ -8,6 +8,7 @@ import { freshCpfs } from '../../testing/joining.ts'
 import { useDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts'
 import { createAppendAuditLine, type AppendAuditLine } from '../audit/index.ts'
+import { bindConsent } from '../consent/index.ts'
 import { createPasswordHasher, findByDocument, seedCustomer } from '../identity/index.ts'
 import { createVault, type Vault } from '../vault/index.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
@@ -75,7 +76,7 @@ export type CampaignsClub = {
 }
 
 /**
- * Campaigns and whatever `bind` adds, served over HTTP on a database of the test file's own. Sessions are just names
+ * Campaigns, consent documents and whatever `bind` adds, served over HTTP on a database of the test file's own. Sessions are just names
  * here: identity and staff have tests of their own.
  */
 export const useCampaignsClub = (
@@ -127,6 +128,7 @@ export const useCampaignsClub = (
       checkAnswers: true,
     }
     bindCampaigns(binder, deps)
+    bindConsent(binder, deps)
     bind(binder, { deps, vault, audit })
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     close = () => app.close()

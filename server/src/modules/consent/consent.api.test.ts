@@ -11,11 +11,8 @@ import { publishDocumentCall, staffListDocumentsCall } from '@clube/contract/con
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { searchAudit } from '../audit/index.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
-import { bindConsent } from './index.ts'
 
-const club = useCampaignsClub({}, (binder, { deps: { db, clock, audit } }) =>
-  bindConsent(binder, { db, clock, audit }),
-)
+const club = useCampaignsClub({})
 const marketing = () => club.staff('ana', 'marketing')
 const publish = async (body: Partial<BodyOf<typeof publishDocumentCall>>) => {
   club.clock.advance(1000)
