@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import {
+  acceptOfferCall,
+  joinWaitingListCall,
+  leaveWaitingListCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
+import {
+  createContenders,
+  createEvent,
+  createStaffToken,
+  sendAs,
+  type Contender,
+} from './contenders.testing.ts'
+import { dataOf, faultsOf, tally } from './events-club.testing.ts'
+
+const database = useDatabase()
+const servers: ServerProcess[] = []
+
+const startServer = async (): Promise<ServerProcess> => {
+  const server = await startServerProcess({
+    env: {
+      DATABASE_URL: database.url,
+      CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64'),
+      SEED: 'no',
+    },
+  })
+  servers.push(server)
+  return server
+}
+beforeAll(async () => {
+  await Promise.all([startServer(), startServer()])
+})
+afterAll(() => Promise.all(servers.map((server) => server.kill('SIGKILL'))))
+
+/** The servers in turn. */
+const urlOf = (turn: number): string => servers[turn % 2]?.url ?? ''
+const now = () => new Date()
+type Event = { campaign_id: string; session_id: string }
+
+const reserve = (turn: number, { token, transaction_id }: Contender, { session_id }: Event, quantity = 1) =>
+  sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
+const confirm = (turn: number, { token }: Contender, reservation_id: string) =>
+  sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
+    reservation_id,
+    participants: [{ name: 'Ana Lúcia Pereira' }],
+    accepted_terms: 'yes',
+  })
+const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
+  sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
+
+/** An event with so many contenders; the first `buyers` of them hold a place. */
+const prepare = async (input: { capacity: number; people: number; buyers?: number }) => {
+  const event = await createEvent(database.db, { capacity: input.capacity, now: now() })
+  const { campaign_id } = event
+  const contenders = await createContenders(database.db, { campaign_id, people: input.people, now: now() })
+  const buyers = contenders.slice(0, input.buyers ?? 0)
+  const held = await Promise.all(
+    buyers.map(async (contender, at) => ({
+      contender,
+      reservation_id: dataOf(await reserve(at, contender, event)).reservation_id,
+    })),
+  )
+  return { event, contenders, held, others: contenders.slice(buyers.length) }
+}
+
+const countersOf = async ({ session_id }: Event) =>
+  database.db
+    .selectFrom('event_session')
+    .select(['capacity', 'held', 'sold'])
+    .where('id', '=', session_id)
+    .executeTakeFirstOrThrow()
+const countIn = async (table: 'event_reservation' | 'event_waiting', { session_id }: Event) => {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from ${sql.table(table)} where session_id = ${session_id}
+    group by state`.execute(database.db)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+describe('two servers', () => {
+  test('reserve: 300 contenders for 60 places get 60', async () => {
+    const { event, contenders } = await prepare({ capacity: 60, people: 300 })
+    const replies = await Promise.all(contenders.map((contender, at) => reserve(at, contender, event)))
+    expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
+    expect(await countersOf(event)).toEqual({ capacity: 60, held: 60, sold: 0 })
+    expect(await faultsOf(database.db)).toEqual([])
+  })
+
+  test('the same participation 20 times: one hold, 20 times the same answer', async () => {
+    const { event, contenders } = await prepare({ capacity: 60, people: 1 })
+    const [contender] = contenders
+    if (!contender) throw new Error('Nobody came')
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => reserve(at, contender, event, 2)))
+    const [first, ...repeats] = replies.map((reply) => dataOf(reply))
+    for (const repeat of repeats) expect(repeat).toEqual(first)
+    expect(await countersOf(event)).toMatchObject({ held: 2 })
+  })
+
+  test('confirm against expiry: each hold is either confirmed or over, and its place goes to one person', async () => {
+    const { event, held, others } = await prepare({ capacity: 40, people: 80, buyers: 40 })
+    // One after the other they run out while everybody comes.
+    await sql`
+      update event_reservation r set created_at = c.at, expires_at = c.at + interval '900 seconds'
+      from (select id, ${now()}::timestamptz - interval '900 seconds'
+        + (row_number() over (order by id) - 10) * interval '8 milliseconds' as at
+        from event_reservation where session_id = ${event.session_id}) as c
+      where r.id = c.id`.execute(database.db)
+    const [confirmed, reserved] = await Promise.all([
+      Promise.all(held.map(({ contender, reservation_id }, at) => confirm(at, contender, reservation_id))),
+      Promise.all(others.map((contender, at) => reserve(at + 1, contender, event))),
+    ])
+    const { ok = 0, ...rest } = tally(confirmed)
+    expect(Object.keys(rest)).toEqual(['event-tickets.reservation-expired'])
+    const { sold, capacity, held: inHold } = await countersOf(event)
+    expect(sold).toBe(ok)
+    expect(sold + inHold).toBeLessThanOrEqual(capacity)
+    expect(tally(reserved)['ok'] ?? 0).toBeLessThanOrEqual(40 - ok)
+    expect(await faultsOf(database.db)).toEqual([])
+  })
+
+  test('cancel against confirm, four times each: every place comes back once', async () => {
+    const { event, held } = await prepare({ capacity: 25, people: 25, buyers: 25 })
+    const all = await Promise.all(
+      held.flatMap(({ contender, reservation_id }, at) =>
+        [0, 1, 2, 3].flatMap((time) => [
+          confirm(at + time, contender, reservation_id),
+          cancel(at + time + 1, contender, reservation_id, event),
+        ]),
+      ),
+    )
+    for (const code of Object.keys(tally(all)))
+      expect(['ok', 'event-tickets.reservation-cancelled']).toContain(code)
+    expect(await countersOf(event)).toEqual({ capacity: 25, held: 0, sold: 0 })
+    expect(await countIn('event_reservation', event)).toEqual({ cancelled: 25 })
+    expect(await faultsOf(database.db)).toEqual([])
+  })
+
+  test('places that come back go to who waits and to nobody else; accepting twice is once', async () => {
+    const { event, held, others } = await prepare({ capacity: 10, people: 45, buyers: 10 })
+    const waiting = others.slice(0, 15)
+    const strangers = others.slice(15)
+    const { session_id } = event
+    const entries: { contender: Contender; entry_id: string }[] = []
+    for (const [at, contender] of waiting.entries()) {
+      const body = { session_id, quantity: 1 }
+      const reply = await sendAs(urlOf(at), { sid: contender.token }, joinWaitingListCall, body)
+      entries.push({ contender, entry_id: dataOf(reply).entry_id })
+    }
+    const [, greedy] = await Promise.all([
+      Promise.all(
+        held.map(({ contender, reservation_id }, at) => cancel(at, contender, reservation_id, event)),
+      ),
+      Promise.all(strangers.map((contender, at) => reserve(at, contender, event))),
+    ])
+    expect(tally(greedy)).toEqual({ 'event-tickets.sold-out': 20 })
+    expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
+
+    const accepting = entries.slice(0, 10)
+    const replies = await Promise.all(
+      accepting.flatMap(({ contender: { token, transaction_id }, entry_id }, at) => [
+        sendAs(urlOf(at), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
+        sendAs(urlOf(at + 1), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
+        sendAs(urlOf(at), { sid: token }, leaveWaitingListCall, { entry_id }),
+      ]),
+    )
+    for (const code of Object.keys(tally(replies)))
+      expect(['ok', 'event-tickets.offer-accepted', 'event-tickets.unknown-entry']).toContain(code)
+    expect(await countersOf(event)).toMatchObject({ held: 10, sold: 0 })
+    const { accepted = 0, left = 0, offered = 0, waiting: still = 0 } = await countIn('event_waiting', event)
+    expect(accepted + left).toBe(10)
+    expect(offered).toBe(Math.min(left, 5))
+    expect(offered + still).toBe(5)
+    expect(await faultsOf(database.db)).toEqual([])
+  })
+
+  test('50 gates on one ticket: one lets in; a scan sent 20 times is one scan', async () => {
+    const { event, held } = await prepare({ capacity: 2, people: 2, buyers: 2 })
+    const tickets: string[] = []
+    for (const [at, { contender, reservation_id }] of held.entries())
+      tickets.push(dataOf(await confirm(at, contender, reservation_id)).tickets[0]?.qr_code ?? '')
+    const staff = await createStaffToken(database.db, 'gate_steward', now())
+    const scan = (turn: number, ticket_code: string, client_scan_id: string) =>
+      sendAs(urlOf(turn), { staff }, scanTicketCall, {
+        ticket_code,
+        session_id: event.session_id,
+        gate: `Entrada ${turn}`,
+        scanned_at: now().toISOString(),
+        client_scan_id,
+      })
+    const gates = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => scan(at, tickets[0] ?? '', randomUUID())),
+    )
+    const results = gates.map((reply) => dataOf(reply))
+    expect(results.filter(({ result }) => result === 'admitted')).toHaveLength(1)
+    expect(results.filter(({ result }) => result === 'already_used')).toHaveLength(49)
+    const gate = results.find(({ result }) => result === 'admitted')?.used_gate
+    for (const { used_gate } of results) expect(used_gate).toBe(gate)
+
+    const client_scan_id = randomUUID()
+    const same = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => scan(at, tickets[1] ?? '', client_scan_id)),
+    )
+    const answers = same.map((reply) => dataOf(reply))
+    expect(new Set(answers.map(({ result }) => result))).toEqual(new Set(['admitted']))
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from event_scan where session_id = ${event.session_id}`.execute(database.db)
+    expect(rows).toEqual([{ count: 51 }])
+    expect(await faultsOf(database.db)).toEqual([])
+  })
+
+  test('one of them killed in the rush: every counter is right, and nothing is lost or given twice', async () => {
+    const { event, contenders } = await prepare({ capacity: 120, people: 400 })
+    const victim = await startServer()
+    const [survivor = ''] = servers.map(({ url }) => url)
+    let answered = 0
+    const sendTo = async (url: string, { token, transaction_id }: Contender) => {
+      const body = { transaction_id, session_id: event.session_id, quantity: 1 }
+      const reply = await sendAs(url, { sid: token }, reserveCall, body)
+      answered += 1
+      // In the middle: some of its batches are through, others are in flight.
+      if (answered === 60) process.kill(victim.pid, 'SIGKILL')
+      return reply
+    }
+    const first = await Promise.allSettled(
+      contenders.map((contender, at) => sendTo(at % 2 === 0 ? victim.url : survivor, contender)),
+    )
+    expect(first.some(({ status }) => status === 'rejected')).toBe(true)
+    expect(await faultsOf(database.db)).toEqual([])
+    // Whoever heard nothing asks again with the same participation.
+    const replies = await Promise.all(
+      first.map((outcome, at) => {
+        const contender = contenders[at]
+        if (outcome.status === 'fulfilled') return outcome.value
+        if (!contender) throw new Error('Nobody came')
+        return sendTo(survivor, contender)
+      }),
+    )
+    expect(tally(replies)).toEqual({ ok: 120, 'event-tickets.sold-out': 280 })
+    expect(await countersOf(event)).toEqual({ capacity: 120, held: 120, sold: 0 })
+    expect(await faultsOf(database.db)).toEqual([])
+  })
+})
