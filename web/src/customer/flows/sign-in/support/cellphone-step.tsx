@@ -6,6 +6,7 @@ import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { Lead } from '../recovery/lead.tsx'
 import { contactChoices } from './contact-choices.ts'
+import { Revealed } from './revealed.tsx'
 import { SupportActions } from './support-actions.tsx'
 import css from './support.module.css'
 import type { SupportStepProps } from './support-step-props.ts'
@@ -44,13 +45,15 @@ export function CellphoneStep(props: SupportStepProps) {
         />
       </div>
       {form.values.cellphone_status === 'changed' && (
-        <MaskedField
-          label="Celular anterior"
-          mask={cellphoneMask}
-          keyboard="tel"
-          autoComplete="off"
-          {...form.field('previous_cellphone')}
-        />
+        <Revealed>
+          <MaskedField
+            label="Celular anterior"
+            mask={cellphoneMask}
+            keyboard="tel"
+            autoComplete="off"
+            {...form.field('previous_cellphone')}
+          />
+        </Revealed>
       )}
       <SupportActions onBack={() => props.flow.goBack()} />
     </form>

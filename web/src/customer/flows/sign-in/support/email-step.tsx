@@ -6,6 +6,7 @@ import { TextField } from '../../../../kit/field/text-field.tsx'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { Lead } from '../recovery/lead.tsx'
 import { contactChoices } from './contact-choices.ts'
+import { Revealed } from './revealed.tsx'
 import { SupportActions } from './support-actions.tsx'
 import css from './support.module.css'
 import type { SupportStepProps } from './support-step-props.ts'
@@ -49,12 +50,14 @@ export function EmailStep(props: SupportStepProps) {
         />
       </div>
       {form.values.email_status === 'changed' && (
-        <TextField
-          label="E-mail anterior"
-          {...emailInput}
-          autoComplete="off"
-          {...form.field('previous_email')}
-        />
+        <Revealed>
+          <TextField
+            label="E-mail anterior"
+            {...emailInput}
+            autoComplete="off"
+            {...form.field('previous_email')}
+          />
+        </Revealed>
       )}
       <SupportActions onBack={() => props.flow.goBack()} />
     </form>

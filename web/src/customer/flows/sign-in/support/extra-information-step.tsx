@@ -7,6 +7,7 @@ import {
 import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../../kit/field/text-field.tsx'
 import { Lead } from '../recovery/lead.tsx'
+import { Revealed } from './revealed.tsx'
 import { SupportActions } from './support-actions.tsx'
 import css from './support.module.css'
 import type { SupportStepProps } from './support-step-props.ts'
@@ -41,14 +42,16 @@ export function ExtraInformationStep(props: SupportStepProps) {
         />
       </div>
       {form.values.extra_information === 'yes' && (
-        <TextField
-          label="Conte o que você lembra"
-          multiline
-          maxLength={extraInformationMaxLength}
-          autoComplete="off"
-          autoCapitalize="sentences"
-          {...form.field('extra_information_description')}
-        />
+        <Revealed>
+          <TextField
+            label="Conte o que você lembra"
+            multiline
+            maxLength={extraInformationMaxLength}
+            autoComplete="off"
+            autoCapitalize="sentences"
+            {...form.field('extra_information_description')}
+          />
+        </Revealed>
       )}
       <SupportActions onBack={() => props.flow.goBack()} />
     </form>

@@ -9,7 +9,7 @@ import { Progress } from '../../../../kit/feedback/progress.tsx'
 import { Checkbox } from '../../../../kit/field/checkbox.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
-import { showToast } from '../../../../kit/toast/toast-store.ts'
+import { closeToast, showToast } from '../../../../kit/toast/toast-store.ts'
 import { EmailText } from '../../../../parts/person-fields/email-text.tsx'
 import type { Failure } from '../../../../platform/api/failure.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
@@ -65,6 +65,8 @@ export function SubmissionStep(props: SubmissionStepProps) {
     rules: { accepts_contact: (accepts) => (accepts ? undefined : acceptMessage) },
     onInvalid: () => showToast({ message: acceptMessage, type: 'warning' }),
     onSubmit: async (): Promise<void> => {
+      // What the attempt before said is over.
+      closeToast()
       setShare(0)
       const sent = await sendSupport(app, person, draft, setShare)
       setShare(null)
@@ -79,9 +81,11 @@ export function SubmissionStep(props: SubmissionStepProps) {
     <form {...form.props}>
       <Lead>Se algo não estiver certo, volte e corrija: nada se perde.</Lead>
       <Summary {...props} />
-      <Checkbox {...form.check('accepts_contact')}>
-        Aceito receber contato via WhatsApp no celular atual
-      </Checkbox>
+      <div className={css.accept}>
+        <Checkbox {...form.check('accepts_contact')}>
+          Aceito receber contato via WhatsApp no celular atual
+        </Checkbox>
+      </div>
       {stopped && share === null && (
         <div role="status">
           <Notice tone="warn">

@@ -1,0 +1,17 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import css from './support.module.css'
+
+/** What a choice brings with it: shown, when the person has just made that choice, in sight. */
+export function Revealed({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isChosen =
+      document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'radio'
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={element} className={css.revealed}>
+      {children}
+    </div>
+  )
+}

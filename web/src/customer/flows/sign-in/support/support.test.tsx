@@ -1,0 +1,361 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentToast } from '../../../../kit/toast/toast-store.ts'
+import {
+  choose,
+  enter,
+  field,
+  open,
+  press,
+  pressBack,
+  refused,
+  server,
+  startAfresh,
+  title,
+  travel,
+  type,
+} from '../sign-in-page.testing.tsx'
+
+const recovery = '/api/auth/shd/recovery'
+const jpeg = btoa(String.fromCharCode(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3))
+type Native = Window & { ClubeApp?: { postMessage: (message: string) => void } | undefined }
+const host = window as Native
+
+beforeEach(async () => {
+  await startAfresh()
+  // The app around the page takes every photo at once: the camera itself has its own tests.
+  host.ClubeApp = {
+    postMessage: (message) => {
+      const { request_id } = JSON.parse(message) as { request_id: string }
+      queueMicrotask(() =>
+        window.dispatchEvent(new CustomEvent('data', { detail: { request_id, image: jpeg } })),
+      )
+    },
+  }
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  Element.prototype.scrollIntoView = () => {}
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
+})
+afterEach(() => {
+  cleanup()
+  delete host.ClubeApp
+})
+
+async function askForSupport(document = '529.982.247-25') {
+  await enter(document, 'complete')
+  await press('Esqueci minha senha')
+  server.answers['/api/auth/shd/forgot-password'] = { data: { expires_at: '', resend_at: null } }
+  type('CPF ou CNPJ', document)
+  await press('Enviar código')
+  server.answers['/api/auth/shd/recovery-options'] = {
+    data: { available_options: ['remote_support'], confirmation_text: '' },
+  }
+  await press('Usar outra opção de verificação')
+  choose(/Confirme sua identidade/)
+  await press('Continuar')
+}
+
+const steps = {
+  identityInformation: async () => {
+    type('Nome completo', 'Ana Lúcia Pereira')
+    type('Data de nascimento', '20/03/1990')
+    await press('Continuar')
+  },
+  cellphoneConfirmation: async () => {
+    type('Celular atual', '(11) 98888-7777')
+    choose('Não, mudou')
+    type('Celular anterior', '(11) 97777-6666')
+    await press('Continuar')
+  },
+  emailConfirmation: async () => {
+    type('E-mail atual', 'Ana@Exemplo.com.br')
+    choose('Não lembro')
+    await press('Continuar')
+  },
+  extraInformation: async () => {
+    choose('Sim')
+    type('Conte o que você lembra', 'Moro na Praça da Sé.')
+    await press('Continuar')
+  },
+  personalIDFront: () => takePhoto(),
+  personalIDBack: () => takePhoto(),
+  selfieInstructions: () => press('Continuar'),
+  personalIDSelfie: () => takePhoto(),
+} as const
+type Step = keyof typeof steps
+
+async function takePhoto() {
+  await act(() => vi.waitFor(() => screen.getByRole('button', { name: 'Usar esta foto' })))
+  await press('Usar esta foto')
+}
+
+/** Walks up to a step, everything filled in rightly. */
+async function reach(step: Step | 'submissionConfirmation') {
+  open()
+  await askForSupport()
+  for (const [name, pass] of Object.entries(steps)) {
+    if (name === step) return
+    await pass()
+  }
+}
+
+describe('the ten steps', () => {
+  test('follow each other, and what was gathered is sent at once', async () => {
+    open()
+    await askForSupport()
+    const titles = [title()]
+    for (const pass of Object.values(steps)) {
+      await pass()
+      titles.push(title())
+    }
+    expect(titles).toEqual([
+      'Seus dados',
+      'Seu celular',
+      'Seu e-mail',
+      'Mais informações',
+      'Frente do documento',
+      'Verso do documento',
+      'Como tirar a selfie',
+      'Selfie com o documento',
+      'Confira e envie',
+    ])
+    server.answers[recovery] = {
+      data: { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' },
+    }
+    fireEvent.click(
+      screen.getByRole('checkbox', { name: 'Aceito receber contato via WhatsApp no celular atual' }),
+    )
+    await press('Enviar')
+    const photo = expect.objectContaining({ type: 'image/jpeg', size: 7 }) as Blob
+    expect(server.asked.at(-1)).toEqual({
+      path: recovery,
+      body: {
+        document_id: '52998224725',
+        document_type: 'cpf',
+        terms_id: 'termos-1',
+        name: 'Ana Lúcia Pereira',
+        birth_date: '1990-03-20',
+        cellphone_status: 'changed',
+        cellphone: '11988887777',
+        previous_cellphone: '11977776666',
+        email_status: 'forgotten',
+        email: 'ana@exemplo.com.br',
+        previous_email: null,
+        extra_information: 'yes',
+        extra_information_description: 'Moro na Praça da Sé.',
+        personal_id_front: photo,
+        personal_id_back: photo,
+        personal_id_selfie: photo,
+      },
+    })
+    expect(title()).toBe('Informações em análise')
+    expect(screen.getByText('segunda-feira, 23 de novembro às 09:00')).toBeTruthy()
+    expect(screen.getByText('2026-000123-4')).toBeTruthy()
+    await press('Voltar ao início')
+    expect(title()).toBe('Login')
+  })
+
+  test.each(Object.keys(steps) as Step[])('at %s the request can be cancelled', async (step) => {
+    await reach(step)
+    await press('Cancelar pedido')
+    await press('Continuar o pedido')
+    await press('Cancelar pedido')
+    await press('Sim, cancelar')
+    expect(title()).toBe('Login')
+    await askForSupport()
+    expect(field('Nome completo').value).toBe('')
+  })
+
+  test('a company has no birth date', async () => {
+    open()
+    await askForSupport('11.222.333/0001-81')
+    expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
+    type('Nome da empresa', 'Padaria Flor do Bairro')
+    await press('Continuar')
+    expect(title()).toBe('Seu celular')
+  })
+
+  test('the browser’s back from the end begins anew', async () => {
+    await reach('submissionConfirmation')
+    server.answers[recovery] = { data: { protocol: '1', answer_by: '2026-11-23T12:00:00.000Z' } }
+    fireEvent.click(screen.getByRole('checkbox'))
+    await press('Enviar')
+    await travel(() => window.history.back())
+    expect(title()).toBe('Login')
+  })
+})
+
+describe('what is wrong is said', () => {
+  test.each([
+    ['Nome completo', '', 'Nome é obrigatório'],
+    ['Nome completo', 'Ana', 'Nome deve conter pelo menos 2 palavras'],
+    ['Data de nascimento', '31/02/1990', 'Data inválida'],
+    ['Data de nascimento', '01/01/2999', 'Data não pode estar no futuro!'],
+  ])('%s "%s": %s', async (label, text, message) => {
+    await reach('identityInformation')
+    type(label, text)
+    await press('Continuar')
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(title()).toBe('Seus dados')
+  })
+
+  test('the cellphone', async () => {
+    await reach('cellphoneConfirmation')
+    await press('Continuar')
+    expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
+    expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
+    expect(screen.queryByLabelText('Celular anterior')).toBeNull()
+    type('Celular atual', '(11) 98888-7777')
+    choose('Não, mudou')
+    type('Celular anterior', '11 98888 7777')
+    await press('Continuar')
+    expect(screen.getByText('O número informado deve ser diferente do atual')).toBeTruthy()
+    choose('Sim, é o mesmo')
+    await press('Continuar')
+    expect(title()).toBe('Seu e-mail')
+  })
+
+  test('the e-mail', async () => {
+    await reach('emailConfirmation')
+    type('E-mail atual', 'ana@')
+    await press('Continuar')
+    expect(screen.getByText('Email inválido')).toBeTruthy()
+    expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
+    type('E-mail atual', 'ana@exemplo.com.br')
+    choose('Não, mudou')
+    type('E-mail anterior', 'ANA@exemplo.com.br')
+    await press('Continuar')
+    expect(screen.getByText('O e-mail informado deve ser diferente do atual')).toBeTruthy()
+  })
+
+  test('further information is described only when the answer is yes', async () => {
+    await reach('extraInformation')
+    await press('Continuar')
+    expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
+    choose('Não lembro')
+    expect(screen.queryByLabelText('Conte o que você lembra')).toBeNull()
+    choose('Sim')
+    await press('Continuar')
+    expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
+  })
+
+  test('the contact must be accepted, under the field and in a warning', async () => {
+    await reach('submissionConfirmation')
+    await press('Enviar')
+    const message = 'Você deve aceitar os termos de contato para continuar!'
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(currentToast()).toMatchObject({ message, type: 'warning' })
+  })
+})
+
+describe('nothing is lost', () => {
+  test('on the way back and forth', async () => {
+    await reach('personalIDBack')
+    await act(() => vi.waitFor(() => screen.getByRole('button', { name: 'Fechar câmera' })))
+    await pressBack('Fechar câmera')
+    expect(screen.getByRole('img', { name: 'Frente do documento' })).toBeTruthy()
+    await pressBack()
+    expect(field('Conte o que você lembra').value).toBe('Moro na Praça da Sé.')
+    type('Conte o que você lembra', 'Ainda não sei')
+    await pressBack()
+    await pressBack()
+    expect(field('Celular anterior').value).toBe('(11) 97777-6666')
+    await pressBack()
+    expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
+    for (const title of ['Seus dados', 'Seu celular', 'Seu e-mail']) {
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+      await press('Continuar')
+    }
+    expect(field('Conte o que você lembra').value).toBe('Ainda não sei')
+    await press('Continuar')
+    await press('Continuar')
+    expect(title()).toBe('Verso do documento')
+  })
+
+  test('when the camera was denied: its sentence, the start, and everything typed is there again', async () => {
+    delete host.ClubeApp
+    const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
+    const denied = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: denied } })
+    await reach('personalIDFront')
+    await act(() => vi.waitFor(() => expect(title()).toBe('Login')))
+    expect(currentToast()).toMatchObject({
+      message: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
+      type: 'error',
+    })
+    await askForSupport()
+    expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
+    cleanup()
+    userAgent.mockRestore()
+  })
+
+  test('but it is not there for another document', async () => {
+    await reach('cellphoneConfirmation')
+    await pressBack()
+    await pressBack()
+    expect(title()).toBe('Login')
+    await askForSupport('111.444.777-35')
+    expect(field('Nome completo').value).toBe('')
+  })
+
+  test('without a network: the photos wait for another try', async () => {
+    await reach('submissionConfirmation')
+    fireEvent.click(screen.getByRole('checkbox'))
+    server.answers[recovery] = { failure: { kind: 'network', during: 'call' } }
+    await press('Enviar')
+    expect(currentToast().message).toBe('Verifique sua conexão com a internet e tente novamente!')
+    const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
+    expect(screen.getByText(stopped)).toBeTruthy()
+    server.answers[recovery] = { data: { protocol: '1', answer_by: '2026-11-23T12:00:00.000Z' } }
+    await press('Tentar enviar de novo')
+    expect(title()).toBe('Informações em análise')
+    expect(currentToast().open).toBe(false)
+  })
+
+  test('when the server does not take a photo: back to that one, with its sentence', async () => {
+    await reach('submissionConfirmation')
+    fireEvent.click(screen.getByRole('checkbox'))
+    const message = 'Não conseguimos ler esta foto. Tire outra.'
+    server.answers[recovery] = refused(422, 'x', message, 'personal_id_back')
+    await travel(() => fireEvent.click(screen.getByRole('button', { name: 'Enviar' })))
+    expect(title()).toBe('Verso do documento')
+    expect(currentToast()).toMatchObject({ message, type: 'error' })
+    await takePhoto()
+    await press('Continuar')
+    await press('Continuar')
+    expect(title()).toBe('Confira e envie')
+  })
+
+  test('when the server does not take a field: back to it, with its sentence under it', async () => {
+    await reach('submissionConfirmation')
+    fireEvent.click(screen.getByRole('checkbox'))
+    const message = 'Você precisa ter mais de 18 anos!'
+    server.answers[recovery] = refused(422, 'x', message, 'birth_date')
+    await travel(() => fireEvent.click(screen.getByRole('button', { name: 'Enviar' })))
+    expect(title()).toBe('Seus dados')
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(document.activeElement).toBe(field('Data de nascimento'))
+  })
+
+  test('photos and answers are in no storage', async () => {
+    await reach('submissionConfirmation')
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])
+    expect(stored).not.toMatch(/Ana|98888|Praça|photo|image/)
+  })
+})
+
+test('an open request is said, and the screen stays', async () => {
+  await reach('submissionConfirmation')
+  fireEvent.click(screen.getByRole('checkbox'))
+  const message = 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.'
+  server.answers[recovery] = refused(409, 'recovery.already-open', message)
+  await press('Enviar')
+  expect(currentToast().message).toBe(message)
+  expect(title()).toBe('Confira e envie')
+})
