@@ -71,7 +71,7 @@ const greet = (input: {
     lines.push('', `Equipe da demonstração, em ${input.address}/equipe:`)
     for (const persona of Object.values(staffPersonas))
       lines.push(`  ${staffEmail(persona)}  ${persona.password}  ${persona.name}`)
-    lines.push('  Códigos do aplicativo agora: node server/seeds/demonstration/staff-code.ts')
+    lines.push('  Códigos do aplicativo agora: npm run codes')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
