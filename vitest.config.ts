@@ -5,6 +5,8 @@ import { assemblyscript } from './web/build/assemblyscript.ts'
 const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
 const root = import.meta.dirname
+/** A busy machine is not a fault: time limits only end what hangs. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
 const setupFiles = ['tools/vitest-setup.ts']
 
 export default defineConfig({
@@ -26,6 +28,7 @@ export default defineConfig({
           exclude: [...needsDatabase, ...notOurs],
           environment: 'node',
           setupFiles,
+          ...patience,
         },
       },
       {
@@ -37,6 +40,7 @@ export default defineConfig({
           exclude: notOurs,
           environment: 'jsdom',
           setupFiles,
+          ...patience,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -51,8 +55,7 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: ['server/src/testing/postgres-for-tests.ts'],
           setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],
