@@ -4,14 +4,13 @@ import css from './switch.module.css'
 type SwitchProps = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Shows the way it will be while the server is told; takes no further press. */
+  /** While the server is told; takes no further press. */
   pending: boolean
   children: ReactNode
 }
 
 /** A choice that holds at once, without a button to save it. */
 export function Switch({ checked, onChange, pending, children }: SwitchProps) {
-  const shown = pending ? !checked : checked
   return (
     <label className={css.switch} data-pending={pending ? '' : undefined}>
       <span>{children}</span>
@@ -19,8 +18,8 @@ export function Switch({ checked, onChange, pending, children }: SwitchProps) {
         type="checkbox"
         role="switch"
         className={css.track}
-        checked={shown}
-        aria-checked={shown}
+        checked={checked}
+        aria-checked={checked}
         aria-busy={pending || undefined}
         aria-disabled={pending || undefined}
         onChange={(event) => {
