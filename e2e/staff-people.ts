@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
@@ -48,7 +47,7 @@ export async function signInStaff(page: Page, persona: StaffPersona, path = '/eq
 }
 
 /** Somebody with a whole account, who came by the calls and not by the screens. */
-export async function joinByCalls(baseURL: string): Promise<{ document_id: string; email: string }> {
+export async function joinByCalls(baseURL = ''): Promise<{ document_id: string; email: string }> {
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const email = `pessoa.${randomInt(1_000_000_000)}@exemplo.com.br`
   const browser = new TestBrowser(baseURL)
@@ -58,13 +57,13 @@ export async function joinByCalls(baseURL: string): Promise<{ document_id: strin
   return { document_id, email }
 }
 
-/** Sends a request of remote support as a phone would; both contacts change where asked. */
+/** Sends a request of remote support that changes both contacts, as a phone would. The page only lends a picture. */
 export async function requestRecovery(
-  baseURL: string,
+  page: Page,
+  baseURL: string | undefined,
   person: { document_id: string; email: string },
-  change: { both: boolean },
 ): Promise<{ protocol: string }> {
-  const browser = new TestBrowser(baseURL)
+  const browser = new TestBrowser(baseURL ?? '')
   const { document_id } = person
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   await browser.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
@@ -72,7 +71,6 @@ export async function requestRecovery(
   browser.forgetProof()
   const { altcha_challenge } = await browser.captchaFields()
   const registered = registrationOf(document_id)
-  const newEmail = change.both
   const form = new FormData()
   const fields = {
     document_id,
@@ -83,9 +81,9 @@ export async function requestRecovery(
     cellphone_status: 'changed',
     cellphone: '(11) 91111-2222',
     previous_cellphone: registered.cellphone,
-    email_status: newEmail ? 'changed' : 'unchanged',
-    email: newEmail ? `nova.${person.email}` : person.email,
-    previous_email: newEmail ? person.email : '',
+    email_status: 'changed',
+    email: `nova.${person.email}`,
+    previous_email: person.email,
     extra_information: 'yes',
     extra_information_description: 'Perdi o celular na semana passada.',
     captcha_type: 'altcha',
@@ -93,12 +91,10 @@ export async function requestRecovery(
     altcha_challenge: Buffer.from(JSON.stringify(altcha_challenge)).toString('base64'),
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a9' } })
-    .jpeg()
-    .toBuffer()
+  const picture = await page.screenshot({ type: 'jpeg' })
   for (const name of identityPhotos)
     form.append(name, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${name}.jpg`)
-  const response = await fetch(baseURL + supportRecoveryCall.path, {
+  const response = await fetch((baseURL ?? '') + supportRecoveryCall.path, {
     method: 'POST',
     headers: {
       accept: 'application/json',

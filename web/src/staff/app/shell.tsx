@@ -13,6 +13,7 @@ import { switchShortcuts, useShortcuts, useShortcutsOn } from '../parts/shortcut
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import { desks, desksOf } from './desks.ts'
 import { ForbiddenDesk, NoDesk, NotFoundDesk } from './other-pages.tsx'
+import { staffPaths } from './paths.ts'
 import { RecoveryCodesNote } from './recovery-codes-note.tsx'
 import css from './shell.module.css'
 
@@ -52,13 +53,15 @@ export function Shell() {
 
 function Sidebar() {
   const { name, roles } = useStaffIdentity()
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
   const isOn = useShortcutsOn()
   const send = useSend()
   const signOut = async () => {
     const sent = await send(staffSignOutCall, { body: {} })
     if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
     setStaffSession({ at: 'signedOut', ended: false })
+    // Whoever comes next begins at the beginning.
+    navigate(staffPaths.home, { replace: true })
   }
   return (
     <aside className={css.sidebar}>

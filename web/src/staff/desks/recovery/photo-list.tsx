@@ -68,14 +68,16 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
       <p className={css.soft}>Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ''} wide>
         {shown && (
-          <img
-            key={shown.url}
-            className={css.photo}
-            src={shown.url}
-            alt={`${shown.title} enviada no pedido ${request.protocol}`}
-            draggable={false}
-            onContextMenu={(event) => event.preventDefault()}
-          />
+          // With the focus here the arrow keys scroll a picture that is higher than the screen.
+          <div key={shown.url} className={css.frame} tabIndex={0}>
+            <img
+              className={css.photo}
+              src={shown.url}
+              alt={`${shown.title} enviada no pedido ${request.protocol}`}
+              draggable={false}
+              onContextMenu={(event) => event.preventDefault()}
+            />
+          </div>
         )}
       </Dialog>
     </section>

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { base32Code } from '../server/src/testing/authenticator.ts'
+import { expect, test } from './fixtures.ts'
+import { heading, toast } from './shopper.ts'
+import { givePassword, joinByCalls, requestRecovery, signInStaff, staffPersonas } from './staff-people.ts'
+
+// Two people in two browsers, and a look by axe at every screen.
+test.slow()
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('an invited person sets a password, enrols an app and gets in; the audit tells @desk', async ({
+  page,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const email = `nova.${Date.now()}@exemplo.com.br`
+  await page.goto('/equipe')
+  await scanA11y('Entrada da equipe')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('Este campo não pode estar vazio').first()).toBeVisible()
+  await scanA11y('Entrada da equipe with errors')
+  await signInStaff(page, staffPersonas.administrator)
+  await expect(heading(page, 'Pessoas da equipe')).toBeVisible()
+  await expect(row(page, 'Bruno Lacerda')).toBeVisible()
+  await scanA11y('Pessoas da equipe')
+
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Nome completo')).toBeFocused()
+  await scanA11y('Convidar para a equipe')
+  await page.keyboard.type('Nova Pessoa')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('checkbox', { name: 'Auditor' }).check()
+  await page.getByRole('button', { name: 'Criar convite' }).click()
+  const link = page.getByText('/equipe/convite#')
+  await expect(link).toBeVisible()
+  await scanA11y('Convite criado')
+  const address = (await link.textContent()) ?? ''
+  await page.getByRole('button', { name: 'Pronto' }).click()
+  await expect(link).toBeHidden()
+
+  const other = await openOtherDevice()
+  await other.goto(address)
+  await expect(other.getByText(email)).toBeVisible()
+  expect(other.url()).not.toContain('#')
+  await scanA11y('Bem-vindo à equipe', other)
+  await other.getByLabel('Senha', { exact: true }).fill('Ventania-Boa-7')
+  await other.getByLabel('Confirme a senha').fill('Ventania-Boa-7')
+  await other.getByRole('button', { name: 'Continuar' }).click()
+  await expect(other.getByRole('img', { name: 'QR code para o aplicativo autenticador' })).toBeVisible()
+  await scanA11y('Proteja a sua conta', other)
+  const secret = (await other.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
+  await other.getByLabel('Código do aplicativo').fill(base32Code(secret, new Date()))
+  await expect(heading(other, 'Guarde os seus códigos')).toBeVisible()
+  await scanA11y('Guarde os seus códigos', other)
+  const recovery_code = (await other.getByRole('listitem').first().textContent()) ?? ''
+  await other.getByRole('checkbox', { name: 'Guardei os códigos em um lugar seguro' }).check()
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click()
+
+  await expect(heading(other, 'Auditoria')).toBeVisible()
+  await expect(other.getByText('Cadastrou o aplicativo do segundo fator e entrou.').first()).toBeVisible()
+  await scanA11y('Auditoria', other)
+  await other.keyboard.press('v')
+  await expect(other.getByText(/A trilha está íntegra: \d+ linhas/)).toBeVisible()
+  await other.getByLabel('Ação').fill('staff.invite')
+  await expect(other.getByText('Convidou alguém para a equipe com os papéis: Auditor.').first()).toBeVisible()
+  await other.getByLabel('Até').fill('2020-01-01')
+  await expect(other.getByText('Nenhuma linha corresponde ao filtro.')).toBeVisible()
+  await other.goto('/equipe/pessoas')
+  await expect(heading(other, 'Sem permissão')).toBeVisible()
+  await scanA11y('Sem permissão', other)
+  await other.getByRole('button', { name: 'Sair' }).click()
+
+  await givePassword(other, email, 'Ventania-Boa-7')
+  await other.getByRole('button', { name: 'Estou sem o celular' }).click()
+  await scanA11y('Código de recuperação', other)
+  await other.getByLabel('Código de recuperação').fill(recovery_code)
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(heading(other, 'Auditoria')).toBeVisible()
+
+  // Disabled people are out with their next step.
+  await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
+  await row(page, 'Nova Pessoa').click()
+  await scanA11y('a member')
+  await page.getByRole('button', { name: 'Desativar acesso' }).click()
+  await page.getByRole('button', { name: 'Confirmar: desativar' }).click()
+  await expect(toast(page, 'Acesso desativado.')).toBeVisible()
+  await other.getByRole('button', { name: 'Verificar cadeia' }).click()
+  await expect(other.getByText('Sua sessão terminou. Entre novamente para continuar.')).toBeVisible()
+  await scanA11y('Entrada da equipe after the session', other)
+})
+
+test('two reviewers approve by keyboard a request that changes both contacts @desk', async ({
+  page,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { protocol } = await requestRecovery(page, baseURL, await joinByCalls(baseURL))
+  await signInStaff(page, staffPersonas.reviewer)
+  await expect(heading(page, 'Recuperações')).toBeVisible()
+  await expect(row(page, protocol)).toBeVisible()
+  await scanA11y('Recuperações')
+  await row(page, protocol).press('Enter')
+  await expect(heading(page, `Pedido ${protocol}`)).toBeVisible()
+  await expect(page.getByText('precisa de duas aprovações e espera 24 horas')).toBeVisible()
+  await scanA11y('a request')
+  await page.keyboard.press('i')
+  await expect(page.getByText('Em análise')).toBeVisible()
+  await scanA11y('a request in review')
+
+  await page.keyboard.press('d')
+  const photo = page.getByRole('img', { name: /Frente do documento/ })
+  await expect(photo).toBeVisible()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await scanA11y('a photo')
+  const url = (await photo.getAttribute('src')) ?? ''
+  expect((await page.request.get(url)).status(), 'one address is one look').toBe(404)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('a')
+  await expect(toast(page, 'Só é possível aprovar quando todos os itens conferem.')).toBeVisible()
+  await sayYesToAll(page)
+  await page.getByRole('radio', { name: 'E-mail informado' }).check()
+  await page.keyboard.press('a')
+  await expect(toast(page, 'Primeira aprovação dada. Falta a segunda.')).toBeVisible()
+  await expect(page.getByText('a segunda é de outra pessoa')).toBeVisible()
+
+  const other = await openOtherDevice()
+  await signInStaff(other, staffPersonas.second_reviewer)
+  await other.getByRole('button', { name: 'Segunda aprovação' }).click()
+  await row(other, protocol).click()
+  await sayYesToAll(other)
+  await other.keyboard.press('a')
+  await expect(toast(other, 'Segunda aprovação dada. O pedido espera 24 horas.')).toBeVisible()
+  await expect(other.getByText('Em espera de 24 horas')).toBeVisible()
+  await other.keyboard.press('r')
+  await scanA11y('Recusar', other)
+  await other.getByRole('button', { name: 'Recusar pedido' }).click()
+  await expect(other.getByText('Por favor, selecione uma opção')).toBeVisible()
+  await other.getByRole('radio', { name: 'A pessoa que tem este cadastro não reconhece o pedido.' }).check()
+  await other.getByRole('button', { name: 'Recusar pedido' }).click()
+  await expect(toast(other, 'Pedido recusado.')).toBeVisible()
+  await expect(other.getByText('Recusado', { exact: true })).toBeVisible()
+})
+
+test('at the desk a person is checked and gets a code that is shown once @desk', async ({
+  page,
+  baseURL,
+  scanA11y,
+}) => {
+  const { document_id } = await joinByCalls(baseURL)
+  await signInStaff(page, staffPersonas.attendant)
+  await expect(heading(page, 'Balcão')).toBeVisible()
+  await scanA11y('Balcão')
+  const document = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
+  await document.fill('11111111111')
+  await document.press('Enter')
+  await expect(page.getByText('CPF inválido!')).toBeVisible()
+  await document.fill(document_id)
+  await document.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ana Lúcia Pereira' })).toBeVisible()
+  await expect(page.getByText(document_id)).toHaveCount(0)
+  await scanA11y('a person at the desk')
+  await page.getByRole('button', { name: 'Emitir código' }).click()
+  await expect(toast(page, 'Só é possível emitir o código quando todos os itens conferem.')).toBeVisible()
+  await sayYesToAll(page)
+  await page.getByRole('button', { name: 'Emitir código' }).click()
+  await expect(page.getByText(/^\d{6}$/)).toBeVisible()
+  await scanA11y('a code at the desk')
+  await page.getByRole('button', { name: 'Pronto, próxima pessoa' }).click()
+  await expect(page.getByText(/^\d{6}$/)).toHaveCount(0)
+  await expect(document).toBeFocused()
+})
+
+/** Answers every question of the checklist with the keyboard. */
+async function sayYesToAll(page: Page): Promise<void> {
+  const answers = page.getByRole('radio', { name: 'Sim' })
+  await expect(answers.first()).toBeVisible()
+  for (const yes of await answers.all()) {
+    await yes.focus()
+    await page.keyboard.press('Space')
+    await expect(yes).toBeChecked()
+  }
+}
