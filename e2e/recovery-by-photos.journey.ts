@@ -4,11 +4,15 @@ import { expect, test } from './fixtures.ts'
 import {
   chooseAnotherOption,
   forgetPassword,
+  giveCode,
   joinAndLeave,
   messagesTo,
+  notThis,
+  setNewPassword,
   type RecoveringPerson,
 } from './recovery-person.ts'
 import { continueTo, heading, newcomer, toast } from './shopper.ts'
+import { signInStaff, staffPersonas } from './staff-people.ts'
 
 const launch = await findChromium()
 test.use({
@@ -146,7 +150,12 @@ test('every step of the request by photos tells what is wrong with it', async ({
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('who lost everything sends photos, and knows what happens next', async ({ page, scanA11y }) => {
+test('who lost everything sends photos, sends them again when asked, and gets in once approved', async ({
+  page,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  test.slow()
   const person = await joinAndLeave(page)
   await askForSupport(page, person)
   await fillForms(page, person)
@@ -188,12 +197,10 @@ test('who lost everything sends photos, and knows what happens next', async ({ p
 
   await expect(heading(page, 'Informações em análise')).toBeVisible()
   await expect(page.getByText(/Respondemos até/)).toBeVisible()
-  const protocol = await page.getByText(/^Protocolo:/).textContent()
-  expect(protocol).toMatch(/\d{4}-\d{6}-\d/)
+  const protocol = await protocolOn(page)
+  expect(protocol).toMatch(/^\d{4}-\d{6}-\d$/)
   await scanA11y('Informações em análise')
-  await expect
-    .poll(async () => (await messagesTo(page, person.email)).map(({ subject }) => subject).join())
-    .toContain('Recebemos seu pedido de recuperação')
+  await messageTo(page, person, 'Recebemos seu pedido de recuperação', protocol)
 
   // One open request per document.
   await page.getByRole('button', { name: 'Voltar ao início' }).click()
@@ -205,4 +212,78 @@ test('who lost everything sends photos, and knows what happens next', async ({ p
   await expect(
     toast(page, 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.'),
   ).toBeVisible()
+
+  // The team asks again: the answers are still on the screen, and go off once more.
+  const staff = await openOtherDevice()
+  await signInStaff(staff, staffPersonas.reviewer)
+  await takeUpRequest(staff, protocol)
+  await staff.keyboard.press('p')
+  const reason = 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.'
+  await staff.getByRole('radio', { name: reason }).check()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Pedir de novo' }).click()
+  await expect(toast(staff, 'Pedido devolvido à pessoa.')).toBeVisible()
+  await messageTo(page, person, 'Precisamos de mais informações', reason)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(heading(page, 'Informações em análise')).toBeVisible()
+  const secondProtocol = await protocolOn(page)
+  expect(secondProtocol).not.toBe(protocol)
+
+  // Approved: the code of that message is typed where any code is.
+  await staff.goto('/equipe')
+  await takeUpRequest(staff, secondProtocol)
+  for (const yes of await staff.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await staff.getByRole('radio', { name: 'E-mail informado' }).check()
+  await staff.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(toast(staff, 'Aprovado. O código foi enviado.')).toBeVisible()
+  const approval = await messageTo(page, person, 'Pedido aprovado: crie sua nova senha', secondProtocol)
+  await page.getByRole('button', { name: 'Voltar ao início' }).click()
+  await forgetPassword(page, person)
+  await giveCode(page, /^\s*(\d{6})\s*$/m.exec(approval)?.[1] ?? '')
+  await setNewPassword(page, 'Pitanga-Doce-4')
 })
+
+test('at the service desk a code is given, and typed where any code is', async ({
+  page,
+  openOtherDevice,
+}) => {
+  const person = await joinAndLeave(page)
+  const desk = await openOtherDevice()
+  await signInStaff(desk, staffPersonas.attendant)
+  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(person.document_id)
+  await desk.getByRole('button', { name: 'Procurar' }).click()
+  await expect(desk.getByRole('radio', { name: 'Sim' })).toHaveCount(3)
+  for (const yes of await desk.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await desk.getByRole('button', { name: 'Emitir código' }).click()
+  const code = (await desk.getByText(/^\d{6}$/).textContent()) ?? ''
+
+  await forgetPassword(page, person)
+  await giveCode(page, notThis(code))
+  await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
+  await giveCode(page, code)
+  await setNewPassword(page, 'Pitanga-Doce-4')
+})
+
+/** What a person quotes, read from the end of the sub-flow. */
+const protocolOn = async (page: Page): Promise<string> =>
+  /\d{4}-\d{6}-\d/.exec((await page.getByText(/^Protocolo:/).textContent()) ?? '')?.[0] ?? ''
+
+/** The reviewer opens a request of the queue and takes it into their own hands. */
+async function takeUpRequest(staff: Page, protocol: string) {
+  await staff.getByRole('button', { name: protocol }).click()
+  await expect(heading(staff, `Pedido ${protocol}`)).toBeVisible()
+  await staff.keyboard.press('i')
+  await expect(staff.getByText('Em análise')).toBeVisible()
+}
+
+/** The text of a message that reached the person, with these words in it. */
+async function messageTo(
+  page: Page,
+  person: RecoveringPerson,
+  subject: string,
+  words: string,
+): Promise<string> {
+  const find = async () =>
+    (await messagesTo(page, person.email)).find((message) => message.subject.includes(subject))?.text ?? ''
+  await expect.poll(find).toContain(words)
+  return find()
+}
