@@ -80,19 +80,19 @@ export function SubmissionStep(props: SubmissionStepProps) {
   return (
     <form {...form.props}>
       <Lead>Se algo não estiver certo, volte e corrija: nada se perde.</Lead>
+      {stopped && share === null && (
+        <div role="status" className={css.stopped}>
+          <Notice tone="warn">
+            O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.
+          </Notice>
+        </div>
+      )}
       <Summary {...props} />
       <div className={css.accept}>
         <Checkbox {...form.check('accepts_contact')}>
           Aceito receber contato via WhatsApp no celular atual
         </Checkbox>
       </div>
-      {stopped && share === null && (
-        <div role="status">
-          <Notice tone="warn">
-            O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.
-          </Notice>
-        </div>
-      )}
       <StepActions>
         {share !== null && (
           <Progress
