@@ -33,10 +33,7 @@ async function keepPage() {
 async function networkFirst(request) {
   try {
     const answer = await fetch(request)
-    if (answer.ok) {
-      const cache = await caches.open(cacheName)
-      await cache.put(page, answer.clone())
-    }
+    await keep(page, answer)
     return answer
   } catch (problem) {
     const kept = await caches.match(page, { cacheName })
@@ -50,9 +47,13 @@ async function cacheFirst(request) {
   const kept = await caches.match(request, { cacheName })
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) {
-    const cache = await caches.open(cacheName)
-    await cache.put(request, answer.clone())
-  }
+  await keep(request, answer)
   return answer
+}
+
+/** Keeps an answer, unless the person has left the account meanwhile: then the cache is gone and stays away. */
+async function keep(key, answer) {
+  if (!answer.ok || !(await caches.has(cacheName))) return
+  const cache = await caches.open(cacheName)
+  await cache.put(key, answer.clone())
 }

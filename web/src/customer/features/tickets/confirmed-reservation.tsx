@@ -17,7 +17,7 @@ export function ConfirmedReservation({ reservation }: { reservation: Reservation
       <h1 ref={heading} tabIndex={-1} className={css.arrived}>
         {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
       </h1>
-      <TicketStrip reservation={reservation} />
+      <TicketStrip reservation={reservation} level="h2" />
       <p className={css.hint}>Na entrada, aumente o brilho da tela e mostre o QR Code.</p>
       <Stack gap="near">
         <Button look="outline" href={calendarFilePath(reservation.reservation_id)}>

@@ -62,7 +62,7 @@ function ReservationView({ reservation, kept }: { reservation: Reservation; kept
         {reservation.session_title}, {clubMoment(reservation.starts_at)}
       </h2>
       {reservation.tickets.length > 0 ? (
-        <TicketStrip reservation={reservation} />
+        <TicketStrip reservation={reservation} level="h3" />
       ) : (
         <p className={css.soft}>{reservationStateWords[reservation.state]}</p>
       )}

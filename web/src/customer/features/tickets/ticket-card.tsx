@@ -4,8 +4,8 @@ import { QrCode } from './qr-code.tsx'
 import css from './ticket.module.css'
 import { ticketStateWords } from './ticket-words.ts'
 
-/** Tickets of one reservation, side by side to be swiped through. */
-export function TicketStrip({ reservation }: { reservation: Reservation }) {
+/** Tickets of one reservation, side by side to be swiped through. `level` is that of their headings. */
+export function TicketStrip({ reservation, level }: { reservation: Reservation; level: 'h2' | 'h3' }) {
   const { tickets } = reservation
   return (
     <ul className={css.strip} aria-label="Ingressos" tabIndex={tickets.length > 1 ? 0 : undefined}>
@@ -14,6 +14,7 @@ export function TicketStrip({ reservation }: { reservation: Reservation }) {
           <TicketCard
             ticket={ticket}
             reservation={reservation}
+            level={level}
             place={tickets.length > 1 ? `${at + 1} de ${tickets.length}` : null}
           />
         </li>
@@ -22,15 +23,20 @@ export function TicketStrip({ reservation }: { reservation: Reservation }) {
   )
 }
 
-type TicketCardProps = { ticket: Ticket; reservation: Reservation; place: string | null }
+type TicketCardProps = {
+  ticket: Ticket
+  reservation: Reservation
+  place: string | null
+  level: 'h2' | 'h3'
+}
 
-function TicketCard({ ticket, reservation, place }: TicketCardProps) {
+function TicketCard({ ticket, reservation, place, level: Heading }: TicketCardProps) {
   const over = ticketStateWords[ticket.state]
   return (
     <article className={css.ticket} data-over={over === null ? undefined : ''}>
       <header className={css.top}>
         <p className={css.event}>{reservation.campaign_title}</p>
-        <h3 className={css.session}>{reservation.session_title}</h3>
+        <Heading className={css.session}>{reservation.session_title}</Heading>
         <p className="figures">{clubMoment(reservation.starts_at)}</p>
         <p>{reservation.place}</p>
       </header>

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { parseReceiptKey } from '../contract/src/brazil/receipt-key.ts'
+import { clubDayOf } from '../contract/src/kernel/club-time.ts'
+import { shops } from '../server/seeds/demonstration/shops.ts'
+import { expect, test } from './fixtures.ts'
+import { heading, join } from './shopper.ts'
+
+const today = clubDayOf(new Date())
+const [year = '', month = '', day = ''] = today.split('-')
+
+/** The key of a receipt of today that nobody has registered. */
+function inventKey(): string {
+  const code = String(randomInt(10_000_000, 99_999_999))
+  const start = `35${year.slice(2)}${month}${shops[0].cnpj}65001${code.padStart(9, '0')}1${code}`
+  const digit = [...'0123456789'].find((last) => parseReceiptKey(start + last).ok)
+  return `${start}${digit ?? ''}`
+}
+
+test('a receipt by its typed key: registered once, listed, and never twice', async ({
+  page,
+  scanA11y,
+  openOtherDevice,
+  baseURL,
+}) => {
+  const key = inventKey()
+  const fill = async (who = page) => {
+    await who.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
+    await who.getByRole('textbox', { name: 'Valor total da nota' }).fill('8990')
+    await who.getByRole('textbox', { name: 'Data da compra' }).fill(`${day}/${month}/${year}`)
+    await who.getByRole('button', { name: 'Cadastrar' }).click()
+  }
+  await join(page)
+  await page.getByRole('link', { name: /Minhas notas/ }).click()
+  await expect(heading(page, 'Minhas notas')).toBeVisible()
+  await scanA11y('no receipts')
+  await page.getByRole('link', { name: 'Cadastrar nota fiscal' }).click()
+  await expect(heading(page, 'Cadastrar nota')).toBeVisible()
+  await scanA11y('the form of a receipt')
+  await fill()
+  await expect(heading(page, /^Nota (aprovada|recebida)!$/)).toBeVisible()
+  await scanA11y('a registered receipt')
+
+  await page.getByRole('button', { name: 'Cadastrar outra nota' }).click()
+  await fill()
+  await expect(page.getByText('Esta nota já está cadastrada na sua conta.')).toBeVisible()
+  await page.getByRole('link', { name: 'Minhas notas' }).click()
+  await expect(page.getByRole('heading', { name: shops[0].name })).toBeVisible()
+  await expect(page.getByText('R$ 89,90')).toBeVisible()
+  await scanA11y('the receipts')
+
+  const other = await openOtherDevice()
+  await join(other, baseURL)
+  await other.goto(`${baseURL}/notas/nova`)
+  await fill(other)
+  await expect(
+    other.getByText('Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.'),
+  ).toBeVisible()
+})

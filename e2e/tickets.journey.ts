@@ -1,0 +1,58 @@
+import { expect, test } from './fixtures.ts'
+import { heading, join, toast } from './shopper.ts'
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+test('tickets: reserve, confirm, read them without a network, give them back', async ({ page, scanA11y }) => {
+  await join(page)
+  await page.getByRole('link', { name: /Natal no Ipê/ }).click()
+  await expect(heading(page, 'Natal no Ipê')).toBeVisible()
+  await scanA11y('a promotion')
+  await page.getByRole('link', { name: 'Escolher sessão' }).click()
+  await expect(page.getByText('Disponível')).toBeVisible()
+  await scanA11y('the sessions')
+
+  const session = page.getByRole('listitem').filter({ hasText: 'Disponível' }).first()
+  await session.getByRole('button', { name: 'Um ingresso a mais' }).click()
+  await session.getByRole('button', { name: 'Reservar' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+  await scanA11y('the reservation')
+  const saved = () => page.evaluate(() => localStorage.getItem('eventTicketsReservation'))
+  expect(JSON.parse((await saved()) ?? '')).toMatchObject({ quantity: 2 })
+
+  await page.reload()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome completo do participante 2' }).fill('Bia Pereira')
+  await page.getByRole('checkbox', { name: /Termos do evento/ }).check()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(heading(page, 'Ingressos confirmados!')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR Code do ingresso de Bia Pereira' })).toBeVisible()
+  await scanA11y('the tickets')
+  expect(await saved()).toBeNull()
+  const [calendar] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Adicionar à agenda' }).click(),
+  ])
+  expect(calendar.suggestedFilename()).toMatch(/\.ics$/)
+
+  await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
+  await expect(heading(page, 'Meus ingressos')).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // The worker keeps the page's files as they are asked for once it is there.
+  await page.reload()
+  await expect(page.getByText('Bia Pereira')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/Sem conexão\. Estes são os ingressos guardados/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR Code do ingresso de Bia Pereira' })).toBeVisible()
+  await page.context().setOffline(false)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancelar reserva' }).click()
+  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
+  await page.getByRole('link', { name: 'Início' }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+})
