@@ -46,7 +46,8 @@ test('the sign-in screen is in the HTML, with its title and its code on the way'
   expect(html.title).toBe('Login · Clube <Ipê> & "Cia"')
   expect(html.querySelector('#root h1')?.textContent).toBe('Login')
   expect(html.querySelector('#root label')?.textContent).toBe('CPF ou CNPJ')
-  expect(html.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/sign-in-page.js')
+  const code = html.querySelector<HTMLTemplateElement>('template#code')?.content
+  expect(code?.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/sign-in-page.js')
 })
 
 test('every other path gets the shell', () => {

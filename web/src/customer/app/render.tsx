@@ -33,12 +33,12 @@ export function renderPage({ template, club, path, nonce }: PageInput): string {
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(`Entre no ${club.name}: seus dados, suas promoções, seus ingressos.`)}">`,
     `<meta name="theme-color" content="${escapeHtml(club.accent)}">`,
-    ...preloads,
   ].join('\n    ')
   // Last in the head: the club's colours come after the kit's own.
   const style = `<style nonce="__nonce__">${themeCss(club.accent)}</style>`
   return replaceAll(template, {
     '<!--head-->': head,
+    '<!--code-->': preloads.join(''),
     '</head>': `${style}\n  </head>`,
     '<div id="root"><!--app-->': prerendered
       ? `<div id="root" data-path="${escapeHtml(path)}">${html}`

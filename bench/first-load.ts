@@ -1,0 +1,72 @@
+/* Row 2 of the performance table: first load of `/entrar` in Lighthouse's mobile run; a React 19 "hello form" = 1. */
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { weighSignIn } from '../web/build/byte-budget.ts'
+import { startServerProcess } from '../server/src/testing/server-process.ts'
+import { startBrowser } from './first-load/browser.ts'
+import { buildHello } from './first-load/build-hello.ts'
+import { audit } from './first-load/lighthouse.ts'
+import type { Load } from './first-load/lighthouse.ts'
+import { measurePaired, median } from './measure.ts'
+
+const pairs = Number(process.env['PAIRS'] ?? 8)
+const here = import.meta.dirname
+
+const folder = await mkdtemp(join(tmpdir(), 'clube-bench-first-load-'))
+try {
+  await run()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function run(): Promise<void> {
+  execFileSync('npm', ['run', 'build', '--silent'], { cwd: join(here, '..'), stdio: 'inherit' })
+  const hello = await buildHello(join(folder, 'hello'))
+  const built = join(folder, 'built')
+  await cp(join(here, '../web/dist'), built, { recursive: true })
+  const product = await startServerProcess({
+    env: { FOLDER: built },
+    file: join(here, 'first-load/product.ts'),
+  })
+  const floor = await startServerProcess({
+    env: { FOLDER: hello },
+    file: join(here, 'first-load/floor.ts'),
+  })
+  const browser = await startBrowser()
+  const loads: Record<'product' | 'floor', Load[]> = { product: [], floor: [] }
+  const lcpOf = (name: keyof typeof loads, url: string) => async () => {
+    const load = await audit(url, browser.port)
+    loads[name].push(load)
+    console.log(
+      `${name.padEnd(8)} LCP ${load.lcp.toFixed(0)} ms · FCP ${load.fcp.toFixed(0)} · TBT ${load.tbt.toFixed(0)} · CLS ${load.cls.toFixed(3)} · ${load.requests} requests, ${load.kilobytes.toFixed(1)} kB, JS ${load.scriptKilobytes.toFixed(1)} kB`,
+    )
+    return load.lcp
+  }
+  try {
+    const found = await measurePaired({
+      ours: lcpOf('product', `${product.url}/entrar`),
+      floor: lcpOf('floor', `${floor.url}/index.html`),
+      pairs,
+    })
+    const { ratio, lowest, highest } = found
+    console.log(
+      `\nLCP: ${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)}, ${pairs} pairs) · ${found.ours.toFixed(0)} ms / ${found.floor.toFixed(0)} ms (goal 1.0)`,
+    )
+    // The first load of each warms the machine up and is not counted.
+    const counted = loads.product.slice(1)
+    const tbt = counted.map((load) => load.tbt)
+    console.log(
+      `TBT: median ${median(tbt).toFixed(0)} ms, highest ${Math.max(...tbt).toFixed(0)} ms (goal < 50); the hello form ${median(loads.floor.map((load) => load.tbt)).toFixed(0)} ms`,
+    )
+    console.log(`CLS: highest ${Math.max(...counted.map((load) => load.cls)).toFixed(3)} (goal 0)`)
+    const { total } = await weighSignIn(join(built, 'client'))
+    console.log(
+      `JavaScript, brotli: ${(total / 1000).toFixed(1)} kB (goal 80), as received with headers ${median(counted.map((load) => load.scriptKilobytes)).toFixed(1)} kB; the hello form ${median(loads.floor.map((load) => load.scriptKilobytes)).toFixed(1)} kB`,
+    )
+  } finally {
+    await browser.close()
+    await Promise.all([product.kill(), floor.kill()])
+  }
+}

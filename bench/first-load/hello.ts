@@ -1,0 +1,31 @@
+/* The floor of row 2: the least a page with a form can be in React 19, rendered in the browser. */
+import { createElement as h, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+function HelloForm() {
+  const [name, setName] = useState('')
+  const [greeted, setGreeted] = useState('')
+  return h(
+    'form',
+    {
+      onSubmit: (event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        setGreeted(name)
+      },
+    },
+    h('h1', null, 'Hello', greeted && `, ${greeted}`),
+    h(
+      'label',
+      null,
+      'Name ',
+      h('input', {
+        value: name,
+        onChange: (event: { target: { value: string } }) => setName(event.target.value),
+      }),
+    ),
+    h('button', null, 'Send'),
+  )
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(h(HelloForm))

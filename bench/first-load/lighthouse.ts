@@ -1,0 +1,68 @@
+type Result = {
+  lhr: {
+    runtimeError?: { message: string }
+    audits: Readonly<Record<string, { numericValue?: number; details?: { items?: Item[] } }>>
+  }
+}
+type Lighthouse = (
+  url: string,
+  options: { port: number; onlyAudits: string[]; output: 'json'; logLevel: 'error' },
+) => Promise<Result | undefined>
+
+// Installed in this folder only, so its name must be no literal: types are checked without it.
+const packageName: string = 'lighthouse'
+const { default: lighthouse } = (await import(packageName)) as { default: Lighthouse }
+
+export type Load = {
+  /** Milliseconds of the simulated slow telephone: largest and first contentful paint, total blocking time. */
+  lcp: number
+  fcp: number
+  tbt: number
+  cls: number
+  requests: number
+  /** As received, headers included; kB of 1,000 bytes. */
+  kilobytes: number
+  scriptKilobytes: number
+}
+
+type Item = { resourceType?: string; transferSize?: number; url?: string }
+
+/**
+ * Loads an address as Lighthouse's mobile run does: nothing cached, slow 4G and a slow processor, both simulated.
+ * @throws when the page did not load or an audit has no figure
+ */
+export const audit = async (url: string, port: number): Promise<Load> => {
+  const result = await lighthouse(url, {
+    port,
+    onlyAudits: [
+      'largest-contentful-paint',
+      'first-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+      'network-requests',
+    ],
+    output: 'json',
+    logLevel: 'error',
+  })
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
+  const { audits } = result.lhr
+  const figure = (id: string): number => {
+    const value = audits[id]?.numericValue
+    if (value === undefined) throw new Error(`${url}: Lighthouse has no ${id}`)
+    return value
+  }
+  const items = audits['network-requests']?.details?.items ?? []
+  const weight = (list: readonly Item[]) =>
+    list.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000
+  if (process.env['REQUESTS'] !== undefined)
+    for (const item of items) console.log(`  ${item.transferSize}  ${item.resourceType}  ${item.url}`)
+  return {
+    lcp: figure('largest-contentful-paint'),
+    fcp: figure('first-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    cls: figure('cumulative-layout-shift'),
+    requests: items.length,
+    kilobytes: weight(items),
+    scriptKilobytes: weight(items.filter((item) => item.resourceType === 'Script')),
+  }
+}
