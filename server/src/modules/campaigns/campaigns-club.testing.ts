@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
+import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { createApp } from '../../http/app.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -25,14 +26,8 @@ export const idlePromotion: Promotion = {
   erasePersonalData: async () => {},
 }
 
-export const noPromotions: Promotions = {
-  event_tickets: null,
-  free_gifts: null,
-  scratch_card: null,
-  partner_points: null,
-  parking_voucher: null,
-  new_project: null,
-}
+/** As if no kind were built. */
+const noPromotions = Object.fromEntries(promotionKinds.map((kind) => [kind, null])) as Promotions
 
 /** A plan that everybody with a CPF may take part in, on for the whole of December 2026. */
 export const planOf = (change: Partial<CampaignPlan> = {}): CampaignPlan => ({

@@ -26,7 +26,7 @@ type Taking = { campaign_id: string; transaction_id: string; customer_id: string
 export type Conformance<C extends Call> = {
   readonly kind: PromotionKind
   /** The club whose `bind` serves the kind's calls. */
-  readonly club: CampaignsClub
+  readonly club: Omit<CampaignsClub, 'url'>
   /** The call that turns a participation into its outcome. */
   readonly call: C
   /** A new campaign of the kind that is on, with room for a few people. */

@@ -1,5 +1,4 @@
 export { acceptDocuments } from './accept-documents.ts'
 export { hasDocument } from './consent-store.ts'
-export { acceptDocument, type AcceptanceOrigin, type DocumentName } from './own-acceptances.ts'
 export { publishDocument } from './publish-document.ts'
 export { bindConsent, type ConsentDeps } from './routes.ts'

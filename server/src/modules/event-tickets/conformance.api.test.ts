@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { promotionConformance } from '../campaigns/promotion-conformance.testing.ts'
+import { dataOf, useEventsClub } from './events-club.testing.ts'
+
+const club = useEventsClub()
+/** Sessions by their campaign. */
+const sessions = new Map<string, string>()
+const sessionOf = (campaign_id: string): string => sessions.get(campaign_id) ?? ''
+
+const meet = async (change: Parameters<typeof club.session>[0], quantity = 1) =>
+  club.tryReserve(await club.join(), await club.session(change), quantity)
+
+promotionConformance({
+  kind: 'event_tickets',
+  club,
+  call: reserveCall,
+  campaign: async () => {
+    const { campaign_id, session_id } = await club.session()
+    sessions.set(campaign_id, session_id)
+    const { slug } = await club.database.db
+      .selectFrom('campaign')
+      .select('slug')
+      .where('id', '=', campaign_id)
+      .executeTakeFirstOrThrow()
+    return { id: campaign_id, slug }
+  },
+  request: async ({ transaction_id, campaign_id }) => ({
+    body: { transaction_id, session_id: sessionOf(campaign_id), quantity: 2 },
+  }),
+  otherRequest: async ({ transaction_id, campaign_id }) => ({
+    body: { transaction_id, session_id: sessionOf(campaign_id), quantity: 1 },
+  }),
+  effects: async (customer_id) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from event_reservation
+      where customer_id = ${customer_id} and state in ('held', 'confirmed')`.execute(club.database.db)
+    return rows[0]?.count ?? 0
+  },
+  traces: async (customer_id) => {
+    const { rows } = await sql`select r.*, t.* from event_reservation r
+      left join event_ticket t on t.reservation_id = r.id
+      where customer_id = ${customer_id}`.execute(club.database.db)
+    return JSON.stringify(rows)
+  },
+  enrich: async ({ browser }, answer) => {
+    const { reservation_id } = answer as { reservation_id: string }
+    dataOf(await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) }))
+  },
+  personalData: ['Ana Lúcia Pereira', '127.0.0.1'],
+  refusals: {
+    'event-tickets.unknown-session': async () => {
+      const { campaign_id } = await club.session()
+      return club.tryReserve(await club.join(), { campaign_id, session_id: randomUUID() })
+    },
+    'event-tickets.quantity': () => meet({}, 5),
+    'event-tickets.limit-reached': async () => {
+      const session = await club.session()
+      return club.tryReserve(await club.buyer(session, 3), session, 2)
+    },
+    'event-tickets.sold-out': async () => {
+      const session = await club.session({ capacity: 1 })
+      await club.buyer(session)
+      return club.tryReserve(await club.join(), session)
+    },
+    'event-tickets.few-left': async () => {
+      const session = await club.session({ capacity: 3 })
+      await club.buyer(session, 2)
+      return club.tryReserve(await club.join(), session, 2)
+    },
+    'event-tickets.sales-closed': () => meet({ is_closed: true }),
+    'event-tickets.sales-not-open': () => meet({ sales_from: '2026-12-11T13:00:00Z' }),
+    'event-tickets.under-age': async () => {
+      const young = await club.join({ birth_date: '2012-01-01' })
+      return club.tryReserve(young, await club.session({ minimum_age: 16 }))
+    },
+    'event-tickets.birth-date-missing': async () => {
+      const ageless = await club.join({ birth_date: null })
+      return club.tryReserve(ageless, await club.session({ minimum_age: 16 }))
+    },
+  },
+})
