@@ -69,6 +69,7 @@ async function takeAllPhotos(page: Page) {
 }
 
 test('every step of the request by photos tells what is wrong with it', async ({ page, scanA11y }) => {
+  test.slow()
   const person = await joinAndLeave(page)
   await forgetPassword(page, person)
   await chooseAnotherOption(page)

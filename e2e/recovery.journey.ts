@@ -18,6 +18,7 @@ test('a forgotten password is recovered by e-mail; every wrong path is told @des
   page,
   scanA11y,
 }) => {
+  test.slow()
   const person = await joinAndLeave(page)
   await enterDocument(page, person.document_id)
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
@@ -90,6 +91,7 @@ test('a forgotten password is recovered by SMS, once another option was chosen @
   page,
   scanA11y,
 }) => {
+  test.slow()
   const person = await joinAndLeave(page)
   await forgetPassword(page, person)
   const ended = await codeSentTo(page, person.email)
