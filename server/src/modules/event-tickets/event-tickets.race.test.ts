@@ -238,7 +238,7 @@ describe('two servers', () => {
     expect(await faultsOf(database.db)).toEqual([])
     // Whoever heard nothing asks again with the same participation.
     const replies = await Promise.all(
-      first.map((outcome, at) => {
+      first.map(async (outcome, at) => {
         const contender = contenders[at]
         if (outcome.status === 'fulfilled') return outcome.value
         if (!contender) throw new Error('Nobody came')
