@@ -1,3 +1,6 @@
+// Served as it is, so it is plain JavaScript, and what a worker's events are no type here tells.
+/* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-argument, typescript/no-unsafe-member-access, typescript/no-unsafe-assignment, typescript/no-unsafe-return */
+
 // Lets the page of tickets open without a network. It keeps the page and its files, never data: the page keeps its
 // own tickets (web/src/platform/offline/offline-tickets.ts), which leaving the account deletes together with this.
 const cacheName = 'clube-ingressos-pagina-1'

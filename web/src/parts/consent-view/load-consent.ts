@@ -9,11 +9,11 @@ import type { ReadableConsent } from './consent-view.tsx'
  */
 export async function loadConsent(
   send: Send,
-  input: { kind: string; version?: string | undefined; signal?: AbortSignal },
+  input: { kind: string; version?: string | undefined; scope?: string | undefined; signal?: AbortSignal },
 ): Promise<ReadableConsent> {
-  const { kind, version, signal } = input
+  const { kind, version, scope, signal } = input
   const [document, { sanitiseHtml }] = await Promise.all([
-    dataOf(send(readConsentDocumentCall, { params: { kind }, query: { version }, signal })),
+    dataOf(send(readConsentDocumentCall, { params: { kind }, query: { version, scope }, signal })),
     import('./sanitise-html.ts'),
   ])
   const { document: html, ...facts }: ConsentDocument = document

@@ -75,3 +75,8 @@ test('a kind that does not exist is not asked for', async () => {
   expect(screen.getByText('Documento não encontrado.')).toBeTruthy()
   expect(asked).toEqual([])
 })
+
+test('a promotion’s own document is asked for by the promotion', async () => {
+  await show('/documentos/promotion_regulation?version=1.0&scope=natal-no-ipe')
+  expect(asked).toEqual([[{ kind: 'promotion_regulation' }, { version: '1.0', scope: 'natal-no-ipe' }]])
+})

@@ -14,7 +14,7 @@ import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import css from './consent-page.module.css'
 
-/** A consent document on a page of its own (spec §2): `/documentos/:kind`, an older one with `?version=`. */
+/** A consent document on a page of its own (spec §2): `/documentos/:kind`, an older one with `?version=`, a promotion's with `?scope=`. */
 export function ConsentPage() {
   const { kind } = useParams<{ kind: string }>()
   const known = consentKinds.find((each) => each === kind)
@@ -41,8 +41,9 @@ export function ConsentPage() {
 }
 
 function Consent({ kind }: { kind: keyof typeof consentTitles }) {
-  const version = new URLSearchParams(useSearch()).get('version') ?? undefined
-  const consent = useConsent(kind, version)
+  const asked = new URLSearchParams(useSearch())
+  const version = asked.get('version') ?? undefined
+  const consent = useConsent(kind, version, asked.get('scope') ?? undefined)
   if (consent.data) return <ConsentView consent={consent.data} />
   if (consent.error) return <LoadFailure error={consent.error} onRetry={() => void consent.refetch()} />
   return (
