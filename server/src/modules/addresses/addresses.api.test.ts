@@ -32,7 +32,11 @@ beforeAll(async () => {
   app = await createApp({ log: pino({ level: 'silent' }), baseUrl: 'http://127.0.0.1', trustProxy: false })
   const binder = {
     app,
-    guards: { findSession: async () => null, findStaffSession: async () => null, spendProof: async () => undefined },
+    guards: {
+      findSession: async () => null,
+      findStaffSession: async () => null,
+      spendProof: async () => undefined,
+    },
     clock: () => now,
     secureCookies: false,
     checkAnswers: true,

@@ -11,7 +11,7 @@ export {
   revokeDeviceCredential,
   rotateDeviceCredential,
 } from './rotate-device-credential.ts'
-export { sessionLife, type SessionLevel } from './session.ts'
+export type { SessionLevel } from './session.ts'
 export {
   closeOtherSessions,
   closeSession,

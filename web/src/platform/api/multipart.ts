@@ -12,7 +12,8 @@ function append(form: FormData, name: string, value: unknown): void {
   if (value === undefined) return
   if (value === null) return form.append(name, '')
   if (value instanceof Blob) return form.append(name, value)
-  if (typeof value !== 'object') return form.append(name, String(value))
+  if (typeof value === 'string') return form.append(name, value)
+  if (typeof value !== 'object') return form.append(name, JSON.stringify(value))
   if (name === captchaField) return form.append(name, btoa(JSON.stringify(value)))
   for (const [key, inner] of Object.entries(value)) append(form, name === '' ? key : `${name}[${key}]`, inner)
 }
