@@ -15,6 +15,8 @@ import {
 } from './shopper.ts'
 
 test('a stranger joins with a CPF, leaves, and comes back with the password', async ({ page, scanA11y }) => {
+  // Many screens, each scanned: a busy machine takes its time.
+  test.setTimeout(120_000)
   const document_id = inventCpf()
   await page.goto('/')
   await expect(heading(page, 'Login')).toBeVisible()

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { enterDocument, expectHome, expectNoWarning, heading, join, signIn, toast } from './shopper.ts'
 
 test('a person changes contacts, address, password and offers', async ({ page, context, scanA11y }) => {
+  // Many screens, each scanned: a busy machine takes its time.
+  test.setTimeout(120_000)
   const { document_id, password } = await join(page)
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
   await page.getByRole('link', { name: 'Ver e alterar meu perfil' }).click()

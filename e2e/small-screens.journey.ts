@@ -25,6 +25,8 @@ async function expectNoSidewaysScroll(page: Page, screen: string) {
 }
 
 test('every screen fits 360 px, and is readable in the dark without motion', async ({ page, scanA11y }) => {
+  // Many screens, each scanned: a busy machine takes its time.
+  test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   const look = async (screen: string) => {
     await expectNoSidewaysScroll(page, screen)
