@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '../../kernel/refusal.ts'
 import { createPasswordHasher } from './password-hashing.ts'
 
@@ -40,5 +40,21 @@ describe('password hashing', () => {
       expect((reason as Unavailable).retryAfterSeconds).toBe(2)
     }
     expect(await narrow.verify(null, 'x')).toBe(false)
+  })
+
+  test('whoever cannot be served is turned away at the door, and the next one enters when somebody leaves', async () => {
+    const narrow = createPasswordHasher(1)
+    const leave: (() => void)[] = []
+    const inside = Array.from({ length: 65 }, () =>
+      narrow.admit(() => new Promise<void>((resolve) => leave.push(resolve))),
+    )
+    const work = vi.fn(async () => 'served')
+    await expect(narrow.admit(work)).rejects.toMatchObject({ retryAfterSeconds: 2 })
+    expect(work).not.toHaveBeenCalled()
+    leave.pop()?.()
+    await Promise.race(inside)
+    expect(await narrow.admit(work)).toBe('served')
+    for (const go of leave) go()
+    await Promise.all(inside)
   })
 })

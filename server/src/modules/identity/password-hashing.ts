@@ -17,18 +17,26 @@ export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>
   /** Compares with a stored hash; with null it spends the same time and says no. */
   readonly verify: (stored: string | null, password: string) => Promise<boolean>
+  /**
+   * Does work that will verify a password, unless as many are at it as can be served: whoever is turned away here was not
+   * counted as a failure yet. Throws `Unavailable`.
+   */
+  readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Whether a stored hash was made with other parameters than today's. */
   readonly isOutdated: (stored: string) => boolean
 }
 
+const queueFull = (): Unavailable => new Unavailable('password hashing queue is full', 2)
+
 /** Never runs more hashes at once than there are cores; beyond 64 waiting it is 503 with Retry-After. */
 export const createPasswordHasher = (parallel: number = availableParallelism()): PasswordHasher => {
   let running = 0
+  let admitted = 0
   const waiting: (() => void)[] = []
 
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= parallel) {
-      if (waiting.length >= longestQueue) throw new Unavailable('password hashing queue is full', 2)
+      if (waiting.length >= longestQueue) throw queueFull()
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {
@@ -47,6 +55,15 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
         const matches = await verify(stored ?? decoyHash, normalise(password))
         return matches && stored !== null
       }),
+    admit: async (work) => {
+      if (admitted >= parallel + longestQueue) throw queueFull()
+      admitted += 1
+      try {
+        return await work()
+      } finally {
+        admitted -= 1
+      }
+    },
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }
 }

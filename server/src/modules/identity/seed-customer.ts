@@ -19,7 +19,7 @@ export type SeedPersona = {
 export const seedCustomer = (input: {
   db: Db
   vault: Vault
-  hasher: PasswordHasher
+  hasher: Pick<PasswordHasher, 'hash'>
   persona: SeedPersona
   now: Date
 }): Promise<void> => {

@@ -31,21 +31,25 @@ export type SignInOrigin = {
 
 export type SignInResult = { signed_in: SignedIn; session: OpenedSession }
 
+type PasswordSignIn = {
+  flow_id: string
+  document: PersonDocument
+  password: string
+  remember: boolean
+  new_device_id: string
+  origin: SignInOrigin
+}
+
 /**
  * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time.
+ * More people at once than can be served are turned away before anything is counted against them.
  * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
+ * @throws {Unavailable} with the seconds to wait
  */
-export const signInWithPassword = async (
-  deps: IdentityDeps,
-  input: {
-    flow_id: string
-    document: PersonDocument
-    password: string
-    remember: boolean
-    new_device_id: string
-    origin: SignInOrigin
-  },
-): Promise<SignInResult> => {
+export const signInWithPassword = (deps: IdentityDeps, input: PasswordSignIn): Promise<SignInResult> =>
+  deps.hasher.admit(() => signInNow(deps, input))
+
+const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<SignInResult> => {
   const now = deps.clock()
   const document_index = documentIndexOf(deps, input.document)
   const id_hash = flowHash(input.flow_id)
