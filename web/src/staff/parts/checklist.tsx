@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FieldNote } from '../../kit/field/field.tsx'
 import css from './checklist.module.css'
 
 export type Answer = 'yes' | 'no' | ''
@@ -9,7 +10,8 @@ type ChecklistProps<Check extends string> = {
   questions: Readonly<Record<Check, string>>
   answers: Readonly<Record<Check, Answer>>
   onAnswer: (check: Check, answer: 'yes' | 'no') => void
-  disabled?: boolean
+  /** Why it cannot go on yet. */
+  error?: string | undefined
 }
 
 /** Questions that each want a yes or a no; Tab goes from one to the next, the arrow keys choose. */
@@ -17,7 +19,7 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
   const id = useId()
   const checks = Object.keys(props.questions) as Check[]
   return (
-    <fieldset className={css.checklist} disabled={props.disabled} data-path="checklist">
+    <fieldset className={css.checklist} data-path="checklist" aria-describedby={`${id}-note`}>
       <legend>{props.legend}</legend>
       {checks.map((check) => (
         <div
@@ -43,9 +45,16 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
           </span>
         </div>
       ))}
+      <FieldNote id={`${id}-note`} error={props.error} />
     </fieldset>
   )
 }
+
+/** Sends the focus to the first question without a yes. */
+export const focusOpenQuestion = (): void =>
+  document
+    .querySelector<HTMLElement>('[data-path=checklist] [role=radiogroup]:not([data-answer=yes]) input')
+    ?.focus()
 
 /** No question answered yet. */
 export const unanswered = <Check extends string>(questions: Readonly<Record<Check, string>>) =>

@@ -20,7 +20,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { Checklist, isAllYes, unanswered } from '../../parts/checklist.tsx'
+import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { useMay } from '../../parts/staff-session.ts'
@@ -39,6 +39,7 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
   const { id, state, is_mine } = request
   const [answers, setAnswers] = useState(() => unanswered(reviewChecklist))
   const [send_by, setSendBy] = useState<SendBy | ''>('')
+  const [errors, setErrors] = useState<{ checklist?: string; send_by?: string }>({})
   const [asking, setAsking] = useState<'none' | 'again' | 'reject'>('none')
   const reviews = state === 'in_review' && is_mine
   const seconds = state === 'needs_second' && maySecond && !is_mine
@@ -58,14 +59,17 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
     await onDecided()
   }
   const approve = async () => {
-    if (!isAllYes(answers)) return showToast({ message: checklistMessage, type: 'warning' })
+    if (!isAllYes(answers)) {
+      setErrors({ checklist: checklistMessage })
+      return focusOpenQuestion()
+    }
     if (seconds) {
       const sent = await trackPending(
         send(approveRecoverySecondCall, { params, body: { checklist: answers } }),
       )
       return finish(sent, 'Segunda aprovação dada. O pedido espera 24 horas.')
     }
-    if (send_by === '') return showToast({ message: requiredRadioMessage, type: 'warning' })
+    if (send_by === '') return setErrors({ send_by: requiredRadioMessage })
     const sent = await trackPending(
       send(approveRecoveryCall, { params, body: { checklist: answers, send_by } }),
     )
@@ -89,10 +93,23 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
           legend="Conferência"
           questions={reviewChecklist}
           answers={answers}
-          onAnswer={(check, answer) => setAnswers({ ...answers, [check]: answer })}
+          error={errors.checklist}
+          onAnswer={(check, answer) => {
+            setErrors({})
+            setAnswers({ ...answers, [check]: answer })
+          }}
         />
       )}
-      {reviews && <SendByChoice value={send_by} onChange={setSendBy} />}
+      {reviews && (
+        <SendByChoice
+          value={send_by}
+          error={errors.send_by}
+          onChange={(chosen) => {
+            setErrors({})
+            setSendBy(chosen)
+          }}
+        />
+      )}
       {state === 'needs_second' && is_mine && (
         <p className={css.soft}>Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
       )}

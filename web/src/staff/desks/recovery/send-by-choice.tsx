@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
+import { FieldNote } from '../../../kit/field/field.tsx'
 import css from './recovery.module.css'
 
 export type SendBy = RecoveryMethod
@@ -9,17 +10,18 @@ const titles = { email: 'E-mail informado', sms: 'SMS para o celular informado' 
   string
 >
 
-/** Which reviewed contact gets the code. */
-export function SendByChoice({
-  value,
-  onChange,
-}: {
+type SendByChoiceProps = {
   value: SendBy | ''
   onChange: (send_by: SendBy) => void
-}) {
+  /** Why it cannot go on yet. */
+  error: string | undefined
+}
+
+/** Which reviewed contact gets the code. */
+export function SendByChoice({ value, onChange, error }: SendByChoiceProps) {
   const id = useId()
   return (
-    <fieldset className={css.sendBy}>
+    <fieldset className={css.sendBy} aria-describedby={`${id}-note`}>
       <legend>Enviar o código por</legend>
       {(Object.keys(titles) as SendBy[]).map((send_by) => (
         <label key={send_by}>
@@ -27,6 +29,7 @@ export function SendByChoice({
           {titles[send_by]}
         </label>
       ))}
+      <FieldNote id={`${id}-note`} error={error} />
     </fieldset>
   )
 }

@@ -14,8 +14,9 @@ import css from './recovery.module.css'
 export function SendCodeAgain({ id }: { id: string }) {
   const send = useSend()
   const [send_by, setSendBy] = useState<SendBy | ''>('')
+  const [error, setError] = useState<string>()
   const sendAgain = async () => {
-    if (send_by === '') return showToast({ message: requiredRadioMessage, type: 'warning' })
+    if (send_by === '') return setError(requiredRadioMessage)
     const sent = await trackPending(send(sendReviewCodeCall, { params: { id }, body: { send_by } }))
     if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
     showToast({
@@ -25,7 +26,14 @@ export function SendCodeAgain({ id }: { id: string }) {
   }
   return (
     <section className={css.decision} aria-label="Novo código">
-      <SendByChoice value={send_by} onChange={setSendBy} />
+      <SendByChoice
+        value={send_by}
+        error={error}
+        onChange={(chosen) => {
+          setError(undefined)
+          setSendBy(chosen)
+        }}
+      />
       <div className={css.deeds}>
         <Button compact look="outline" onClick={() => void sendAgain()}>
           Enviar novo código

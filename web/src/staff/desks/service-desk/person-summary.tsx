@@ -5,10 +5,9 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { Checklist, isAllYes, unanswered } from '../../parts/checklist.tsx'
+import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
 import css from './service-desk.module.css'
 
 const statusTitles = {
@@ -28,14 +27,13 @@ type PersonSummaryProps = {
 export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
   const send = useSend()
   const [answers, setAnswers] = useState(() => unanswered(deskChecklist))
+  const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   const { customer_id, account_status, open_request } = customer
   const issue = async () => {
     if (!isAllYes(answers)) {
-      return showToast({
-        message: 'Só é possível emitir o código quando todos os itens conferem.',
-        type: 'warning',
-      })
+      setError('Só é possível emitir o código quando todos os itens conferem.')
+      return focusOpenQuestion()
     }
     setPending(true)
     const sent = await trackPending(send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }))
@@ -75,7 +73,11 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
             legend="Confira com a pessoa à sua frente"
             questions={deskChecklist}
             answers={answers}
-            onAnswer={(check, answer) => setAnswers({ ...answers, [check]: answer })}
+            error={error}
+            onAnswer={(check, answer) => {
+              setError(undefined)
+              setAnswers({ ...answers, [check]: answer })
+            }}
           />
           <Button pending={pending} onClick={() => void issue()}>
             Emitir código
