@@ -1,7 +1,7 @@
 import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
-import { acceptSignIn } from '../session/accept-sign-in.ts'
+import { keepSignIn } from '../session/accept-sign-in.ts'
 import { checkSession } from '../session/check-session.ts'
 import { currentSession } from '../session/session-store.ts'
 import { askBrowser } from './browser-credentials.ts'
@@ -72,7 +72,7 @@ async function tryWith(
     signal,
   })
   if (sent.ok) {
-    await acceptSignIn(record.id, sent.data)
+    await keepSignIn(record.id, sent.data)
     return { at: 'signedIn' }
   }
   if (sent.failure.kind === 'refused' && sent.failure.status === 401) await deleteDeviceRecord()
