@@ -1,5 +1,6 @@
 import type { Call } from '@clube/contract/kernel/call.ts'
 import type { Permission, Role } from '@clube/contract/kernel/permissions.ts'
+import * as recoveryCalls from '@clube/contract/recovery/staff-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
 import * as managementCalls from '@clube/contract/staff/management-calls.ts'
 import * as signInCalls from '@clube/contract/staff/sign-in-calls.ts'
@@ -16,7 +17,9 @@ const isCall = (value: unknown): value is Call =>
 const callsOf = (modules: readonly object[]): Call[] =>
   modules.flatMap((module) => Object.values(module) as unknown[]).filter(isCall)
 
-const guarded = callsOf([managementCalls, auditCalls]).filter(({ session }) => session === 'staff')
+const guarded = callsOf([managementCalls, auditCalls, recoveryCalls]).filter(
+  ({ session }) => session === 'staff',
+)
 const open = callsOf([signInCalls]).filter(({ session }) => session === 'staff')
 
 /** Written out by hand: who may do what, as the club decided it. */
@@ -41,7 +44,7 @@ const send = (browser: TestBrowser, call: Call) =>
   browser.raw(call.method, call.path, call.method === 'POST' ? {} : undefined)
 
 test('there are calls to guard, and each names its permission', () => {
-  expect(guarded.length).toBeGreaterThanOrEqual(10)
+  expect(guarded.length).toBeGreaterThanOrEqual(20)
   for (const call of guarded) expect(call.permission, call.path).toBeDefined()
 })
 
