@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { lockMs, lockedFailures } from './attempt-lock.ts'
+import { freeFailures, lockMs, lockedFailures } from './attempt-lock.ts'
 
 type AttemptLockTable = { key: Buffer; failures: number; locked_until: Date; updated_at: Date }
 type AttemptCounterTable = { scope: string; key: Buffer; window_start: Date; spent: number }
@@ -12,6 +12,9 @@ declare module '../../db/tables.ts' {
   }
 }
 
+/** Of a key that nobody has to wait for: older than any clock, since requests beside each other differ by moments. */
+const notLocked = new Date(0)
+
 /** Seconds that the lock lasts after n failures, as a table the statement can look into. */
 const lockSeconds = Array.from({ length: lockedFailures + 1 }, (_, failures) => lockMs(failures) / 1000)
 
@@ -22,11 +25,12 @@ const lockSeconds = Array.from({ length: lockedFailures + 1 }, (_, failures) => 
 export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date | null> => {
   const taken = await sql<{ failures: number }>`
     insert into attempt_lock as held (key, failures, locked_until, updated_at)
-    values (${key}, 1, ${now}, ${now})
+    values (${key}, 1, ${notLocked}, ${now})
     on conflict (key) do update set
       failures = least(held.failures + 1, ${lockedFailures}),
-      locked_until = ${now}::timestamptz
-        + make_interval(secs => (${lockSeconds}::float8[])[least(held.failures + 1, ${lockedFailures}) + 1]),
+      locked_until = case when held.failures + 1 < ${freeFailures} then ${notLocked}
+        else ${now}::timestamptz
+          + make_interval(secs => (${lockSeconds}::float8[])[least(held.failures + 1, ${lockedFailures}) + 1]) end,
       updated_at = ${now}
     where held.locked_until <= ${now}
     returning failures`.execute(db)
