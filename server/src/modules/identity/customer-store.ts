@@ -50,18 +50,6 @@ export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer
 export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
   db.selectFrom('customer').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Person and password in one query, for signing in. */
-export const findForSignIn = (
-  db: Db,
-  document_index: Buffer,
-): Promise<(Customer & { password_hash: string | null }) | undefined> =>
-  db
-    .selectFrom('customer')
-    .leftJoin('customer_password', 'customer_password.customer_id', 'customer.id')
-    .select([...columns, 'customer_password.password_hash'])
-    .where('document_index', '=', document_index)
-    .executeTakeFirst()
-
 export const findPasswordHash = async (db: Db, customer_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('customer_password')

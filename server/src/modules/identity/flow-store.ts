@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@clube/contract/identity/account-calls.ts'
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import type { ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
@@ -32,6 +33,32 @@ export const findFlow = (db: Db, id_hash: Buffer, now: Date): Promise<FlowRow | 
     .select(['state', 'document_index'])
     .where('id_hash', '=', id_hash)
     .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export type SignInRow = FlowRow & {
+  /** Of the person whose document the flow speaks of; all null where nobody has it. */
+  id: string | null
+  account_status: AccountStatus | null
+  name: string | null
+  password_hash: string | null
+}
+
+/** Flow, person and password in one query, for signing in. */
+export const findForSignIn = (db: Db, id_hash: Buffer, now: Date): Promise<SignInRow | undefined> =>
+  db
+    .selectFrom('sign_in_flow as flow')
+    .leftJoin('customer', 'customer.document_index', 'flow.document_index')
+    .leftJoin('customer_password', 'customer_password.customer_id', 'customer.id')
+    .select([
+      'flow.state',
+      'flow.document_index',
+      'customer.id',
+      'customer.account_status',
+      'customer.name',
+      'customer_password.password_hash',
+    ])
+    .where('flow.id_hash', '=', id_hash)
+    .where('flow.expires_at', '>', now)
     .executeTakeFirst()
 
 /** The flow's row, held until the transaction ends, so that its events happen one after another. */

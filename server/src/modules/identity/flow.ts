@@ -27,10 +27,10 @@ export const advance = (state: SignInState, event: SignInEvent): SignInState => 
  * The flow, if it stands at the state and speaks of the document.
  * @throws {Refusal} flow.out-of-step
  */
-export const requireFlow = (
-  flow: FlowRow | undefined,
+export const requireFlow = <Row extends FlowRow>(
+  flow: Row | undefined,
   required: { at: SignInState['at']; document_index: Buffer },
-): FlowRow => {
+): Row => {
   const fits = flow?.state.at === required.at && flow.document_index?.equals(required.document_index)
   if (!flow || !fits) throw new Refusal('flow.out-of-step')
   return flow

@@ -14,20 +14,24 @@ const suspiciousUnknown = 15
 const unknownDocuments: Limit = { scope: 'unknown-documents', limit: 1_000_000, window_seconds: hourSeconds }
 
 /**
- * Takes one of the address's attempts to authenticate; `refund` it when the secret was right.
+ * Takes one of the address's attempts to authenticate; `refund` it when the secret was right, `forgive` with the failures
+ * of a lock's key.
  * @throws {Refusal} request.too-many
  */
 export const takeAuthAttempt = async (
   deps: IdentityDeps,
   input: { address: string; now: Date },
-): Promise<{ refund: () => Promise<void> }> => {
+): Promise<{ refund: () => Promise<void>; forgive: (lock: Buffer) => Promise<void> }> => {
   const limit: Limit = {
     scope: 'auth-failures',
     limit: deps.rules.limits.auth_failures_per_address,
     window_seconds: tenMinutes,
   }
   if (!(await deps.limits.spend(limit, input.address, input.now))) throw new Refusal('request.too-many')
-  return { refund: () => deps.limits.refund(limit, input.address, input.now) }
+  return {
+    refund: () => deps.limits.refund(limit, input.address, input.now),
+    forgive: (lock) => deps.limits.forgive(limit, input.address, lock, input.now),
+  }
 }
 
 /**

@@ -8,16 +8,15 @@ import {
   isKnownDevice,
   issueDeviceCredential,
   openSession,
-  rememberDevice,
   type OpenedSession,
 } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { passwordAttemptKey } from './attempt-key.ts'
 import { greetingName, type Customer } from './customer.ts'
-import { findForSignIn, rehashPassword } from './customer-store.ts'
+import { rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
-import { deleteFlow, findFlow } from './flow-store.ts'
+import { deleteFlow, findForSignIn } from './flow-store.ts'
 import { takeAuthAttempt } from './limits-of-identity.ts'
 
 /** The browser's side of a sign-in: what it is and what it held before. */
@@ -53,41 +52,38 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
   const now = deps.clock()
   const document_index = documentIndexOf(deps, input.document)
   const id_hash = flowHash(input.flow_id)
-  requireFlow(await findFlow(deps.db, id_hash, now), { at: 'signIn', document_index })
+  const flow = await findForSignIn(deps.db, id_hash, now)
+  const { id, password_hash, ...found } = requireFlow(flow, { at: 'signIn', document_index })
   const attempt = await takeAuthAttempt(deps, { address: input.origin.address, now })
-
-  const found = await findForSignIn(deps.db, document_index)
-  const lock = await attemptKey(deps, { document_index, customer: found, device_id: input.origin.device_id })
+  const lock = await attemptKey(deps, {
+    document_index,
+    customer_id: id,
+    device_id: input.origin.device_id,
+  })
   const locked_until = await deps.limits.takeAttempt(lock, now)
   // The locked answer costs the time of a verification too: otherwise it tells the account's state.
-  const matches = await deps.hasher.verify(
-    locked_until ? null : (found?.password_hash ?? null),
-    input.password,
-  )
+  const matches = await deps.hasher.verify(locked_until ? null : password_hash, input.password)
   if (locked_until)
     throw new Refusal('identity.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })
-  if (!matches || !found?.password_hash) throw new Refusal('identity.wrong-password')
+  if (!matches || !password_hash || !id) throw new Refusal('identity.wrong-password')
 
-  await deps.limits.clearAttempts(lock)
-  await attempt.refund()
+  await attempt.forgive(lock)
   if (found.account_status === 'blocked') throw new Refusal('identity.blocked')
-  await rehashIfOutdated(deps, { id: found.id, hash: found.password_hash, password: input.password })
+  await rehashIfOutdated(deps, { id, hash: password_hash, password: input.password })
   await deleteFlow(deps.db, id_hash)
-  return enter(deps.db, { customer: found, now, ...input })
+  const customer = { id, name: found.name, document_type: input.document.document_type }
+  return enter(deps.db, { ...input, customer, now })
 }
 
 /** A known device keeps its own budget of failures, so that strangers cannot lock a person out. */
 const attemptKey = async (
   deps: IdentityDeps,
-  input: { document_index: Buffer; customer: Customer | undefined; device_id: string | null },
+  input: { document_index: Buffer; customer_id: string | null; device_id: string | null },
 ): Promise<Buffer> => {
-  const { customer, device_id } = input
+  const { document_index, customer_id, device_id } = input
   const known =
-    customer && device_id ? await isKnownDevice(deps.db, fingerprint(device_id), customer.id) : false
-  return passwordAttemptKey(deps.vault, {
-    document_index: input.document_index,
-    device_id: known ? device_id : null,
-  })
+    customer_id && device_id ? await isKnownDevice(deps.db, fingerprint(device_id), customer_id) : false
+  return passwordAttemptKey(deps.vault, { document_index, device_id: known ? device_id : null })
 }
 
 const rehashIfOutdated = async (
@@ -112,13 +108,12 @@ export const enter = async (
 ): Promise<SignInResult> => {
   const { customer, now, remember, origin } = input
   if (origin.session_token) await closeSession(db, origin.session_token)
-  const device_hash = fingerprint(origin.device_id ?? input.new_device_id)
-  await rememberDevice(db, { device_hash, customer_id: customer.id, seen_at: now })
   const session = await openSession(db, {
     customer_id: customer.id,
     level: 'customer',
     remembered: remember,
     now,
+    device_id: origin.device_id ?? input.new_device_id,
   })
   const device_credential = remember
     ? { device_credential: await issueDeviceCredential(db, { customer_id: customer.id, now }) }

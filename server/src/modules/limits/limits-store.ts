@@ -15,8 +15,10 @@ declare module '../../db/tables.ts' {
 /** Of a key that nobody has to wait for: older than any clock, since requests beside each other differ by moments. */
 const notLocked = new Date(0)
 
-/** Seconds that the lock lasts after n failures, as a table the statement can look into. */
-const lockSeconds = Array.from({ length: lockedFailures + 1 }, (_, failures) => lockMs(failures) / 1000)
+/** Seconds that the lock lasts after n failures, as a table in the statement's own text: it is read once, not each time. */
+const lockSeconds = sql.raw<number[]>(
+  `array[${Array.from({ length: lockedFailures + 1 }, (_, failures) => lockMs(failures) / 1000).join(',')}]::float8[]`,
+)
 
 /**
  * Takes one attempt, counted as a failure before anybody knows its outcome: many at once cannot all pass the gate.
@@ -30,7 +32,7 @@ export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date 
       failures = least(held.failures + 1, ${lockedFailures}),
       locked_until = case when held.failures + 1 < ${freeFailures} then ${notLocked}
         else ${now}::timestamptz
-          + make_interval(secs => (${lockSeconds}::float8[])[least(held.failures + 1, ${lockedFailures}) + 1]) end,
+          + make_interval(secs => (${lockSeconds})[least(held.failures + 1, ${lockedFailures}) + 1]) end,
       updated_at = ${now}
     where held.locked_until <= ${now}
     returning failures`.execute(db)
@@ -68,6 +70,19 @@ export const refund = async (
   use: { scope: string; key: Buffer; window_start: Date },
 ): Promise<void> => {
   await sql`update attempt_counter set spent = spent - 1
+    where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`.execute(
+    db,
+  )
+}
+
+/** Takes back one unit and forgets the failures of a key, in one statement: the secret was right. */
+export const forgive = async (
+  db: Db,
+  use: { scope: string; key: Buffer; window_start: Date },
+  lock: Buffer,
+): Promise<void> => {
+  await sql`with forgotten as (delete from attempt_lock where key = ${lock})
+    update attempt_counter set spent = spent - 1
     where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`.execute(
     db,
   )

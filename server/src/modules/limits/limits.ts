@@ -13,6 +13,8 @@ export type Limits = {
   /** Spends one unit of the limit for the key. @returns false when nothing is left */
   readonly spend: (limit: Limit, key: string, now: Date) => Promise<boolean>
   readonly refund: (limit: Limit, key: string, now: Date) => Promise<void>
+  /** `refund` and `clearAttempts` of a lock's key together. */
+  readonly forgive: (limit: Limit, key: string, lock: Buffer, now: Date) => Promise<void>
   readonly spentOf: (limit: Limit, key: string, now: Date) => Promise<number>
 }
 
@@ -28,6 +30,7 @@ export const createLimits = (db: Db): Limits => {
     clearAttempts: (key) => store.clearAttempts(db, key),
     spend: (limit, key, now) => store.spend(db, use(limit, key, now)),
     refund: (limit, key, now) => store.refund(db, use(limit, key, now)),
+    forgive: (limit, key, lock, now) => store.forgive(db, use(limit, key, now), lock),
     spentOf: (limit, key, now) => store.spentOf(db, use(limit, key, now)),
   }
 }

@@ -90,19 +90,6 @@ export const isKnownDevice = async (db: Db, device_hash: Buffer, customer_id: st
   return row !== undefined
 }
 
-export const rememberDevice = async (
-  db: Db,
-  device: { device_hash: Buffer; customer_id: string; seen_at: Date },
-): Promise<void> => {
-  await db
-    .insertInto('known_device')
-    .values(device)
-    .onConflict((conflict) =>
-      conflict.columns(['device_hash', 'customer_id']).doUpdateSet({ seen_at: device.seen_at }),
-    )
-    .execute()
-}
-
 /** Forgets on which browsers a person is known: each has to prove itself anew. */
 export const forgetDevicesOf = async (db: Db, customer_id: string): Promise<void> => {
   await db.deleteFrom('known_device').where('customer_id', '=', customer_id).execute()

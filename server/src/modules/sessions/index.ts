@@ -1,7 +1,6 @@
 export {
   forgetDevicesOf,
   isKnownDevice,
-  rememberDevice,
   revokeAllOf as revokeDeviceCredentialsOf,
 } from './device-credential-store.ts'
 export { deleteExpiredCredentials as purgeDeviceCredentials } from './device-credential-store.ts'

@@ -53,8 +53,28 @@ export const findSessions = async (
   return rows
 }
 
-export const insertSession = async (db: Db, session: Omit<SessionTable, 'id'>): Promise<void> => {
-  await db.insertInto('session').values(session).execute()
+/** Opens a session; with a device, remembers in the same statement that the person was seen on it. */
+export const insertSession = async (
+  db: Db,
+  session: Omit<SessionTable, 'id'>,
+  device_hash: Buffer | null,
+): Promise<void> => {
+  if (device_hash === null) {
+    await db.insertInto('session').values(session).execute()
+    return
+  }
+  const { customer_id, created_at: seen_at } = session
+  await db
+    .with('seen', (query) =>
+      query
+        .insertInto('known_device')
+        .values({ device_hash, customer_id, seen_at })
+        .onConflict((conflict) => conflict.columns(['device_hash', 'customer_id']).doUpdateSet({ seen_at }))
+        .returning('seen_at'),
+    )
+    .insertInto('session')
+    .values(session)
+    .execute()
 }
 
 export const touchSession = async (

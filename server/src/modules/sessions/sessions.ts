@@ -44,15 +44,24 @@ export const createSessionFinder = (
   }
 }
 
-/** Opens a session with a new id, whatever the browser held before. */
+/**
+ * Opens a session with a new id, whatever the browser held before.
+ * @param input.device_id the browser on which the person proved who they are, to be known from now on
+ */
 export const openSession = async (
   db: Db,
-  input: { customer_id: string; level: SessionLevel; remembered: boolean; now: Date },
+  input: {
+    customer_id: string
+    level: SessionLevel
+    remembered: boolean
+    now: Date
+    device_id?: string
+  },
 ): Promise<OpenedSession> => {
   const token = createSecret()
   const { customer_id, level, remembered, now } = input
   const expiries = expiriesOf({ remembered, created_at: now }, now)
-  await store.insertSession(db, {
+  const session = {
     token_hash: fingerprint(token),
     customer_id,
     level,
@@ -60,7 +69,8 @@ export const openSession = async (
     created_at: now,
     last_seen_at: now,
     ...expiries,
-  })
+  }
+  await store.insertSession(db, session, input.device_id === undefined ? null : fingerprint(input.device_id))
   return { token, maxAgeSeconds: remembered ? sessionLife.remembered.absoluteMs / 1000 : null }
 }
 
