@@ -1,14 +1,16 @@
 import { reservationEnd, type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
+import { createMicroBatch } from '../../db/micro-batch.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { executeEachOnce, type Done, type Fresh } from '../campaigns/index.ts'
 import { createBatchQueue, type Settled } from './batch-queue.ts'
 import type { EventTicketDeps } from './deps.ts'
+import { findHopeless } from './full-house-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
 import { freeUp, planRelease } from './release-expired.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findAges, findStandings, insertHolds } from './reservation-store.ts'
-import { ageRefusal, salesRefusal, type Session } from './session.ts'
+import { ageRefusal, freePlaces, salesRefusal, type Session } from './session.ts'
 import { lockSession } from './session-store.ts'
 
 export type ReserveInput = {
@@ -24,23 +26,36 @@ type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
 /**
  * Holds places for 900 seconds (spec §4, §9). Wishes for one session that arrive while a transaction for it is in flight
  * are decided together by the next one, in the order of their arrival; each process has such a queue, and the session's
- * row makes their batches follow one another.
+ * row makes their batches follow one another. Once a session has been seen full, wishes are first held against it
+ * without any lock: most of a rush comes for places that are gone.
  * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`
  */
 export const createReserveTickets = (
   deps: EventTicketDeps,
 ): ((input: ReserveInput) => Promise<SavedReservation>) => {
+  /** Only a hint where to look first: the database says whether it is so. */
+  const seenFull = new Set<string>()
   const enqueue = createBatchQueue<ReserveInput, SavedReservation>((session_id, wishes) =>
-    reserveBatch(deps, session_id, wishes),
+    reserveBatch(deps, wishes, session_id, (isFull) =>
+      isFull ? seenFull.add(session_id) : seenFull.delete(session_id),
+    ),
   )
-  return (input) => enqueue(input.session_id, input)
+  const findIfHopeless = createMicroBatch((wishes: readonly ReserveInput[]) =>
+    findHopeless(deps.db, wishes, deps.clock()),
+  )
+  return async (input) => {
+    if (seenFull.has(input.session_id) && (await findIfHopeless(input)))
+      throw new Refusal('event-tickets.sold-out')
+    return enqueue(input.session_id, input)
+  }
 }
 
 /** One transaction for many wishes: all of it happens, or none. */
 const reserveBatch = (
   deps: EventTicketDeps,
-  session_id: string,
   wishes: readonly ReserveInput[],
+  session_id: string,
+  tellFull: (isFull: boolean) => void,
 ): Promise<Settled<SavedReservation>[]> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
@@ -53,7 +68,7 @@ const reserveBatch = (
         customer_id,
         body: { session_id, quantity, service_channel },
       })),
-      work: (fresh) => decide(deps, tx, session_id, fresh, now),
+      work: (fresh) => decide(deps, tx, { session_id, fresh, now, tellFull }),
     })
     return outcomes.map((outcome) =>
       outcome.ok ? { ok: true, result: outcome.answer } : { ok: false, error: outcome.refusal },
@@ -63,10 +78,14 @@ const reserveBatch = (
 const decide = async (
   deps: EventTicketDeps,
   tx: Tx,
-  session_id: string,
-  fresh: readonly Fresh<Body>[],
-  now: Date,
+  batch: {
+    session_id: string
+    fresh: readonly Fresh<Body>[]
+    now: Date
+    tellFull: (isFull: boolean) => void
+  },
 ): Promise<ReadonlyMap<string, Done<SavedReservation>>> => {
+  const { session_id, fresh, now } = batch
   const locked = await lockSession(tx, session_id)
   const done = new Map<string, Done<SavedReservation>>()
   const refuse = (wish: Fresh<Body>, refusal: Refusal) => done.set(wish.transaction.id, { refusal })
@@ -78,6 +97,7 @@ const decide = async (
   if (!locked || ours.length === 0) return done
 
   const session = await freeUp(deps, tx, locked, now)
+  batch.tellFull(freePlaces(session) === 0)
   const standings = await liveStandings(tx, session_id, ours, now)
   const closed = salesRefusal(session, now)
   const tooYoung = closed ? new Map<string, Refusal>() : await ageRefusals(tx, session, ours)

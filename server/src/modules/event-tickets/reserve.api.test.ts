@@ -121,6 +121,41 @@ describe('reserving', () => {
   })
 })
 
+describe('a full house', () => {
+  test('says so to strangers, and to nobody who has something else to hear', async () => {
+    const session = await club.session({ capacity: 3, limit_per_document: 2 })
+    const { session_id, campaign_id } = session
+    const buyer = await club.buyer(session, 2)
+    const ana = await club.join()
+    const body = { transaction_id: await club.start(ana, campaign_id), session_id, quantity: 1 }
+    const held = dataOf(await ana.browser.send(reserveCall, { body }))
+    // The first one makes the server look; the others are answered without a lock.
+    for (const _stranger of [1, 2, 3])
+      expect(await club.tryReserve(await club.join(), session)).toMatchObject({
+        status: 409,
+        message: 'Os ingressos para esta sessão acabaram.',
+      })
+    expect(dataOf(await ana.browser.send(reserveCall, { body }))).toEqual(held)
+    expect(await club.reserve(ana, session, 1)).toEqual(held)
+    expect(await club.tryReserve(buyer, session, 1)).toMatchObject({
+      message: 'Você já tem 2 ingresso(s). O limite é 2 por CPF.',
+    })
+    const eva = await club.join()
+    expect(await club.tryReserve(eva, session, 3)).toMatchObject({ message: 'Escolha de 1 a 2 ingressos.' })
+    const foreign = { transaction_id: body.transaction_id, session_id, quantity: 1 }
+    expect((await eva.browser.send(reserveCall, { body: foreign })).status).toBe(404)
+    const { reservation_id } = held
+    dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+    expect((await club.tryReserve(eva, session)).status).toBe(200)
+    // What is over is free for the next one who asks, whoever notices first.
+    expect((await club.tryReserve(ana, session)).status).toBe(409)
+    club.clock.advance(900_001)
+    expect((await club.tryReserve(ana, session)).status).toBe(200)
+    club.clock.set(dayOfTests)
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+})
+
 describe('a hold', () => {
   test.each([
     [899, 200],
