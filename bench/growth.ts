@@ -1,140 +1,190 @@
-/* Row 7 of the performance table: what asking costs with 1,000,000 customers, the same with 10,000 = 1. */
+/* Row 7 of the performance table: the same calls in a club of 10,000 (= 1) and in one of 1,000,000 customers. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase, type Database } from '../server/src/db/database.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import type { Db } from '../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { createLimits } from '../server/src/modules/limits/index.ts'
+import { findByDocument } from '../server/src/modules/identity/customer-store.ts'
+import { documentLabel } from '../server/src/modules/identity/customer.ts'
 import { createPasswordHasher } from '../server/src/modules/identity/index.ts'
-import { checkAccount } from '../server/src/modules/identity/check-account.ts'
-import type { IdentityDeps } from '../server/src/modules/identity/deps.ts'
-import { createSessionFinder } from '../server/src/modules/sessions/index.ts'
+import { readPoints, readStatement } from '../server/src/modules/points/read-points.ts'
+import { createSessionFinder, openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
-import { describeRatios, measurePaired, median } from './measure.ts'
+import { startServerProcess } from '../server/src/testing/server-process.ts'
+import { earnOften, fillSessionsAndPoints, fillWithStrangers } from './growth/fill.ts'
+import { describeRatios, measurePaired, percentile } from './measure.ts'
+import { addPeople } from './sign-in/people.ts'
+import { arrive, checkAccount, readSession } from './sign-in/visitor.ts'
 
-const small = Number(process.env['SMALL'] ?? 10_000)
-const large = Number(process.env['LARGE'] ?? 1_000_000)
-const questions = Number(process.env['QUERIES'] ?? 300)
-const pairs = Number(process.env['PAIRS'] ?? 10)
+const rootKey = Buffer.alloc(32, 'k')
+const vault = createVault(rootKey)
+const pairs = Number(process.env['PAIRS'] ?? 8)
+const perRun = Number(process.env['QUERIES'] ?? 400)
+const few = 10_000
+const many = Number(process.env['CUSTOMERS'] ?? 1_000_000)
+/** Those who are asked for; the rest are strangers. */
+const asked = 1_000
+/** Earnings of each of those: more than the statement's first page shows. */
+const earnings = 40
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-growth-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '512MB', jit: 'off' } })
+const postgres = await startEmbeddedPostgres({
+  folder,
+  // As a club of this size would run it.
+  settings: { shared_buffers: '2GB', max_wal_size: '3GB', jit: 'off', max_connections: 60 },
+})
 try {
-  const clubs = [await clubOf('small_club', small), await clubOf('large_club', large)] as const
-  for (const question of ['check-account', 'session'] as const) {
-    const [floor, ours] = clubs.map((club) => () => club.p50(question)) as [
-      () => Promise<number>,
-      () => Promise<number>,
-    ]
-    const found = await measurePaired({ ours, floor, pairs })
-    console.log(describeRatios(`${question}, ${large} / ${small} customers`, 'ms', found))
-  }
-  await Promise.all(clubs.map((club) => club.close()))
+  await run(postgres.url)
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A club of its own database with so many customers, one session each. */
-async function clubOf(name: string, customers: number) {
-  const administration = new pg.Client({ connectionString: postgres.url })
-  await administration.connect()
-  await administration.query(`create database ${name}`)
-  await administration.end()
-  const address = new URL(postgres.url)
-  address.pathname = `/${name}`
-  await migrate(address.href)
-  const database = openDatabase(address.href, { poolSize: 4, statementTimeoutMs: 0 })
-  await fill(database, customers)
-  const find = createSessionFinder(database.db, () => new Date())
-  const deps = depsOf(database)
-  let asked = 0
-  const ask = {
-    session: async () => {
-      const session = await find(
-        `token-${1 + Math.floor((customers * (asked += 1) * 0.618_034) % customers)}`,
-      )
-      if (!session) throw new Error('A session was not found')
-    },
-    'check-account': async () => {
-      const document_id = String(1 + Math.floor((customers * (asked += 1) * 0.618_034) % customers)).padStart(
-        11,
-        '0',
-      )
-      const document = { document_type: 'cpf', document_id } as Parameters<typeof checkAccount>[1]['document']
-      const { registration } = await checkAccount(deps, {
-        flow_id: `flow-${asked}`,
-        document,
-        address: '203.0.113.5',
-      })
-      if (registration !== 'complete') throw new Error('An account was not found')
-    },
-  }
-  return {
-    close: database.close,
-    p50: async (question: keyof typeof ask): Promise<number> => {
+type Club = {
+  db: Db
+  close: () => Promise<void>
+  url: string
+  documents: string[]
+  customer_ids: string[]
+  tokens: string[]
+}
+
+async function run(url: string): Promise<void> {
+  const small = await makeClub(url, 'few', few)
+  const large = await makeClub(url, 'many', many)
+  const compare = async (name: string, goal: string, ask: (club: Club, at: number) => Promise<unknown>) => {
+    const p50 = (club: Club) => async () => {
       const times: number[] = []
-      for (let at = 0; at < questions; at += 1) {
+      for (let query = 0; query < perRun; query += 1) {
+        const at = Math.floor(Math.random() * asked)
         const start = performance.now()
-        await ask[question]()
+        await ask(club, at)
         times.push(performance.now() - start)
       }
-      return median(times)
-    },
+      return percentile(times, 0.5)
+    }
+    const found = await measurePaired({ ours: p50(large), floor: p50(small), pairs })
+    console.log(`${describeRatios(name, 'ms', found)} (goal ${goal})`)
+  }
+  const finders = new Map(
+    [small, large].map((club) => [club, createSessionFinder(club.db, () => new Date())]),
+  )
+  const idOf = (club: Club, at: number) => club.customer_ids[at] ?? ''
+  try {
+    await compare('document, its statement alone', '1.3', async ({ db, documents }, at) => {
+      const found = await findByDocument(db, vault.indexOf(documentLabel, documents[at] ?? ''))
+      if (!found) throw new Error('Somebody was not found')
+    })
+    await compare('session, its statement alone', '1.3', async (club, at) => {
+      if (!(await finders.get(club)?.(club.tokens[at] ?? ''))) throw new Error('A session was not found')
+    })
+    await compare('balance, its statements alone', '1.3', async (club, at) => {
+      const { balance } = await readPoints(club.db, idOf(club, at), new Date())
+      if (balance !== 100 * earnings) throw new Error(`A balance of ${balance}`)
+    })
+    await compare('statement, its query alone', '1.6', async (club, at) => {
+      const { page } = await readStatement(club.db, { customer_id: idOf(club, at), cursor: null })
+      if (page[0]?.balance_after === undefined || page.length !== 30) throw new Error('A short statement')
+    })
+    await compareServed(small, large, compare)
+  } finally {
+    await Promise.all([small.close(), large.close()])
   }
 }
 
-/** Index values that the product's own key would give cannot be made by SQL; here the key is a plain hash. */
-async function fill({ pool }: Database, customers: number): Promise<void> {
-  await pool.query(
-    `insert into customer (document_type, document_index, document_sealed, account_status, name, birth_date, cellphone,
-       email, created_at, registered_at, updated_at)
-     select 'cpf', sha256(lpad(n::text, 11, '0')::bytea), '\\x00', 'active', 'Cliente Número', '1980-01-01',
-       '11' || lpad(n::text, 9, '9'), n || '@exemplo.com.br', now(), now(), now()
-     from generate_series(1, $1::int) n`,
-    [customers],
-  )
-  await pool.query(
-    `insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
-       absolute_expires_at)
-     select sha256(('token-' || row_number() over ())::bytea), id, 'customer', true, now(), now(),
-       now() + interval '1 day', now() + interval '1 day' from customer`,
-  )
-  await pool.query('vacuum analyze customer')
-  await pool.query('vacuum analyze session')
-}
-
-function depsOf({ db }: Database): IdentityDeps {
-  const vault = createVault(Buffer.alloc(32, 'k'))
-  return {
-    db,
-    clock: () => new Date(),
-    vault: { ...vault, indexOf: (_, text) => plainHash(text) },
-    limits: createLimits(db),
-    hasher: createPasswordHasher(),
-    rules: {
-      club_name: 'Clube',
-      document_types: 'both',
-      cnpj: 'alphanumeric',
-      minimum_age: 18,
-      terms_id: 'x',
-      passwordless: 'no',
-      access_key: null,
-      enumeration: 'spec',
-      limits: {
-        auth_failures_per_address: 1_000_000,
-        check_accounts_per_address: 1_000_000,
-        check_accounts_per_network: 1_000_000,
+/** The same over HTTP, with captcha, counters and flow. */
+async function compareServed(
+  small: Club,
+  large: Club,
+  compare: (name: string, goal: string, ask: (club: Club, at: number) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const serve = async (club: Club) => {
+    const server = await startServerProcess({
+      env: {
+        DATABASE_URL: club.url,
+        CLUB_SECRET: rootKey.toString('base64'),
+        CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/quick-club.ts'),
+        TRUST_PROXY: '127.0.0.1',
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'silent',
       },
-    },
-    checkPlace: async () => null,
-    acceptDocuments: async () => {},
+    })
+    return { server, visitor: await arrive(server.url), uses: 0, document_id: club.documents[0] ?? '' }
+  }
+  const served = new Map([
+    [small, await serve(small)],
+    [large, await serve(large)],
+  ])
+  const of = (club: Club) => {
+    const found = served.get(club)
+    if (!found) throw new Error('A club without a server')
+    return found
+  }
+  try {
+    await compare('session info as served', '1.3', async (club, at) => {
+      const { status, text } = await readSession(of(club).server.url, club.tokens[at] ?? '')
+      if (status !== 200) throw new Error(`session info: ${status} ${text}`)
+    })
+    // Every proof pays for eight; a new one is solved outside the median, once in eight.
+    await compare('check-account as served', '1.3', async (club, at) => {
+      const one = of(club)
+      if (one.uses % 8 === 0) {
+        one.visitor = await arrive(one.server.url)
+        one.document_id = club.documents[at] ?? ''
+      }
+      one.uses += 1
+      await checkAccount(one.visitor, one.document_id)
+    })
+  } finally {
+    await Promise.all([...served.values()].map(({ server }) => server.kill()))
   }
 }
 
-function plainHash(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+async function makeClub(address: string, name: string, count: number): Promise<Club> {
+  const started = performance.now()
+  const url = await createDatabase(address, name)
+  await migrate(url)
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  // Rows of strangers need no looking at; those of the people asked for are made by the product's own shapes.
+  await pool.query('set session_replication_role = replica')
+  await pool.query('set synchronous_commit = off')
+  const half = Math.floor((count - asked) / 2)
+  await fillWithStrangers(pool, { from: 0, to: half })
+  const password_hash = await createPasswordHasher().hash('Girassol-27')
+  const documents = await addPeople(pool, { vault, count: asked, password_hash })
+  await fillWithStrangers(pool, { from: half, to: count - asked })
+  const { db, close } = openDatabase(url, { poolSize: 4, statementTimeoutMs: 0 })
+  const customer_ids: string[] = []
+  const tokens: string[] = []
+  for (const document of documents) {
+    const customer = await findByDocument(db, vault.indexOf(documentLabel, document))
+    const customer_id = customer?.id ?? ''
+    customer_ids.push(customer_id)
+    const session = { customer_id, level: 'customer', remembered: true, now: new Date() } as const
+    tokens.push((await openSession(db, session)).token)
+  }
+  await earnOften(pool, { customer_ids, times: earnings })
+  await fillSessionsAndPoints(pool)
+  await pool.query('vacuum (analyze)')
+  await pool.query('checkpoint')
+  const { rows } = await pool.query<{ customers: string; entries: string }>(
+    'select (select count(*) from customer) as customers, (select count(*) from points_entry) as entries',
+  )
+  await pool.end()
+  const seconds = ((performance.now() - started) / 1_000).toFixed(0)
+  console.log(`${rows[0]?.customers} customers, ${rows[0]?.entries} ledger rows, made in ${seconds} s`)
+  return { db, close, url, documents, customer_ids, tokens }
+}
+
+async function createDatabase(address: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(address)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -1,0 +1,79 @@
+import type pg from 'pg'
+
+/**
+ * Fills a migrated database with so many customers nobody will ask for, each with a session and one earned lot of points,
+ * in one stretch of the table. Shapes and sizes are those of real rows; constraints between tables are not looked at.
+ */
+export const fillWithStrangers = async (
+  pool: pg.Pool,
+  input: { from: number; to: number },
+): Promise<void> => {
+  const { from, to } = input
+  await pool.query(
+    `insert into customer (document_type, document_index, document_sealed, account_status, name, birth_date, cellphone,
+       email, created_at, registered_at, updated_at)
+     select 'cpf', sha256(('document' || n)::bytea), substr(sha512(('sealed' || n)::bytea), 1, 39), 'active',
+       'Pessoa de Número ' || n, date '1950-01-01' + n % 20000, '119' || lpad((n % 100000000)::text, 8, '0'),
+       'pessoa' || n || '@exemplo.com.br', now(), now(), now()
+     from generate_series($1::int, $2::int - 1) as n`,
+    [from, to],
+  )
+}
+
+/** A session for every customer who has none, and a balance with one earned lot for everybody without points. */
+export const fillSessionsAndPoints = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
+       absolute_expires_at)
+     select sha256(id::text::bytea), id, 'customer', true, now(), now(), now() + interval '14 days', now() + interval '30 days'
+     from customer where not exists (select from session where customer_id = customer.id)`,
+  )
+  await pool.query(
+    `insert into points_balance (customer_id, balance) select id, 100 from customer on conflict do nothing`,
+  )
+  await earn(
+    pool,
+    `select customer_id, 100 as balance_after from points_balance
+    where not exists (select from points_posting as p where p.customer_id = points_balance.customer_id)`,
+  )
+}
+
+/** So many earnings for each of the given customers, strewn over the ledger in no order. */
+export const earnOften = async (
+  pool: pg.Pool,
+  input: { customer_ids: readonly string[]; times: number },
+): Promise<void> => {
+  const { customer_ids, times } = input
+  await pool.query(
+    `insert into points_balance (customer_id, balance) select id, 100 * $2::int from unnest($1::uuid[]) as id`,
+    [customer_ids, times],
+  )
+  await pool.query('create temporary table often as select unnest($1::uuid[]) as customer_id', [customer_ids])
+  await earn(
+    pool,
+    `select customer_id, 100 * n as balance_after from often, generate_series(1, ${times}) as n
+    order by random()`,
+  )
+  await pool.query('drop table often')
+}
+
+/** Earnings of 100 points: posting, the two entries that add up to nothing, and the lot. */
+const earn = async (pool: pg.Pool, earnings: string): Promise<void> => {
+  await pool.query(
+    `create temporary table earning as select uuidv7() as id, customer_id, balance_after from (${earnings}) as one`,
+  )
+  await pool.query(
+    `insert into points_posting (id, kind, customer_id, source_kind, source_id, about, created_at)
+     select id, 'earn', customer_id, 'purchase', id::text, 'Nota fiscal', now() from earning`,
+  )
+  await pool.query(
+    `insert into points_entry (posting_id, customer_id, account, points, balance_after)
+     select id, customer_id, account, points, case when account = 'customer' then balance_after end
+     from earning, (values ('customer', 100), ('issuance', -100)) as side(account, points)`,
+  )
+  await pool.query(
+    `insert into points_lot (customer_id, posting_id, points, remaining, expires_at)
+     select customer_id, id, 100, 100, now() + interval '300 days' from earning`,
+  )
+  await pool.query('drop table earning')
+}
