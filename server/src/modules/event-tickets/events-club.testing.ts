@@ -139,7 +139,6 @@ export const useEventsClub = () => {
 }
 
 type Session = { session_id: string; campaign_id: string }
-export type EventsClub = ReturnType<typeof useEventsClub>
 
 /** Sessions whose counters are not what their rows add up to; empty when all is right. */
 export const faultsOf = async (db: Db): Promise<unknown[]> => {
