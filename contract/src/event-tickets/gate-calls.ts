@@ -45,6 +45,10 @@ const scanFields = {
   client_scan_id: z.uuid(),
 }
 
+/** Results that let nobody in. */
+export const refusedResults = ['already_used', 'wrong_session', 'cancelled', 'released', 'unknown'] as const
+export type RefusedResult = (typeof refusedResults)[number]
+
 /** Whatever the camera, the reader or the keyboard gave; what is no code at all is `unknown`. */
 const ticketCodeSchema = z.string().check(z.maxLength(200))
 
@@ -62,22 +66,28 @@ const scanAnswerSchema = z.object({
 })
 export type ScanAnswer = z.infer<typeof scanAnswerSchema>
 
+/** A session as the gate's list shows it. */
+export const gateSessionSchema = z.object({
+  session_id: z.string(),
+  campaign_title: z.string(),
+  title: z.string(),
+  place: z.string(),
+  starts_at: z.string(),
+  /** When doors close; null where nobody said. */
+  ends_at: z.nullable(z.string()),
+  /** From when places of people who did not come may be given to others; null for never. */
+  no_show_from: z.nullable(z.string()),
+  sold: z.int(),
+  admitted: z.int(),
+})
+export type GateSession = z.infer<typeof gateSessionSchema>
+
 /** Sessions that a gate can work at: from a day before now to a day after, the nearest first. */
 export const listGateSessionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/sessions',
   summary: 'Sessões de ontem, hoje e amanhã, para a portaria.',
-  data: z.array(
-    z.object({
-      session_id: z.string(),
-      campaign_title: z.string(),
-      title: z.string(),
-      place: z.string(),
-      starts_at: z.string(),
-      sold: z.int(),
-      admitted: z.int(),
-    }),
-  ),
+  data: z.array(gateSessionSchema),
   refusals: {},
   ...scans,
 })
@@ -87,7 +97,12 @@ export const scanTicketCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/scan',
   summary: 'Valida um ingresso na portaria.',
-  body: z.object({ ticket_code: ticketCodeSchema, ...scanFields }),
+  body: z.object({
+    ticket_code: ticketCodeSchema,
+    ...scanFields,
+    /** What a gate without a network told whom it sent away: nothing is used then, the attempt is only kept. */
+    refused_as: z.optional(z.enum(refusedResults)),
+  }),
   data: scanAnswerSchema,
   refusals: unknownSessionRefusal,
   ...scans,

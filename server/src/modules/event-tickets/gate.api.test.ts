@@ -133,12 +133,33 @@ describe('a gate without a network', () => {
   })
 
   test('finds the sessions around now', async () => {
-    const session = await club.session()
-    const ids = async () =>
-      dataOf(await club.gate().send(listGateSessionsCall)).map(({ session_id }) => session_id)
-    expect(await ids()).not.toContain(session.session_id)
+    const { session_id } = await club.session()
+    const sessions = async () => dataOf(await club.gate().send(listGateSessionsCall))
+    expect((await sessions()).map((session) => session.session_id)).not.toContain(session_id)
     club.clock.set(evening)
-    expect(await ids()).toContain(session.session_id)
+    expect(await sessions()).toContainEqual(
+      expect.objectContaining({
+        session_id,
+        starts_at: '2026-12-12T22:00:00.000Z',
+        ends_at: '2026-12-13T00:00:00.000Z',
+        no_show_from: '2026-12-12T22:15:00.000Z',
+      }),
+    )
+  })
+
+  test('keeps whom it sent away, and the ticket stays good', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const ticket_code = reservation.tickets[0]?.qr_code ?? ''
+    const body = { ...attempt(session), ticket_code, refused_as: 'unknown' as const }
+    const refused = dataOf(await club.gate().send(scanTicketCall, { body }))
+    expect(refused).toMatchObject({ result: 'unknown', used_at: null, repeated: false })
+    expect(await club.scan(session, ticket_code)).toMatchObject({ result: 'admitted' })
+    const params = { session_id: session.session_id }
+    expect(dataOf(await club.gate().send(gateCountersCall, { params }))).toMatchObject([
+      { admitted: 1, refused: 1 },
+    ])
+    expect(await faultsOf(club.database.db)).toEqual([])
   })
 })
 

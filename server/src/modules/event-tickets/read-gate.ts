@@ -28,10 +28,12 @@ export const listGateSessions = async (
   const distance = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - now)
   return sessions
     .toSorted((one, other) => distance(one) - distance(other))
-    .map(({ id, starts_at, ...session }) => ({
+    .map(({ id, starts_at, ends_at, no_show_from, ...session }) => ({
       session_id: id,
       ...session,
       starts_at: starts_at.toISOString(),
+      ends_at: ends_at?.toISOString() ?? null,
+      no_show_from: no_show_from?.toISOString() ?? null,
     }))
 }
 

@@ -1,4 +1,4 @@
-import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { RefusedResult, ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { readTicketCode } from '@clube/contract/event-tickets/ticket-code.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -17,6 +17,8 @@ export type ScanInput = {
   readonly scanned_at: Date
   readonly client_scan_id: string
   readonly staff_id: string
+  /** What the gate told a person whom it sent away without a network. */
+  readonly refused_as?: RefusedResult | undefined
 }
 
 /**
@@ -42,13 +44,16 @@ class ScannedBefore extends Error {
 }
 
 const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promise<StoredAnswer> => {
-  const { session_id, gate, client_scan_id, staff_id } = input
+  const { session_id, gate, client_scan_id, staff_id, refused_as } = input
   const received_at = deps.clock()
   if (!(await findSession(tx, session_id))) throw new Refusal('event-tickets.unknown-session')
   // A device whose clock is ahead cannot use a ticket in the future.
   const scanned_at = input.scanned_at < received_at ? input.scanned_at : received_at
   const ticket = await findScanned(deps, tx, input.ticket_code)
-  const judged = await judge(tx, ticket, { session_id, gate, scanned_at })
+  // Who was sent away is not inside, whatever the ticket would be worth: it must stay usable.
+  const judged = refused_as
+    ? answerOf(refused_as, ticket ?? null)
+    : await judge(tx, ticket, { session_id, gate, scanned_at })
   const isNew = await insertScan(tx, {
     client_scan_id,
     session_id,

@@ -128,6 +128,7 @@ export const listBetween = (db: Db, from: Date, until: Date) =>
     .selectFrom('event_session')
     .innerJoin('campaign', 'campaign.id', 'event_session.campaign_id')
     .select(['event_session.id', 'event_session.title', 'place', 'event_session.starts_at', 'sold'])
+    .select(['event_session.ends_at', 'no_show_from'])
     .select('campaign.title as campaign_title')
     .select(
       sql<number>`(select count(*) from event_ticket t
