@@ -5,7 +5,7 @@ import { useClub } from '../../src/testing/club.ts'
 
 const club = useClub()
 
-test('the Christmas concert has a session nearly full, one sold out and one open', async () => {
+test('the Christmas concert has two sessions nearly full, one of them today, one sold out and one open', async () => {
   const browser = club.browser()
   const campaign = await browser.send(readCampaignCall, { params: { slug: 'natal-no-ipe' } })
   if (!campaign.ok) throw new Error(campaign.message)
@@ -13,6 +13,7 @@ test('the Christmas concert has a session nearly full, one sold out and one open
   const sessions = await browser.send(listSessionsCall, { query })
   if (!sessions.ok) throw new Error(sessions.message)
   expect(sessions.data.map(({ status, remaining, mine }) => ({ status, remaining, mine }))).toEqual([
+    { status: 'last_places', remaining: 2, mine: null },
     { status: 'last_places', remaining: 2, mine: null },
     { status: 'sold_out', remaining: null, mine: null },
     { status: 'available', remaining: null, mine: null },

@@ -44,7 +44,23 @@ const planOf = (now: Date, days: number, change: { title: string; capacity: numb
   }
 }
 
-/** Three sessions of the Christmas concert: one nearly full, one sold out with people waiting, one open. */
+/** In three hours, so that there is a gate to stand at on the first day; whoever has a ticket may come until it begins. */
+const tonight = (now: Date): SessionSeed['plan'] => {
+  const starts_at = new Date(Math.ceil(now.getTime() / hourMs) * hourMs + 3 * hourMs)
+  return {
+    ...planOf(now, 0, { title: 'Ensaio aberto', capacity: 22 }),
+    starts_at,
+    ends_at: new Date(starts_at.getTime() + 2 * hourMs),
+    sales_until: starts_at,
+    cancel_until: new Date(starts_at.getTime() - hourMs),
+    no_show_from: new Date(starts_at.getTime() + 15 * 60_000),
+  }
+}
+
+/**
+ * Four sessions of the Christmas concert: one today and nearly full, another nearly full, one sold out with people
+ * waiting, one open.
+ */
 export const seedDemonstrationEventTickets = async (input: {
   db: Db
   vault: Vault
@@ -85,6 +101,12 @@ export const seedDemonstrationEventTickets = async (input: {
     }
     return all
   }
+  await seedSession(deps, {
+    campaign_id,
+    plan: tonight(now),
+    buyers: await buyers([4, 4, 4, 4, 4]),
+    waiting: [],
+  })
   await seedSession(deps, {
     campaign_id,
     plan: planOf(now, 7, { title: 'Concerto de abertura, 19h', capacity: 20 }),
