@@ -98,7 +98,10 @@ export const updatePasswordCall = defineCall({
     password: passwordSchema,
     password_confirmation: givenPasswordSchema,
   }),
-  data: z.object({}),
+  data: z.object({
+    /** Where the person is remembered on this device: its new secret, for the old one ended with the old password. */
+    device_credential: z.optional(z.string()),
+  }),
   refusals: {
     'identity.wrong-current-password': {
       status: 422,

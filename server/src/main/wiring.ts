@@ -46,7 +46,7 @@ export const wire = async (input: GroundInput): Promise<Wired> => {
   const photoStore = photoStoreOf(ground.configuration, ground.environment)
   const messaging = messagingDepsOf(ground, gateways)
   const captcha = captchaDepsOf(ground)
-  const identity = identityDepsOf(ground)
+  const identity = identityDepsOf(ground, messaging)
   const recovery = recoveryDepsOf({ ...ground, identity, messaging, photoStore })
   const campaigns = campaignDepsOf(ground)
   const eventTickets = eventTicketDepsOf({ ...ground, messaging })

@@ -168,6 +168,7 @@ const depsOf = (input: {
       },
       checkPlace: () => Promise.resolve(null),
       acceptDocuments: () => Promise.resolve(),
+      tellOfChange: () => Promise.resolve(),
     },
     rules: {
       available_options: ['sms', 'local_support', 'remote_support'],

@@ -1,7 +1,8 @@
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../limits/index.ts'
+import type { MessageContent } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { documentLabel, type EnumerationMode } from './customer.ts'
 import type { PasswordHasher } from './password-hashing.ts'
@@ -24,6 +25,16 @@ export type IdentityRules = {
   readonly access_key: string | null
   readonly enumeration: EnumerationMode
   readonly limits: IdentityLimits
+}
+
+/** News of the account that every address known of its person is told (docs/security.md "Notices"). */
+export type ChangeNotice = {
+  readonly customer_id: string
+  readonly contacts: {
+    readonly emails: readonly (string | null)[]
+    readonly cellphones: readonly (string | null)[]
+  }
+  readonly content: Extract<MessageContent, { template: 'password-changed' | 'contact-changed' }>
 }
 
 /** What the use cases of identity work with. */
@@ -49,6 +60,8 @@ export type IdentityDeps = {
     address: string
     service_channel: string
   }) => Promise<void>
+  /** Sends a notice if and only if `tx` commits. */
+  readonly tellOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
 }
 
 /** The keyed fingerprint under which a document's account is found. */

@@ -1,4 +1,5 @@
 export { clearPasswordAttempts } from './attempt-key.ts'
+export { changedContacts } from './changed-contacts.ts'
 export { documentLabel, type Customer } from './customer.ts'
 export { findByDocument, findById, savePassword, updateCustomer } from './customer-store.ts'
 export { documentIndexOf } from './deps.ts'

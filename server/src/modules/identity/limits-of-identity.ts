@@ -9,6 +9,21 @@ const daySeconds = 24 * hourSeconds
 /** Wrong answers to hints per document and day. */
 export const hintFailuresPerDay: Limit = { scope: 'hint-failures', limit: 5, window_seconds: daySeconds }
 
+/** Changes of password or contacts per account and day: each is told by messages, which cost. */
+const accountChangesPerDay: Limit = { scope: 'account-changes', limit: 10, window_seconds: daySeconds }
+
+/**
+ * Counts a change of password or contacts.
+ * @throws {Refusal} request.too-many
+ */
+export const takeAccountChange = async (
+  deps: IdentityDeps,
+  input: { customer_id: string; now: Date },
+): Promise<void> => {
+  if (!(await deps.limits.spend(accountChangesPerDay, input.customer_id, input.now)))
+    throw new Refusal('request.too-many')
+}
+
 /** Unknown documents from one address within an hour that make its captcha four times harder. */
 const suspiciousUnknown = 15
 const unknownDocuments: Limit = { scope: 'unknown-documents', limit: 1_000_000, window_seconds: hourSeconds }

@@ -180,8 +180,8 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
 
   bindCall(binder, updatePasswordCall, async ({ body, session }) => {
     requireConfirmation(body)
-    await updatePassword(deps, { ...session, ...body })
-    return { data: {}, message: 'Senha alterada. As outras sessões foram encerradas.' }
+    const data = await updatePassword(deps, { ...session, ...body })
+    return { data, message: 'Senha alterada. As outras sessões foram encerradas.' }
   })
 }
 

@@ -115,12 +115,34 @@ describe('silent sign-in', () => {
       errors: [{ path: 'current_password', message: 'Senha atual incorreta.' }],
     })
     const body = { ...change, current_password: padaria.password }
-    expect(await one.browser.send(updatePasswordCall, { body })).toMatchObject({ status: 200 })
+    const changed = await one.browser.send(updatePasswordCall, { body })
+    if (!changed.ok) throw new Error(changed.message)
     expect(await one.browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
     expect(await other.browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
-    expect(await silently(club.browser(), other.credential, padaria.document_id)).toMatchObject({
-      status: 401,
+    for (const { credential } of [one, other])
+      expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 401 })
+    // Who asked to be remembered stays so on this device, by a credential that dies with the next password.
+    const fresh = changed.data.device_credential ?? ''
+    expect(await silently(club.browser(), fresh, padaria.document_id)).toMatchObject({
+      status: 200,
+      data: { customer_name: 'Padaria Flor do Bairro' },
     })
+  })
+
+  test('a new password remembers nobody who did not ask for it', async () => {
+    const browser = club.browser()
+    const { document_id, password } = maria
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+    const reply = await browser.send(updatePasswordCall, {
+      body: {
+        current_password: password,
+        password: 'Lampiao-Aceso-3',
+        password_confirmation: 'Lampiao-Aceso-3',
+      },
+    })
+    expect(reply).toMatchObject({ status: 200, data: {} })
+    expect(reply).not.toHaveProperty('data.device_credential')
   })
 
   test('passwordless sign-in is off unless the club turns it on', async () => {

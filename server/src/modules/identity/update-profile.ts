@@ -1,13 +1,18 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
-import { saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
+import { inTransaction } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { changedContacts } from './changed-contacts.ts'
+import { findById, saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
+import { takeAccountChange } from './limits-of-identity.ts'
 import { readProfile } from './profile.ts'
 import { requirePlace } from './register.ts'
 import { confirmPassword } from './update-password.ts'
 
 /**
- * Changes name and contacts, after asking for the password: contacts are where recovery codes go.
- * @throws {Refusal} identity.wrong-current-password, identity.throttled
+ * Changes name and contacts, after asking for the password: contacts are where recovery codes go. The old addresses
+ * and the new ones are told.
+ * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
  */
 export const updateProfile = async (
   deps: IdentityDeps,
@@ -17,9 +22,23 @@ export const updateProfile = async (
     current_password: string
   },
 ): Promise<Profile> => {
-  const { customer_id } = input
+  const { customer_id, person } = input
+  const now = deps.clock()
   await confirmPassword(deps, { customer_id, password: input.current_password })
-  await updateCustomer(deps.db, { id: customer_id, person: input.person, now: deps.clock() })
+  const before = await findById(deps.db, customer_id)
+  if (!before) throw new Refusal('session.required')
+  const changed = changedContacts(before, person)
+  if (changed !== null) await takeAccountChange(deps, { customer_id, now })
+  await inTransaction(deps.db, async (tx) => {
+    await updateCustomer(tx, { id: customer_id, person, now })
+    if (changed === null) return
+    const contacts = {
+      emails: [before.email, person.email],
+      cellphones: [before.cellphone, person.cellphone],
+    }
+    const content = { template: 'contact-changed', changed, at: now } as const
+    await deps.tellOfChange(tx, { customer_id, contacts, content })
+  })
   return readProfile(deps, customer_id)
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { updateCustomer, type Customer } from '../identity/index.ts'
+import { changedContacts, updateCustomer, type Customer } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { contactsOf, notifyEverywhere, type KnownContacts } from './notify-everywhere.ts'
 import { openForm } from './recovery-form.ts'
@@ -30,15 +30,4 @@ export const adoptContacts = async (
     content: { template: 'contact-changed', changed, at: now },
   })
   return contacts
-}
-
-const changedContacts = (
-  given: { email: string; cellphone: string },
-  owner: Pick<Customer, 'email' | 'cellphone'>,
-): 'email' | 'cellphone' | 'both' | null => {
-  const isEmailNew = given.email !== owner.email
-  const isCellphoneNew = given.cellphone !== owner.cellphone
-  if (isEmailNew && isCellphoneNew) return 'both'
-  if (isEmailNew) return 'email'
-  return isCellphoneNew ? 'cellphone' : null
 }

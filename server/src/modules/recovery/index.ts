@@ -1,5 +1,6 @@
 export type { RecoveryDeps, RecoveryRules } from './deps.ts'
 export { codeGuessingWork } from './guessing-breaker.ts'
+export { notifyEverywhere } from './notify-everywhere.ts'
 export { bindRecovery } from './routes.ts'
 export { bindRecoveryDesks } from './staff-routes.ts'
 export { tidyRecovery } from './tidy-recovery.ts'

@@ -15,6 +15,7 @@ export {
   closeOtherSessions,
   closeSession,
   createSessionFinder,
+  isRememberedSession,
   openSession,
   purgeSessions,
   type LiveSession,

@@ -92,6 +92,12 @@ export const deleteSessionByToken = async (db: Db, token_hash: Buffer): Promise<
   await db.deleteFrom('session').where('token_hash', '=', token_hash).execute()
 }
 
+/** Whether a live session was opened by somebody who asked to be remembered. */
+export const isRemembered = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db.selectFrom('session').select('remembered').where('id', '=', id).executeTakeFirst()
+  return row?.remembered === true
+}
+
 /** Ends every session of a person but one. */
 export const deleteOtherSessions = async (
   db: Db,

@@ -82,4 +82,8 @@ export const closeSession = (db: Db, token: string): Promise<void> =>
 export const closeOtherSessions = (db: Db, customer_id: string, keep: string | null): Promise<void> =>
   store.deleteOtherSessions(db, customer_id, keep)
 
+/** Whether the person asked to be remembered when this session was opened; an ended one is none. */
+export const isRememberedSession = (db: Db, session_id: string): Promise<boolean> =>
+  store.isRemembered(db, session_id)
+
 export const purgeSessions = (db: Db, now: Date): Promise<void> => store.deleteExpiredSessions(db, now)

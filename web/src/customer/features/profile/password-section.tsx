@@ -14,7 +14,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { deleteDeviceRecord } from '../../../platform/credentials/device-record.ts'
+import { deleteDeviceRecord, saveDeviceRecord } from '../../../platform/credentials/device-record.ts'
 import { EditableSection, SectionActions } from './editable-section.tsx'
 import css from './profile.module.css'
 
@@ -44,8 +44,11 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
     onSubmit: async (body): Promise<void> => {
       const sent = await trackPending(send(updatePasswordCall, { body }))
       if (!sent.ok) return showFailure(sent.failure, { form })
-      // The server has ended every remembered device, this one too: trying its credential would only end in a warning.
-      await deleteDeviceRecord()
+      // What was kept ended with the old password: where somebody is remembered there is a new secret, elsewhere nothing.
+      const { device_credential: secret } = sent.data
+      await (secret === undefined
+        ? deleteDeviceRecord()
+        : saveDeviceRecord({ id: profile.document_id, password: secret }))
       showToast({ message: 'Sua senha foi trocada.', type: 'success' })
       onClose()
     },

@@ -3,7 +3,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
@@ -12,6 +12,17 @@ import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
 import { setReporter } from '../../../platform/monitoring/report-problem.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { ProfilePage } from './profile-page.tsx'
+
+const device = vi.hoisted(() => ({ record: null as { id: string; password: string } | null }))
+vi.mock('../../../platform/credentials/device-record.ts', () => ({
+  readDeviceRecord: async () => device.record,
+  saveDeviceRecord: async (record: { id: string; password: string }) => {
+    device.record = record
+  },
+  deleteDeviceRecord: async () => {
+    device.record = null
+  },
+}))
 
 const profile: Profile = {
   document_type: 'cpf',
@@ -153,6 +164,21 @@ test('the password is changed by who knows it, twice the same', async () => {
     password_confirmation: 'Jabuticaba-7',
   })
   expect(currentToast().message).toBe('Sua senha foi trocada.')
+})
+
+test.each([
+  ['the new secret of a remembered device is kept', { device_credential: 'novo' }, 'novo'],
+  ['nothing is kept where nobody is remembered', {}, null],
+])('after a new password %s', async (_, data, kept) => {
+  device.record = { id: profile.document_id, password: 'velho' }
+  answers['POST /api/auth/shd/update-password'] = { data }
+  await show()
+  await press('Trocar: Senha')
+  await fill('Senha atual', 'Cajueiro-91')
+  await fill('Nova senha', 'Jabuticaba-7')
+  await fill('Confirme a nova senha', 'Jabuticaba-7')
+  await press('Salvar')
+  expect(device.record).toEqual(kept === null ? null : { id: '52998224725', password: kept })
 })
 
 test('offers are switched at once, and back where the server refuses', async () => {

@@ -1,0 +1,76 @@
+import { updatePasswordCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { useClub } from '../../testing/club.ts'
+
+const club = useClub()
+const { maria } = club.personas
+let password: string = maria.password
+
+const signedIn = async (): Promise<TestBrowser> => {
+  const browser = club.browser()
+  const { document_id } = maria
+  const terms_id = 'shd_auth_terms'
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const reply = await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+  if (!reply.ok) throw new Error(reply.message)
+  return browser
+}
+
+/** Everything that was queued, as it arrived: template, channel and address. */
+const notices = async (): Promise<string[]> => {
+  const { db } = club.database
+  const { rows: queued } = await sql`select id from message`.execute(db)
+  return vi.waitFor(async () => {
+    const { rows } = await sql<{ notice: string }>`
+      select message.template || ' ' || outbox_message.channel || ' ' || recipient as notice
+      from outbox_message join message on message.id = outbox_message.message_id order by 1`.execute(db)
+    expect(rows).toHaveLength(queued.length)
+    return rows.map(({ notice }) => notice)
+  }, 10_000)
+}
+
+beforeEach(() => sql`truncate message, outbox_message`.execute(club.database.db))
+
+test('a new password is told to every address known', async () => {
+  const browser = await signedIn()
+  const changed = 'Girassol-do-Sul-8'
+  const body = { current_password: password, password: changed, password_confirmation: changed }
+  expect(await browser.send(updatePasswordCall, { body })).toMatchObject({ status: 200 })
+  password = changed
+  expect(await notices()).toEqual([
+    'password-changed email maria.aparecida@exemplo.com.br',
+    'password-changed sms 11987654321',
+  ])
+})
+
+test('a new e-mail is told to the old one, the new one and the cellphone; a new name to nobody', async () => {
+  const browser = await signedIn()
+  const { name, email, cellphone } = maria
+  const change = (person: { name: string; email: string }) =>
+    browser.send(updateProfileCall, { body: { cellphone, ...person, current_password: password } })
+  expect(await change({ name: 'Maria Aparecida Souza', email })).toMatchObject({ status: 200 })
+  expect(await notices()).toEqual([])
+  expect(await change({ name, email: 'maria.nova@exemplo.com.br' })).toMatchObject({ status: 200 })
+  expect(await notices()).toEqual([
+    'contact-changed email maria.aparecida@exemplo.com.br',
+    'contact-changed email maria.nova@exemplo.com.br',
+    'contact-changed sms 11987654321',
+  ])
+})
+
+test('after 10 changes in a day there are no more, and no more messages', async () => {
+  club.pass(24 * 3600)
+  const browser = await signedIn()
+  const replies = []
+  for (let turn = 0; turn < 11; turn++) {
+    const { name, cellphone } = maria
+    const body = { name, cellphone, email: `maria${turn}@exemplo.com.br`, current_password: password }
+    replies.push((await browser.send(updateProfileCall, { body })).status)
+  }
+  expect(replies).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  const { rows } = await sql`select id from message`.execute(club.database.db)
+  expect(rows).toHaveLength(10 * 3)
+})
