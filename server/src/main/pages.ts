@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { Club } from '@clube/contract/club/club.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readStaffPage } from './staff-page.ts'
+import { serveWebApp, webAppFiles } from './web-app.ts'
 
 /** What the web build gives the server: a page as HTML for a path. */
 type PageRenderer = (input: { template: string; club: Club; path: string; nonce: string }) => string
@@ -24,12 +25,14 @@ export const servePages = async (
   const renderer = join(input.folder, 'server', 'render.js')
   if (!existsSync(join(client, 'index.html')) || !existsSync(renderer)) return false
   const template = await readFile(join(client, 'index.html'), 'utf8')
+  await serveWebApp(app, { club: input.club, mark: await readFile(join(client, 'icon.svg'), 'utf8') })
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: PageRenderer }
 
   await app.register(fastifyStatic, {
     root: client,
     index: false,
     wildcard: false,
+    globIgnore: webAppFiles,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => setAssetHeaders(reply, path.replace(/\.(br|gz)$/, '')),

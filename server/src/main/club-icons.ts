@@ -1,0 +1,23 @@
+import { defaultAccent } from '@clube/contract/club/theme.ts'
+import sharp from 'sharp'
+
+/** The club's mark as icons in its own colour. */
+export type ClubIcons = {
+  readonly svg: string
+  /** Square; a maskable one reaches to the edges, for phones that cut their own shape. */
+  readonly png: (input: { size: number; maskable: boolean }) => Promise<Buffer>
+}
+
+/** @param mark the product's mark as SVG, in the default colour, with round corners */
+export const clubIconsOf = (mark: string, accent: string): ClubIcons => {
+  const svg = mark.replaceAll(defaultAccent, accent)
+  const full = svg.replace(/ rx="\d+"/, '').replace('scale(1)', 'scale(0.8)')
+  return {
+    svg,
+    png: ({ size, maskable }) =>
+      sharp(Buffer.from(maskable ? full : svg), { density: (72 * size) / 36 })
+        .resize(size, size)
+        .png()
+        .toBuffer(),
+  }
+}
