@@ -10,6 +10,17 @@ export const campaignStates = [
 ] as const
 export type CampaignState = (typeof campaignStates)[number]
 
+/** Names of the states on the staff's screens. */
+export const campaignStateTitles = {
+  draft: 'Rascunho',
+  in_review: 'Em aprovação',
+  scheduled: 'Agendada',
+  active: 'No ar',
+  paused: 'Pausada',
+  ended: 'Encerrada',
+  archived: 'Arquivada',
+} as const satisfies Record<CampaignState, string>
+
 export const campaignEvents = [
   'submit',
   'return',

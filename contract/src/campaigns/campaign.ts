@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredSelectMessage, requiredTextMessage } from '../brazil/field-messages.ts'
+import { fieldErrorSchema } from '../kernel/envelope.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
 import { campaignStates } from './campaign-states.ts'
 
@@ -27,11 +28,15 @@ export const slugSchema = z
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífens'),
   )
 
+const ageMessage = 'Informe uma idade de 1 a 120 anos'
+
 /** Who may take part. */
 export const audienceSchema = z.object({
   document_types: z.array(z.enum(['cpf', 'cnpj'])).check(z.minLength(1, requiredSelectMessage)),
   /** Whole years; null where the club's own minimum is enough. Companies have no age. */
-  minimum_age: z.nullable(z.int().check(z.positive(), z.maximum(120))),
+  minimum_age: z.nullable(
+    z.int({ error: ageMessage }).check(z.positive(ageMessage), z.maximum(120, ageMessage)),
+  ),
 })
 export type Audience = z.infer<typeof audienceSchema>
 
@@ -130,5 +135,9 @@ export const staffCampaignSchema = z.extend(campaignCardSchema, {
   /** Why the second person sent it back. */
   review_note: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
+  /** What still speaks against its signature, under the plan's own field names; empty once it is signed. */
+  missing: z.array(fieldErrorSchema),
+  /** Whether the kind can be served at all: without it nobody can approve the campaign. */
+  is_kind_built: z.boolean(),
 })
 export type StaffCampaign = z.infer<typeof staffCampaignSchema>

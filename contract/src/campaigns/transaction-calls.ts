@@ -98,12 +98,20 @@ export const reverseTransactionCall = defineCall({
   }),
   data: transactionSchema,
   refusals: {
-    'campaigns.transaction-unknown': transactionRefusals['campaigns.transaction-unknown'],
+    'campaigns.transaction-unknown': {
+      ...transactionRefusals['campaigns.transaction-unknown'],
+      path: 'protocol',
+    },
     'campaigns.transaction-not-completed': {
       status: 409,
       message: 'Só uma participação concluída pode ser estornada.',
+      path: 'protocol',
     },
-    'campaigns.not-reversible': { status: 409, message: 'Esta participação não pode mais ser estornada.' },
+    'campaigns.not-reversible': {
+      status: 409,
+      message: 'Esta participação não pode mais ser estornada.',
+      path: 'protocol',
+    },
   },
   session: 'staff',
   permission: 'campaigns.approve',

@@ -27,6 +27,42 @@ export const staffListDocumentsCall = defineCall({
   permission: 'consent.publish',
 })
 
+/** HTML as a person writes it. */
+const htmlSchema = z
+  .string()
+  .check(
+    z.minLength(1, requiredTextMessage),
+    z.maxLength(60_000, 'O documento deve ter no máximo 60.000 caracteres'),
+  )
+
+const emptyDocumentRefusal = {
+  'consent.empty': {
+    status: 422,
+    message: 'O documento ficou sem texto depois de retirado o que não é permitido.',
+    path: 'document',
+  },
+} as const
+
+/** What publishing would keep of a text, and the hash that acceptances would carry; nothing is stored. */
+export const previewDocumentCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/consent/preview',
+  summary: 'Mostra como um documento ficaria publicado.',
+  body: z.object({ document: htmlSchema }),
+  data: z.object({
+    /** Sanitised HTML, to be sanitised once more before it is shown. */
+    document: z.string(),
+    /** SHA-256 of it, in hex. */
+    document_hash: z.string(),
+    /** Names of the elements and attributes that were taken out. */
+    removed: z.array(z.string()),
+  }),
+  refusals: emptyDocumentRefusal,
+  session: 'staff',
+  permission: 'consent.publish',
+})
+export type DocumentPreview = z.infer<(typeof previewDocumentCall)['data']>
+
 /** Puts a version in force. Whoever accepted the one before is asked again. */
 export const publishDocumentCall = defineCall({
   method: 'POST',
@@ -47,16 +83,12 @@ export const publishDocumentCall = defineCall({
         z.maxLength(40, 'A versão deve ter no máximo 40 caracteres'),
       ),
     /** HTML; what is not text markup is taken out. */
-    document: z.string().check(z.minLength(1, requiredTextMessage), z.maxLength(60_000)),
+    document: htmlSchema,
   }),
   data: publishedVersionSchema,
   refusals: {
     'consent.version-taken': { status: 409, message: 'Esta versão já foi publicada.', path: 'version' },
-    'consent.empty': {
-      status: 422,
-      message: 'O documento ficou sem texto depois de retirado o que não é permitido.',
-      path: 'document',
-    },
+    ...emptyDocumentRefusal,
   },
   session: 'staff',
   permission: 'consent.publish',

@@ -15,14 +15,16 @@ type PromotionKindFacts = {
   readonly title: string
   /** Whether the law asks for a certificate and a published prize list before it may start. */
   readonly needs_certificate: boolean
+  /** Whether a campaign is over once the last unit of its stock was given out. */
+  readonly ends_with_stock: boolean
 }
 
 /** One entry per kind: a forgotten one does not compile. */
 export const promotionKindFacts = {
-  event_tickets: { title: 'Ingressos', needs_certificate: false },
-  free_gifts: { title: 'Compre e ganhe', needs_certificate: true },
-  scratch_card: { title: 'Raspadinha', needs_certificate: true },
-  partner_points: { title: 'Programa parceiro', needs_certificate: false },
-  parking_voucher: { title: 'Vale-estacionamento', needs_certificate: false },
-  new_project: { title: 'Projeto', needs_certificate: false },
+  event_tickets: { title: 'Ingressos', needs_certificate: false, ends_with_stock: false },
+  free_gifts: { title: 'Compre e ganhe', needs_certificate: true, ends_with_stock: true },
+  scratch_card: { title: 'Raspadinha', needs_certificate: true, ends_with_stock: false },
+  partner_points: { title: 'Programa parceiro', needs_certificate: false, ends_with_stock: false },
+  parking_voucher: { title: 'Vale-estacionamento', needs_certificate: false, ends_with_stock: false },
+  new_project: { title: 'Projeto', needs_certificate: false, ends_with_stock: false },
 } as const satisfies Record<PromotionKind, PromotionKindFacts>

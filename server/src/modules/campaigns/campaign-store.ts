@@ -1,6 +1,10 @@
 import { sql, type ColumnType, type Generated, type GeneratedAlways } from 'kysely'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
-import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import {
+  promotionKindFacts,
+  promotionKinds,
+  type PromotionKind,
+} from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
 
@@ -151,13 +155,26 @@ export const saveState = (
     .executeTakeFirstOrThrow()
 }
 
-/** Writes down what the clock did: campaigns that have ended, then those that have started. */
-export const advanceByClock = async (db: Db, now: Date, id?: string): Promise<void> => {
+const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindFacts[kind].ends_with_stock)
+
+/**
+ * Writes down what happened by itself: campaigns whose time is over, those whose stock is gone where the kind ends with
+ * it, then those that have started. What is given back later starts none of them again.
+ */
+export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<void> => {
   await db
     .updateTable('campaign')
     .set((row) => ({ state: 'ended' as const, ended_at: row.ref('ends_at'), updated_at: now }))
     .where('state', 'in', ['scheduled', 'active', 'paused'])
     .where('ends_at', '<=', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute()
+  await db
+    .updateTable('campaign')
+    .set({ state: 'ended', ended_at: now, updated_at: now })
+    .where('state', 'in', ['active', 'paused'])
+    .where('kind', 'in', kindsThatEndWithStock)
+    .whereRef('stock_taken', '>=', 'stock_total')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .execute()
   await db

@@ -81,14 +81,15 @@ export const periodFaults = (
 
 /** What is missing before a campaign can be put before the second person, or be signed by that person. */
 export const signingFaults = (
-  campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal'>,
+  campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal' | 'regulation_version'>,
   documents: { regulation: boolean; terms: boolean },
   now: Date,
 ): FieldError[] => {
   const faults: FieldError[] = []
   const miss = (path: string, message: string) => faults.push({ path, message })
   if (campaign.ends_at <= now) miss('ends_at', 'A data de término já passou.')
-  if (!documents.regulation) miss('regulation_version', 'Publique esta versão do regulamento antes.')
+  if (campaign.regulation_version === null) miss('regulation_version', 'Informe a versão do regulamento.')
+  else if (!documents.regulation) miss('regulation_version', 'Publique esta versão do regulamento antes.')
   if (!documents.terms) miss('terms_version', 'Publique esta versão dos termos antes.')
   if (promotionKindFacts[campaign.kind].needs_certificate) {
     const { certificate_number, authority, prize_list } = campaign.legal

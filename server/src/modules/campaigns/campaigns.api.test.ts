@@ -22,6 +22,7 @@ const settingsFaults = (settings: Record<string, unknown>) =>
 const club = useCampaignsClub({
   event_tickets: { ...idlePromotion, settingsFaults },
   scratch_card: idlePromotion,
+  free_gifts: idlePromotion,
 })
 
 let count = 0
@@ -44,6 +45,12 @@ const planBody = (change: Partial<BodyOf<typeof createCampaignCall>> = {}) => ({
   settings: {},
   ...change,
 })
+
+const authorised = {
+  certificate_number: '04.012345/2026',
+  authority: 'SPA/MF',
+  prize_list: [{ title: 'Vale-compras', quantity: 10, value_cents: 10_000 }],
+}
 
 const writer = () => club.staff('ana', 'marketing')
 const approver = () => club.staff('bia', 'approver')
@@ -140,9 +147,16 @@ describe('a campaign', () => {
       return reply.ok ? reply.data.state : reply.code
     }
     expect(await change('archive')).toBe('campaigns.wrong-state')
+    const isListed = async () => {
+      const reply = await club.visitor().send(listCampaignsCall)
+      return reply.ok && reply.data.some((one) => one.slug === slug)
+    }
+    expect(await isListed()).toBe(true)
     expect(await change('pause')).toBe('paused')
+    expect(await isListed()).toBe(false)
     expect(await change('pause')).toBe('campaigns.wrong-state')
     expect(await change('resume')).toBe('active')
+    expect(await isListed()).toBe(true)
     expect(await change('end')).toBe('ended')
     expect(await change('resume')).toBe('campaigns.wrong-state')
     expect((await club.visitor().send(readCampaignCall, { params: { slug } })).status).toBe(200)
@@ -201,12 +215,7 @@ describe('what is missing before the second signature', () => {
       'legal.authority',
       'legal.prize_list',
     ])
-    const legal = {
-      certificate_number: '04.012345/2026',
-      authority: 'SPA/MF',
-      prize_list: [{ title: 'Vale-compras', quantity: 10, value_cents: 10_000 }],
-    }
-    expect(await faults({ kind: 'scratch_card', legal })).toEqual([])
+    expect(await faults({ kind: 'scratch_card', legal: authorised })).toEqual([])
     expect(await faults({})).toEqual([])
   })
 
@@ -236,8 +245,34 @@ describe('what is missing before the second signature', () => {
     })
   })
 
+  test('both people see it before they sign, and nothing is asked of a signed one', async () => {
+    const { campaign_id } = await draft({ regulation_version: '2.0', settings: { wrong: true } })
+    const missing = async () => {
+      const reply = await writer().send(staffListCampaignsCall)
+      return reply.ok ? reply.data.find((one) => one.campaign_id === campaign_id)?.missing : reply.code
+    }
+    expect(await missing()).toEqual([
+      { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
+      { path: 'settings.wrong', message: 'Está errado.' },
+    ])
+    const complete = await draft()
+    const body = { campaign_id: complete.campaign_id }
+    const submitted = await writer().send(submitCampaignCall, { body })
+    expect(submitted).toMatchObject({ data: { missing: [], is_kind_built: true } })
+    club.clock.set('2026-12-25T02:00:00Z')
+    const queue = await approver().send(staffReviewCampaignsCall)
+    const waiting = queue.ok ? queue.data.find((one) => one.campaign_id === complete.campaign_id) : null
+    expect(waiting?.missing).toEqual([{ path: 'ends_at', message: 'A data de término já passou.' }])
+    club.clock.set('2026-12-10T15:00:00Z')
+    const approved = await approver().send(approveCampaignCall, { body })
+    expect(approved).toMatchObject({ data: { missing: [] } })
+  })
+
   test('a kind that is not built cannot be approved', async () => {
     const { campaign_id } = await draft({ kind: 'parking_voucher' })
+    expect(await writer().send(staffListCampaignsCall)).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ campaign_id, is_kind_built: false })]),
+    })
     await writer().send(submitCampaignCall, { body: { campaign_id } })
     expect(await approver().send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
       status: 409,
@@ -309,6 +344,41 @@ test('stock is never taken twice nor given back twice', async () => {
   await expect(inTransaction(db, (tx) => returnStock(tx, id, 1))).rejects.toThrow(
     'campaign_stock_taken_check',
   )
+})
+
+test('a stock that is gone ends the campaign where its kind ends with it, for good', async () => {
+  const { db } = club.database
+  const gifts = await club.campaign({ kind: 'free_gifts', legal: authorised, stock_total: 2 })
+  const tickets = await club.campaign({ kind: 'event_tickets', stock_total: 1 })
+  const take = (id: string) => inTransaction(db, (tx) => takeStock(tx, id, 1))
+  const states = async () => {
+    await advanceCampaigns(db, club.clock.now())
+    return [await stored(gifts.id), await stored(tickets.id)]
+  }
+  expect([await take(gifts.id), await take(tickets.id)]).toEqual([1, 0])
+  expect(await states()).toEqual(['active', 'active'])
+  expect(await take(gifts.id)).toBe(0)
+  expect(await states()).toEqual(['ended', 'active'])
+  expect(await club.visitor().send(readCampaignCall, { params: { slug: gifts.slug } })).toMatchObject({
+    data: { state: 'ended', stock: { total: 2, remaining: 0 } },
+  })
+  await inTransaction(db, (tx) => returnStock(tx, gifts.id, 1))
+  expect(await states()).toEqual(['ended', 'active'])
+})
+
+test('a paused campaign whose stock is gone ends too, and cannot be resumed', async () => {
+  const { id: campaign_id } = await club.campaign({
+    kind: 'free_gifts',
+    legal: authorised,
+    stock_total: 1,
+  })
+  const change = (event: 'pause' | 'resume') =>
+    writer().send(changeCampaignCall, { body: { campaign_id, event } })
+  await change('pause')
+  await inTransaction(club.database.db, (tx) => takeStock(tx, campaign_id, 1))
+  expect(await change('resume')).toMatchObject({ status: 409, code: 'campaigns.wrong-state' })
+  await advanceCampaigns(club.database.db, club.clock.now())
+  expect(await stored(campaign_id)).toBe('ended')
 })
 
 const stored = async (campaign_id: string) => {

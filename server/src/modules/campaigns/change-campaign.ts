@@ -1,13 +1,12 @@
 import { nextCampaignState, type CampaignEvent } from '@clube/contract/campaigns/campaign-states.ts'
-import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
-import { hasDocument } from '../consent/index.ts'
-import { signingFaults, type Campaign } from './campaign.ts'
-import { advanceByClock, lockCampaign, saveState } from './campaign-store.ts'
+import type { Campaign } from './campaign.ts'
+import { advanceCampaigns, lockCampaign, saveState } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
+import { listSigningFaults } from './list-signing-faults.ts'
 
-/** Steps that people take; `start` belongs to the clock. */
+/** Steps that people take; `start` belongs to the clock alone. */
 export type StaffEvent = Exclude<CampaignEvent, 'start'>
 
 const verbs = {
@@ -33,7 +32,7 @@ export const changeCampaign = (
   inTransaction(deps.db, async (tx) => {
     const { campaign_id: id, event, staff_id } = input
     const now = deps.clock()
-    await advanceByClock(tx, now, id)
+    await advanceCampaigns(tx, now, id)
     const campaign = await lockCampaign(tx, id)
     if (!campaign) throw new Refusal('campaigns.unknown')
     const state = nextCampaignState(campaign.state, event)
@@ -50,7 +49,7 @@ export const changeCampaign = (
       ...(event === 'end' ? { ended_at: now } : {}),
     })
     // An approved campaign whose time has come is on at once.
-    await advanceByClock(tx, now, id)
+    await advanceCampaigns(tx, now, id)
     const changed = await lockCampaign(tx, id)
     if (!changed) throw new Error('A campaign vanished while it was locked')
     await deps.audit(tx, {
@@ -63,18 +62,7 @@ export const changeCampaign = (
   })
 
 const requireComplete = async (deps: CampaignDeps, tx: Tx, campaign: Campaign, now: Date): Promise<void> => {
-  const { slug: scope, regulation_version, terms_version, kind } = campaign
-  const has = (document: 'promotion_regulation' | 'promotion_terms', version: string) =>
-    hasDocument(tx, { kind: document, scope, version })
-  const documents = {
-    regulation: regulation_version !== null && (await has('promotion_regulation', regulation_version)),
-    terms: terms_version === null || (await has('promotion_terms', terms_version)),
-  }
-  const ofKind = deps.promotions[kind]?.settingsFaults(campaign.settings) ?? []
-  const faults: FieldError[] = [
-    ...signingFaults(campaign, documents, now),
-    ...ofKind.map(({ path, message }) => ({ path: `settings.${path}`, message })),
-  ]
+  const faults = (await listSigningFaults(deps, tx, [campaign], now)).get(campaign.id) ?? []
   if (faults.length > 0) throw new InvalidInput(faults)
 }
 

@@ -1,5 +1,5 @@
 export type { Campaign } from './campaign.ts'
-export { advanceByClock as advanceCampaigns, returnStock, takeStock } from './campaign-store.ts'
+export { advanceCampaigns, returnStock, takeStock } from './campaign-store.ts'
 export type { CampaignDeps, PurchaseBook } from './deps.ts'
 export { eraseParticipations, expireTransactions } from './end-transaction.ts'
 export {

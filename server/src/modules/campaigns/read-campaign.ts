@@ -6,20 +6,23 @@ import { isPublic, type Campaign } from './campaign.ts'
 import { findCampaignBySlug, listAll, listInStates } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { reasonInWords, reasonsAgainst } from './eligibility.ts'
+import { listSigningFaults } from './list-signing-faults.ts'
 import { countParticipations } from './transaction-store.ts'
 
-/** What is on and what is coming, the soonest to end first. */
+/** What is on and what is coming, the soonest to end first; a paused campaign is neither. */
 export const listCampaigns = async (deps: CampaignDeps): Promise<CampaignCard[]> => {
   const now = deps.clock()
-  const running = await listInStates(deps.db, ['scheduled', 'active', 'paused'])
+  const running = await listInStates(deps.db, ['scheduled', 'active'])
   return running.map((campaign) => cardOf(campaign, now)).filter(({ state }) => state !== 'ended')
 }
 
 /** Campaigns that wait for the second signature. */
-export const listForReview = (deps: CampaignDeps): Promise<Campaign[]> => listInStates(deps.db, ['in_review'])
+export const listForReview = async (deps: CampaignDeps): Promise<StaffCampaign[]> =>
+  staffViewsOf(deps, await listInStates(deps.db, ['in_review']))
 
 /** Every campaign, for staff. */
-export const listForStaff = (deps: CampaignDeps): Promise<Campaign[]> => listAll(deps.db)
+export const listForStaff = async (deps: CampaignDeps): Promise<StaffCampaign[]> =>
+  staffViewsOf(deps, await listAll(deps.db))
 
 /**
  * One campaign as shoppers read it, with what speaks against the signed-in person taking part.
@@ -57,7 +60,7 @@ const eligibilityOf = async (deps: CampaignDeps, campaign: Campaign, customer_id
 }
 
 /** A campaign in a list. */
-export const cardOf = (campaign: Campaign, now: Date): CampaignCard => ({
+const cardOf = (campaign: Campaign, now: Date): CampaignCard => ({
   campaign_id: campaign.id,
   cd_identificador: campaign.cd_identificador,
   slug: campaign.slug,
@@ -73,8 +76,22 @@ export const cardOf = (campaign: Campaign, now: Date): CampaignCard => ({
       : { total: campaign.stock_total, remaining: campaign.stock_total - campaign.stock_taken },
 })
 
-/** A campaign as staff see it. */
-export const staffViewOf = (campaign: Campaign, now: Date): StaffCampaign => ({
+/** Campaigns as staff see them; those without a signature with what they still need for it. */
+export const staffViewsOf = async (
+  deps: CampaignDeps,
+  campaigns: readonly Campaign[],
+): Promise<StaffCampaign[]> => {
+  const now = deps.clock()
+  const unsigned = campaigns.filter(({ state }) => state === 'draft' || state === 'in_review')
+  const faults = await listSigningFaults(deps, deps.db, unsigned, now)
+  return campaigns.map((campaign) => ({
+    ...staffViewOf(campaign, now),
+    missing: [...(faults.get(campaign.id) ?? [])],
+    is_kind_built: deps.promotions[campaign.kind] !== null,
+  }))
+}
+
+const staffViewOf = (campaign: Campaign, now: Date): Omit<StaffCampaign, 'missing' | 'is_kind_built'> => ({
   ...cardOf(campaign, now),
   description: campaign.description,
   redeem_until: campaign.redeem_until?.toISOString() ?? null,

@@ -15,24 +15,22 @@ import { changeCampaign, type StaffEvent } from './change-campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { createCampaign, updateCampaign } from './edit-campaign.ts'
 import { reverseTransaction } from './end-transaction.ts'
-import { listForReview, listForStaff, staffViewOf } from './read-campaign.ts'
+import { listForReview, listForStaff, staffViewsOf } from './read-campaign.ts'
 import { viewOf } from './transaction.ts'
 
 /** Serves the desks where campaigns are written, signed and stopped. */
 export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
-  const shown = (campaign: Campaign) => ({ data: staffViewOf(campaign, deps.clock()) })
+  const shown = async (campaign: Campaign) => {
+    const [data] = await staffViewsOf(deps, [campaign])
+    if (!data) throw new Error('A campaign was lost on its way to the screen')
+    return { data }
+  }
   const step = async (campaign_id: string, event: StaffEvent, staff_id: string) =>
     shown(await changeCampaign(deps, { campaign_id, event, staff_id }))
 
-  bindCall(binder, staffListCampaignsCall, async () => {
-    const campaigns = await listForStaff(deps)
-    return { data: campaigns.map((campaign) => staffViewOf(campaign, deps.clock())) }
-  })
+  bindCall(binder, staffListCampaignsCall, async () => ({ data: await listForStaff(deps) }))
 
-  bindCall(binder, staffReviewCampaignsCall, async () => {
-    const campaigns = await listForReview(deps)
-    return { data: campaigns.map((campaign) => staffViewOf(campaign, deps.clock())) }
-  })
+  bindCall(binder, staffReviewCampaignsCall, async () => ({ data: await listForReview(deps) }))
 
   bindCall(binder, createCampaignCall, async ({ body, staff: { staff_id } }) => {
     const { slug, kind, ...plan } = body

@@ -51,11 +51,16 @@ export const findDocument = (
   ).executeTakeFirst()
 }
 
-/** Whether this very version was ever published. */
-export const hasDocument = async (
+/** Which versions were ever published for these scopes. */
+export const listPublishedVersions = (
   db: Db,
-  wanted: { kind: string; scope: string; version: string },
-): Promise<boolean> => (await findDocument(db, wanted)) !== undefined
+  scopes: readonly string[],
+): Promise<{ kind: string; scope: string; version: string }[]> =>
+  db
+    .selectFrom('consent_document')
+    .select(['kind', 'scope', 'version'])
+    .where('scope', '=', sql<string>`any(${[...scopes]}::text[])`)
+    .execute()
 
 /** Ends the version in force; the new one must follow in the same transaction. */
 export const retireDocument = async (db: Db, kind: string, scope: string): Promise<void> => {

@@ -7,7 +7,11 @@ import {
   revokeAcceptanceCall,
 } from '@clube/contract/consent/acceptance-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { publishDocumentCall, staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import {
+  previewDocumentCall,
+  publishDocumentCall,
+  staffListDocumentsCall,
+} from '@clube/contract/consent/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { searchAudit } from '../audit/index.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
@@ -142,6 +146,29 @@ describe('publishing', () => {
     expect(lines).toMatchObject([{ sentence: 'Publicou a versão 1.0 do documento emprestimo.' }])
     const listed = await marketing().send(staffListDocumentsCall)
     expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
+  })
+
+  test('is seen before it is done: the text that is left, its hash, what is gone; nothing is kept', async () => {
+    const document =
+      '<h1 style="color:red">Regras</h1><p onclick="x()">Oi<script>x()</script></p><a href="javascript:x()">a</a>'
+    const preview = await marketing().send(previewDocumentCall, { body: { document } })
+    const left = 'Regras<p>Oi</p><a>a</a>'
+    expect(preview).toMatchObject({
+      status: 200,
+      data: { document: left, document_hash: createHash('sha256').update(left).digest('hex') },
+    })
+    expect(preview.ok && preview.data.removed.toSorted()).toEqual(['h1', 'href', 'onclick', 'script'])
+    const published = await publish({ kind: 'emprestimo', version: '3.0', document })
+    expect(published.ok && published.data.document_hash).toBe(preview.ok && preview.data.document_hash)
+    expect(
+      await marketing().send(previewDocumentCall, { body: { document: '<img src=x onerror=x()>' } }),
+    ).toMatchObject({ status: 422, errors: [{ path: 'document' }] })
+    const listed = await marketing().send(staffListDocumentsCall)
+    expect(
+      listed.ok && listed.data.filter(({ kind, version }) => kind === 'emprestimo' && version === '3.0'),
+    ).toHaveLength(1)
+    const browser = club.staff('rui', 'service_agent')
+    expect((await browser.send(previewDocumentCall, { body: { document } })).status).toBe(403)
   })
 
   test('is for those who may', async () => {

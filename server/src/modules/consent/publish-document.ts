@@ -30,10 +30,21 @@ export const publishDocumentAsStaff = (
     })
   })
 
+/**
+ * A text as it would be published.
+ * @throws {Refusal} consent.empty when nothing is left of it
+ */
+export const readyToPublish = (
+  html: string,
+): { document: string; document_hash: Buffer; removed: readonly string[] } => {
+  const { document, removed } = sanitiseHtml(html)
+  if (document.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('consent.empty')
+  return { document, document_hash: createHash('sha256').update(document).digest(), removed }
+}
+
 const publish = async (tx: Tx, input: Publication, published_by: string | null): Promise<void> => {
   const { kind, scope = '', version, now } = input
-  const document = sanitiseHtml(input.html)
-  if (document.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('consent.empty')
+  const { document, document_hash } = readyToPublish(input.html)
   await retireDocument(tx, kind, scope)
   const inserted = await insertDocument(tx, {
     kind,
@@ -41,7 +52,7 @@ const publish = async (tx: Tx, input: Publication, published_by: string | null):
     version,
     state: 'active',
     document,
-    document_hash: createHash('sha256').update(document).digest(),
+    document_hash,
     created_at: now,
     published_by,
   })

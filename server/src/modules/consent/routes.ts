@@ -5,7 +5,11 @@ import {
   revokeAcceptanceCall,
 } from '@clube/contract/consent/acceptance-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { publishDocumentCall, staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import {
+  previewDocumentCall,
+  publishDocumentCall,
+  staffListDocumentsCall,
+} from '@clube/contract/consent/staff-calls.ts'
 import { consentKinds } from '@clube/contract/club/club.ts'
 import type { Db } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
@@ -20,7 +24,7 @@ import {
   ownAcceptances,
   revokeAcceptance,
 } from './own-acceptances.ts'
-import { publishDocumentAsStaff } from './publish-document.ts'
+import { publishDocumentAsStaff, readyToPublish } from './publish-document.ts'
 
 /** What the use cases of consent work with. */
 export type ConsentDeps = { readonly db: Db; readonly clock: Clock; readonly audit: AppendAuditLine }
@@ -72,6 +76,11 @@ const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
     }))
 
   bindCall(binder, staffListDocumentsCall, async () => ({ data: await versions() }))
+
+  bindCall(binder, previewDocumentCall, async ({ body }) => {
+    const { document, document_hash, removed } = readyToPublish(body.document)
+    return { data: { document, document_hash: document_hash.toString('hex'), removed: [...removed] } }
+  })
 
   bindCall(binder, publishDocumentCall, async ({ body, staff: { staff_id } }) => {
     const { kind, scope, version, document: html } = body
