@@ -1,24 +1,7 @@
-import { createRequire } from 'node:module'
-
-type Result = {
-  requests: { average: number }
-  non2xx: number
-  errors: number
-  '2xx': number
-  duration: number
-}
-type Autocannon = (options: {
-  url: string
-  connections: number
-  duration: number
-  setupClient: (client: { setHeaders: (headers: Readonly<Record<string, string>>) => void }) => void
-}) => Promise<Result>
-
-// The load generator is installed in this folder only.
-const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
+import { Line } from './line.ts'
 
 /**
- * Loads one address from this process and answers requests per second, all of them answered with a 2xx.
+ * Loads one address from this process and answers requests per second, all of them answered with a 200.
  * @param input.headersOf what each connection sends, by its number
  * @throws when an answer was anything else: a fast "no" is not fast
  */
@@ -28,15 +11,27 @@ export async function requestsPerSecond(input: {
   connections: number
   seconds: number
 }): Promise<number> {
-  const { url, headersOf, connections, seconds } = input
-  let connection = 0
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    setupClient: (client) => client.setHeaders(headersOf(connection++)),
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} other answers and ${result.errors} errors`)
-  return result['2xx'] / result.duration
+  const { headersOf, connections, seconds } = input
+  const url = new URL(input.url)
+  const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(url)))
+  let answers = 0
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  await Promise.all(
+    lines.map((line, connection) => {
+      const headers = { host: url.host, ...headersOf(connection) }
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const request = Buffer.from(`GET ${url.pathname} HTTP/1.1\r\n${head.join('')}\r\n`)
+      return line.askAll(
+        () => (performance.now() < end ? request : null),
+        ({ status, bytes }) => {
+          if (status !== 200) throw new Error(`${input.url}: ${bytes.toString()}`)
+          answers += 1
+        },
+      )
+    }),
+  )
+  const elapsed = performance.now() - start
+  for (const line of lines) line.close()
+  return (answers / elapsed) * 1_000
 }

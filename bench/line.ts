@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net'
+
+/** An answer as bytes: `status` is read out of it, the rest only when it is wanted. */
+export type Reply = { status: number; bytes: Buffer }
+
+/**
+ * A kept-alive connection that asks one thing after the other. It does as little as an HTTP/1.1 client can, because it
+ * shares the machine's cores with what it measures: requests are ready-made bytes, answers must say their length.
+ */
+export class Line {
+  readonly #socket: Socket
+  #bytes: Buffer = Buffer.alloc(0)
+  #missing = 0
+  #onReply: (reply: Reply) => void = () => {}
+  #onError: (error: Error) => void = () => {}
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', (error) => this.#onError(error))
+    socket.on('close', () => this.#onError(new Error('The server closed the connection')))
+  }
+
+  static open(url: URL): Promise<Line> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true })
+      socket.once('connect', () => resolve(new Line(socket)))
+      socket.once('error', reject)
+    })
+  }
+
+  /** Sends `nextRequest()` after every answer until it returns null. @throws what `onReply` or the connection throws */
+  askAll(nextRequest: () => Buffer | null, onReply: (reply: Reply) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const send = () => {
+        const request = nextRequest()
+        if (request) this.#socket.write(request)
+        else resolve()
+      }
+      this.#onError = reject
+      this.#onReply = (reply) => {
+        try {
+          onReply(reply)
+          send()
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)))
+        }
+      }
+      send()
+    })
+  }
+
+  close(): void {
+    this.#onError = () => {}
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
+    if (this.#missing === 0) {
+      const end = lengthOf(this.#bytes)
+      if (end === null) return
+      this.#missing = end
+    }
+    if (this.#bytes.length < this.#missing) return
+    const bytes = this.#bytes
+    this.#bytes = Buffer.alloc(0)
+    this.#missing = 0
+    this.#onReply({ status: Number(bytes.toString('latin1', 9, 12)), bytes })
+  }
+}
+
+/** Bytes of head and body together, or null while the head is not whole. */
+function lengthOf(bytes: Buffer): number | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const at = bytes.indexOf('content-length: ')
+  if (at < 0 || at > end) throw new Error(`An answer without its length: ${bytes.toString('latin1', 0, end)}`)
+  return end + 4 + Number.parseInt(bytes.toString('latin1', at + 16, at + 26), 10)
+}
