@@ -110,7 +110,7 @@ export const sessionPlanFields = {
   no_show_from: z.nullable(instantSchema),
   capacity: countSchema(1_000_000),
   limit_per_document: countSchema(100),
-  minimum_age: z.nullable(z.int({ error: 'Informe um número inteiro' }).check(z.positive(), z.maximum(120))),
+  minimum_age: z.nullable(countSchema(120)),
   /** Stops sales at once, whatever the window. */
   is_closed: z.boolean(),
 }

@@ -38,13 +38,27 @@ export const staffListEventCampaignsCall = defineCall({
   ...manages,
 })
 
-/** One session with its live numbers: for polling. */
+/** A session with what each of its gates has done so far. */
+const watchedSessionSchema = z.extend(staffSessionSchema, {
+  gates: z.array(
+    z.object({
+      gate: z.string(),
+      admitted: z.int(),
+      refused: z.int(),
+      overridden: z.int(),
+      at_the_door: z.int(),
+    }),
+  ),
+})
+export type WatchedSession = z.infer<typeof watchedSessionSchema>
+
+/** One session with its live numbers and those of its gates: for polling. */
 export const staffReadSessionCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id',
   summary: 'Uma sessão com os números do momento.',
   params: sessionParams,
-  data: staffSessionSchema,
+  data: watchedSessionSchema,
   refusals: unknownSessionRefusal,
   ...manages,
 })
@@ -94,7 +108,22 @@ export const removeSessionCall = defineCall({
   ...manages,
 })
 
-const cursorQuery = z.object({ cursor: z.optional(z.uuid()) })
+const cursorFields = { cursor: z.optional(z.uuid()) }
+
+/** The person who has it, by a masked document: `***.982.247-**`. */
+const holderFields = { document: z.string() }
+
+const listedTicketSchema = z.object({
+  ticket_id: z.string(),
+  reservation_id: z.string(),
+  participant_name: z.string(),
+  ...holderFields,
+  short_code: z.string(),
+  state: z.enum(ticketStates),
+  used_at: z.nullable(z.string()),
+  used_gate: z.nullable(z.string()),
+})
+export type ListedTicket = z.infer<typeof listedTicketSchema>
 
 /** Who comes: one line per ticket. Reading it leaves an audit line. */
 export const listSessionTicketsCall = defineCall({
@@ -102,45 +131,57 @@ export const listSessionTicketsCall = defineCall({
   path: '/api/staff/event-tickets/session/:session_id/tickets',
   summary: 'Lista de ingressos de uma sessão.',
   params: sessionParams,
-  query: cursorQuery,
-  data: z.array(
-    z.object({
-      ticket_id: z.string(),
-      reservation_id: z.string(),
-      participant_name: z.string(),
-      short_code: z.string(),
-      state: z.enum(ticketStates),
-      used_at: z.nullable(z.string()),
-      used_gate: z.nullable(z.string()),
-    }),
-  ),
+  /** `text` is a part of a participant's name, with or without accents, or a whole short code. */
+  query: z.object({ ...cursorFields, text: z.optional(z.string().check(z.maxLength(150))) }),
+  data: z.array(listedTicketSchema),
   refusals: unknownSessionRefusal,
   paged: true,
   ...manages,
 })
 
-/** Every reservation, the newest first, without names. */
+/**
+ * Where the whole list is downloaded as CSV, with the session of the page: without codes, because a file travels.
+ * Downloading leaves an audit line.
+ */
+export const sessionTicketsCsvPath = (session_id: string): string =>
+  `/api/staff/event-tickets/session/${session_id}/ingressos.csv`
+
+const listedReservationSchema = z.object({
+  reservation_id: z.string(),
+  ...holderFields,
+  state: z.enum(reservationStates),
+  quantity: z.int(),
+  service_channel: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  confirmed_at: z.nullable(z.string()),
+})
+export type ListedReservation = z.infer<typeof listedReservationSchema>
+
+/** Every reservation, the newest first, without names. Reading it leaves an audit line. */
 export const listSessionReservationsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/reservations',
   summary: 'Reservas de uma sessão.',
   params: sessionParams,
-  query: cursorQuery,
-  data: z.array(
-    z.object({
-      reservation_id: z.string(),
-      state: z.enum(reservationStates),
-      quantity: z.int(),
-      service_channel: z.string(),
-      created_at: z.string(),
-      expires_at: z.string(),
-      confirmed_at: z.nullable(z.string()),
-    }),
-  ),
+  query: z.object({ ...cursorFields, state: z.optional(z.enum(reservationStates)) }),
+  data: z.array(listedReservationSchema),
   refusals: unknownSessionRefusal,
   paged: true,
   ...manages,
 })
+
+const listedWaitingSchema = z.object({
+  entry_id: z.string(),
+  /** First name only. */
+  customer_name: z.string(),
+  ...holderFields,
+  quantity: z.int(),
+  state: z.enum(waitingStates),
+  joined_at: z.string(),
+  offer_expires_at: z.nullable(z.string()),
+})
+export type ListedWaiting = z.infer<typeof listedWaitingSchema>
 
 /** The waiting list in its order: offers first. Reading it leaves an audit line. */
 export const listSessionWaitingCall = defineCall({
@@ -148,17 +189,7 @@ export const listSessionWaitingCall = defineCall({
   path: '/api/staff/event-tickets/session/:session_id/waiting-list',
   summary: 'Lista de espera de uma sessão.',
   params: sessionParams,
-  data: z.array(
-    z.object({
-      entry_id: z.string(),
-      /** First name only. */
-      customer_name: z.string(),
-      quantity: z.int(),
-      state: z.enum(waitingStates),
-      joined_at: z.string(),
-      offer_expires_at: z.nullable(z.string()),
-    }),
-  ),
+  data: z.array(listedWaitingSchema),
   refusals: unknownSessionRefusal,
   ...manages,
 })

@@ -3,10 +3,12 @@ import type {
   StaffSession,
   WaitingEntry,
 } from '@clube/contract/event-tickets/session.ts'
+import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { reservationStateAt, savedView } from './reservation.ts'
 import { findStandings } from './reservation-store.ts'
+import { countByGate } from './scan-store.ts'
 import { freePlaces, statusOf } from './session.ts'
 import { countEntries, isEventCampaign, listCounted, type CountedSession } from './session-store.ts'
 import { viewEntry } from './waiting-entry.ts'
@@ -115,4 +117,13 @@ export const readStaffSession = async (
   const [session] = await listStaffSessions(deps, { session_id })
   if (!session) throw new Refusal('event-tickets.unknown-session')
   return session
+}
+
+/** A session and its gates as they are this instant. @throws {Refusal} event-tickets.unknown-session */
+export const watchSession = async (
+  deps: Pick<EventTicketDeps, 'db' | 'clock'>,
+  session_id: string,
+): Promise<WatchedSession> => {
+  const session = await readStaffSession(deps, session_id)
+  return { ...session, gates: await countByGate(deps.db, session_id) }
 }

@@ -215,28 +215,6 @@ export const releaseUnusedReservations = async (tx: Tx, session_id: string, now:
   `.execute(tx)
 }
 
-/** One page of a session's reservations before `cursor`, the newest first. */
-export const listOfSession = (
-  db: Db,
-  page: { session_id: string; cursor: string | null; limit: number },
-): Promise<Omit<Reservation, 'campaign_id' | 'transaction_id' | 'customer_id' | 'session_id'>[]> => {
-  let query = db
-    .selectFrom('event_reservation')
-    .select([
-      'id',
-      'quantity',
-      'state',
-      'service_channel',
-      'created_at',
-      'expires_at',
-      'confirmed_at',
-      'ended_at',
-    ])
-    .where('session_id', '=', page.session_id)
-  if (page.cursor !== null) query = query.where('id', '<', page.cursor)
-  return query.orderBy('id', 'desc').limit(page.limit).execute()
-}
-
 /** Birth dates and document types, for sessions with a minimum age. */
 export const findAges = async (
   db: Db,

@@ -4,6 +4,7 @@ import {
   listSessionTicketsCall,
   listSessionWaitingCall,
   removeSessionCall,
+  sessionTicketsCsvPath,
   staffListEventCampaignsCall,
   staffListSessionsCall,
   staffReadSessionCall,
@@ -13,9 +14,10 @@ import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets, listWaitingPeople } from './list-session.ts'
 import { createSession, removeSession, updateSession } from './manage-sessions.ts'
-import { listStaffSessions, readStaffSession } from './read-sessions.ts'
+import { listStaffSessions, watchSession } from './read-sessions.ts'
 import type { SessionPlan } from './session.ts'
 import { listEventCampaigns } from './session-store.ts'
+import { bindTicketFile } from './ticket-file-routes.ts'
 
 /** Serves the desk where sessions are planned and watched. */
 export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
@@ -34,7 +36,7 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     data: await listStaffSessions(deps, query),
   }))
   bindCall(binder, staffReadSessionCall, async ({ params }) => ({
-    data: await readStaffSession(deps, params.session_id),
+    data: await watchSession(deps, params.session_id),
   }))
   bindCall(binder, createSessionCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body
@@ -53,11 +55,18 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
       ...params,
       staff_id,
       cursor: query.cursor ?? null,
+      text: query.text ?? '',
     })
     return { data: page, next_cursor }
   })
-  bindCall(binder, listSessionReservationsCall, async ({ params, query }) => {
-    const { page, next_cursor } = await listReservations(deps, { ...params, cursor: query.cursor ?? null })
+  bindTicketFile(binder, deps, sessionTicketsCsvPath(':session_id'))
+  bindCall(binder, listSessionReservationsCall, async ({ params, query, staff: { staff_id } }) => {
+    const { page, next_cursor } = await listReservations(deps, {
+      ...params,
+      staff_id,
+      cursor: query.cursor ?? null,
+      state: query.state ?? null,
+    })
     return { data: page, next_cursor }
   })
   bindCall(binder, listSessionWaitingCall, async ({ params, staff: { staff_id } }) => ({

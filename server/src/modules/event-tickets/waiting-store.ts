@@ -137,20 +137,6 @@ export const leaveEntry = async (
   return row !== undefined
 }
 
-/** The list of a session as staff see it: offers first, then the order of coming. */
-export const listOfSessionWaiting = (db: Db, session_id: string) =>
-  db
-    .selectFrom('event_waiting')
-    .innerJoin('customer', 'customer.id', 'event_waiting.customer_id')
-    .select(['event_waiting.id', 'customer.name', 'quantity', 'state', 'joined_at', 'offer_expires_at'])
-    .where('session_id', '=', session_id)
-    .where('state', 'in', isOpen)
-    .orderBy('state')
-    .orderBy('joined_at')
-    .orderBy('event_waiting.id')
-    .limit(1000)
-    .execute()
-
 /** Takes a person off the lists they wait on; an offer they have runs out by itself. */
 export const forgetWaiting = async (tx: Tx, customer_id: string): Promise<void> => {
   // Erasure knows no clock; nobody reads this instant but whoever looks for what was erased when.

@@ -1,0 +1,11 @@
+import { formatDocument } from './document.ts'
+
+/** A document of which only the middle shows: '***.982.247-**', '**.222.333/****-**'. It tells two people apart, not who they are. */
+export const maskDocument = (document: { document_type: 'cpf' | 'cnpj'; document_id: string }): string =>
+  [...formatDocument(document)]
+    .map((character, at) =>
+      at > 2 && at < (document.document_type === 'cpf' ? 12 : 10) ? character : hide(character),
+    )
+    .join('')
+
+const hide = (character: string): string => (/[0-9A-Z]/.test(character) ? '*' : character)

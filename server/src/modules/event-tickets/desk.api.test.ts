@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  listSessionReservationsCall,
+  listSessionTicketsCall,
+  listSessionWaitingCall,
+  sessionTicketsCsvPath,
+  staffReadSessionCall,
+} from '@clube/contract/event-tickets/staff-calls.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { dataOf, useEventsClub } from './events-club.testing.ts'
+
+const club = useEventsClub()
+afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
+
+type Session = { session_id: string }
+
+const masked = /^\*\*\*\.\d{3}\.\d{3}-\*\*$/
+const ticketsOf = async ({ session_id }: Session, text?: string) =>
+  dataOf(
+    await club.desk().send(listSessionTicketsCall, {
+      params: { session_id },
+      query: text === undefined ? {} : { text },
+    }),
+  )
+const linesOf = async ({ session_id }: Session) => {
+  const rows = await club.database.db
+    .selectFrom('audit_line')
+    .select('action')
+    .where('subject_id', '=', session_id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+describe('the list of tickets', () => {
+  test('is searched by a part of a name without accents, or a whole code, and nothing of a pattern', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session, 2)
+    expect(await ticketsOf(session, 'LUCIA')).toHaveLength(2)
+    expect(await ticketsOf(session, 'lúcia p')).toHaveLength(2)
+    expect(await ticketsOf(session, 'bia')).toEqual([])
+    expect(await ticketsOf(session, '%')).toEqual([])
+    const code = reservation.tickets[1]?.short_code ?? ''
+    expect((await ticketsOf(session, code.toLowerCase())).map(({ short_code }) => short_code)).toEqual([code])
+    expect(await ticketsOf(await club.session(), code)).toEqual([])
+  })
+
+  test('shows who reserved by a masked document, and every look leaves a line', async () => {
+    const session = await club.session()
+    await club.buyer(session)
+    const [ticket] = await ticketsOf(session)
+    expect(ticket?.document).toMatch(masked)
+    await ticketsOf(session, 'ana')
+    expect(await linesOf(session)).toEqual([
+      'event-tickets.create-session',
+      'event-tickets.list-tickets',
+      'event-tickets.list-tickets',
+    ])
+  })
+})
+
+test('reservations are filtered by where they stand by the clock', async () => {
+  const session = await club.session()
+  await club.buyer(session)
+  await club.reserve(await club.join(), session, 3)
+  const read = async (state?: string) =>
+    dataOf(
+      await club.desk().send(listSessionReservationsCall, {
+        params: { session_id: session.session_id },
+        query: state === undefined ? {} : { state },
+      }),
+    ).map(({ state: at, quantity, document }) => ({ at, quantity, isMasked: masked.test(document) }))
+  expect(await read()).toEqual([
+    { at: 'held', quantity: 3, isMasked: true },
+    { at: 'confirmed', quantity: 1, isMasked: true },
+  ])
+  expect(await read('expired')).toEqual([])
+  club.clock.set('2026-12-10T15:15:01Z')
+  expect(await read('held')).toEqual([])
+  expect(await read('expired')).toEqual([{ at: 'expired', quantity: 3, isMasked: true }])
+  expect(await linesOf(session)).toContain('event-tickets.list-reservations')
+})
+
+test('the waiting list has first names and masked documents', async () => {
+  const session = await club.session({ capacity: 1 })
+  await club.buyer(session)
+  const { session_id } = session
+  dataOf(await (await club.join()).browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
+  expect(dataOf(await club.desk().send(listSessionWaitingCall, { params: { session_id } }))).toEqual([
+    expect.objectContaining({
+      customer_name: 'Ana',
+      document: expect.stringMatching(masked) as string,
+      state: 'waiting',
+    }),
+  ])
+})
+
+test('one session tells what each gate has done', async () => {
+  const session = await club.session()
+  const { reservation } = await club.buyer(session, 2)
+  const code = reservation.tickets[0]?.qr_code ?? ''
+  club.clock.set('2026-12-12T22:00:00Z')
+  await club.scan(session, code)
+  await club.scan(session, code)
+  const params = { session_id: session.session_id }
+  expect(dataOf(await club.desk().send(staffReadSessionCall, { params })).gates).toEqual([
+    { gate: 'Entrada B', admitted: 1, refused: 1, overridden: 0, at_the_door: 0 },
+  ])
+})
+
+describe('the file', () => {
+  const download = async (session_id: string, cookie: string) => {
+    const response = await fetch(club.url() + sessionTicketsCsvPath(session_id), { headers: { cookie } })
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    }
+  }
+  const marketing = 'staff=bruno.marketing'
+
+  test('has every ticket without its codes, and leaves a line', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session, 2)
+    const { status, type, text } = await download(session.session_id, marketing)
+    expect({ status, type }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
+    expect(text.split('\r\n')).toEqual([
+      expect.stringContaining('Participante;Reservado por;Situação;Entrada;Portaria'),
+      expect.stringMatching(/^Ana Lúcia Pereira;\*\*\*\.\d{3}\.\d{3}-\*\*;Válido;;$/),
+      expect.stringMatching(/^Ana Lúcia Pereira;/),
+      '',
+    ])
+    for (const { short_code, qr_code } of reservation.tickets) {
+      expect(text).not.toContain(short_code)
+      expect(text).not.toContain(qr_code)
+    }
+    expect(await linesOf(session)).toContain('event-tickets.download-tickets')
+  })
+
+  test('is for staff with the right, of a session there is', async () => {
+    const { session_id } = await club.session()
+    expect((await download(session_id, '')).status).toBe(401)
+    expect((await download(session_id, 'staff=edu.gate_steward')).status).toBe(403)
+    expect((await download('x', marketing)).status).toBe(404)
+    expect((await download(session_id.replace(/^.{8}/, '00000000'), marketing)).status).toBe(404)
+    expect((await download(session_id, marketing)).status).toBe(200)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ticketFileHead, ticketFileLine } from './ticket-file.ts'
+
+const row = {
+  participant_name: 'Ana Lúcia Pereira',
+  document: '***.982.247-**',
+  state: 'valid',
+  used_at: null,
+  used_gate: null,
+} as const
+
+test('the file names its columns for a spreadsheet, and holds no codes', () => {
+  expect(ticketFileHead).toBe('\uFEFFParticipante;Reservado por;Situação;Entrada;Portaria\r\n')
+})
+
+test('a ticket is a line, with when and where it was used by the clock of Brasília', () => {
+  expect(ticketFileLine(row)).toBe('Ana Lúcia Pereira;***.982.247-**;Válido;;\r\n')
+  const used = { ...row, state: 'used', used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' } as const
+  expect(ticketFileLine(used)).toBe(
+    'Ana Lúcia Pereira;***.982.247-**;Utilizado;12/12/2026 19:42;Entrada B\r\n',
+  )
+})
+
+test('a gate’s name is neither split nor run as a formula', () => {
+  const used = { ...row, state: 'used', used_at: '2026-12-12T22:42:00Z' } as const
+  expect(ticketFileLine({ ...used, used_gate: '=1+1' })).toContain(";'=1+1\r\n")
+  expect(ticketFileLine({ ...used, used_gate: 'A; "B"' })).toContain(';"A; ""B"""\r\n')
+})
