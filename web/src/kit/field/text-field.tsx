@@ -7,7 +7,7 @@ export type TextFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
-  type?: 'text' | 'password' | 'search' | 'tel' | 'url'
+  type?: 'text' | 'password' | 'search' | 'tel' | 'url' | 'datetime-local'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string
   autoCapitalize?: 'none' | 'words' | 'characters' | 'sentences'

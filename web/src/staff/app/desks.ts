@@ -39,6 +39,12 @@ export const desks: readonly Desk[] = [
     page: lazyPage(() => import('../desks/shops/shops-desk.tsx').then((module) => module.ShopsDesk)),
   },
   {
+    path: staffPaths.events,
+    title: 'Eventos',
+    permission: 'events.manage',
+    page: lazyPage(() => import('../desks/events/events-desk.tsx').then((module) => module.EventsDesk)),
+  },
+  {
     path: staffPaths.team,
     title: 'Pessoas da equipe',
     permission: 'staff.manage',

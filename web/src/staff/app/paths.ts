@@ -9,6 +9,7 @@ export const staffPaths = {
   serviceDesk: '/balcao',
   receipts: '/notas',
   shops: '/lojas',
+  events: '/eventos',
   team: '/pessoas',
   audit: '/auditoria',
 } as const

@@ -36,11 +36,14 @@ type ConfirmReservationProps = {
 export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: ConfirmReservationProps) {
   const send = useSend()
   const profile = useProfile()
-  const [refused, setRefused] = useState(false)
+  const [ended, setEnded] = useState(false)
   const countdown = useCountdown(reservationEnd(new Date(hold.created_at)).getTime())
-  const isOver = countdown.isOver || refused
+  const isOver = countdown.isOver || ended
   useEffect(() => {
-    if (isOver) forgetReservation()
+    if (!isOver) return
+    forgetReservation()
+    // An end that was told is not taken back by a clock that is set right later.
+    setEnded(true)
   }, [isOver])
 
   const submit: ParticipantsFormHandle = async (participants, form) => {
@@ -51,7 +54,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
     )
     if (sent.ok) return onConfirmed(sent.data)
     const { failure } = sent
-    if (failure.kind === 'refused' && failure.code === 'event-tickets.reservation-expired') setRefused(true)
+    if (failure.kind === 'refused' && failure.code === 'event-tickets.reservation-expired') setEnded(true)
     else showFailure(failure, { form })
   }
 

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { enterAsStaff, openEvent } from './event-staff.ts'
+import { expect, test } from './fixtures.ts'
+import { heading, newcomer, signIn, toast } from './shopper.ts'
+import { joinByCalls, staffPersonas } from './staff-people.ts'
+
+// Two people in two browsers, and a look by axe at every screen.
+test.slow()
+
+/** A figure of the desk's numbers, by its title. */
+const figure = (page: Page, title: string) =>
+  page
+    .getByLabel('Números do momento')
+    .locator('div')
+    .filter({ hasText: new RegExp(`^${title}`) })
+
+const localTime = (days: number, hour: string): string => {
+  const day = new Date(Date.now() + days * 24 * 3_600_000)
+  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(day)}T${hour}`
+}
+
+test('marketing plans a session, watches it sell, and cannot take places back that people have @desk', async ({
+  page,
+  context,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { campaign_id, slug, title } = await openEvent(baseURL)
+  await enterAsStaff(context, baseURL, staffPersonas.marketing)
+  await page.goto('/equipe/eventos')
+  await expect(heading(page, 'Eventos')).toBeVisible()
+  await page.getByLabel('Promoção').selectOption({ label: 'Natal no Ipê' })
+  await expect(page.getByRole('button', { name: 'Orquestra do bairro, 19h' })).toBeVisible()
+  await scanA11y('Eventos')
+  await page.getByLabel('Promoção').selectOption({ label: title })
+  await expect(page.getByText('Esta promoção ainda não tem sessões.')).toBeVisible()
+
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
+  await expect(dialog.getByLabel('Título')).toBeFocused()
+  await scanA11y('Nova sessão')
+  await dialog.getByLabel('Título').fill('Curtas brasileiros, 20h')
+  await dialog.getByLabel('Local').fill('Praça central')
+  await dialog.getByLabel('Início').fill(localTime(7, '20:00'))
+  await dialog.getByLabel('Capacidade').fill('5')
+  await dialog.getByLabel('Limite por CPF').fill('6')
+  await expect(dialog.getByLabel('Reservas até')).toHaveValue(localTime(7, '19:00'))
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('O limite por CPF não pode passar da capacidade.')).toBeVisible()
+  await dialog.getByLabel('Limite por CPF').fill('4')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(heading(page, 'Curtas brasileiros, 20h')).toBeVisible()
+  await expect(figure(page, 'Livres')).toHaveText('Livres5')
+  await scanA11y('a session')
+
+  const shopper = await openOtherDevice()
+  const person = await joinByCalls(baseURL)
+  await shopper.goto(`${baseURL}/entrar`)
+  await signIn(shopper, { ...person, password: newcomer.password })
+  await shopper.goto(`${baseURL}/ingressos/${slug}`)
+  await shopper.getByRole('button', { name: 'Um ingresso a mais' }).click()
+  await shopper.getByRole('button', { name: 'Reservar' }).click()
+  await expect(shopper.getByRole('timer')).toBeVisible()
+  await expect(figure(page, 'Reservados')).toHaveText('Reservados2')
+  await shopper.getByRole('textbox', { name: 'Nome completo do participante 2' }).fill('Bia Pereira')
+  await shopper.getByRole('checkbox', { name: /Termos do evento/ }).check()
+  await shopper.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(heading(shopper, 'Ingressos confirmados!')).toBeVisible()
+  await expect(figure(page, 'Vendidos')).toHaveText('Vendidos2')
+  await expect(figure(page, 'Livres')).toHaveText('Livres3')
+
+  await page.getByRole('button', { name: 'Alterar' }).click()
+  const change = page.getByRole('dialog', { name: 'Alterar sessão' })
+  await change.getByLabel('Limite por CPF').fill('1')
+  await change.getByLabel('Capacidade').fill('1')
+  await change.getByRole('button', { name: 'Salvar' }).click()
+  await expect(
+    change.getByText('Já há 2 lugares reservados ou vendidos. A capacidade não pode ser menor.'),
+  ).toBeVisible()
+  await expect(change.getByLabel('Capacidade')).toBeFocused()
+  await scanA11y('a refused capacity')
+  await change.getByLabel('Capacidade').fill('2')
+  await change.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Sessão alterada.')).toBeVisible()
+  await expect(figure(page, 'Livres')).toHaveText('Livres0')
+
+  await page.getByRole('button', { name: 'Atualizar lista' }).click()
+  const ticket = page.getByRole('row').filter({ hasText: 'Bia Pereira' })
+  await expect(ticket).toContainText(/\*\*\*\.\d{3}\.\d{3}-\*\*/)
+  await expect(page.getByText(person.document_id)).toHaveCount(0)
+  await page.getByLabel('Buscar por nome ou código').fill('lucia')
+  await page.getByLabel('Buscar por nome ou código').press('Enter')
+  await expect(ticket).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: newcomer.name })).toHaveCount(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Baixar CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('ingressos.csv')
+  await page.getByRole('button', { name: 'Reservas', exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Confirmada' }).last()).toContainText('Site')
+  await scanA11y('the reservations of a session')
+  await page.getByRole('button', { name: 'Lista de espera' }).click()
+  await expect(page.getByText('Ninguém está na lista de espera.')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar às sessões (B)' }).click()
+  await expect(page).toHaveURL(new RegExp(`promocao=${campaign_id}$`))
+  await expect(page.getByRole('button', { name: 'Curtas brasileiros, 20h' })).toBeVisible()
+})

@@ -1,0 +1,333 @@
+// @vitest-environment jsdom
+import { notifyManager } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { App as WiredApp } from '../platform/app/app-context.tsx'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { currentToast } from '../kit/toast/toast-store.ts'
+import { App } from './app/app.tsx'
+import { desks } from './app/desks.ts'
+import { wireApp } from './app/wire-app.ts'
+import { setStaffSession } from './parts/staff-session.ts'
+
+const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+const campaign_id = id.replace('01a1', '02b2')
+const campaign = {
+  campaign_id,
+  slug: 'natal',
+  title: 'Natal no Ipê',
+  starts_at: '2026-11-01T12:00:00Z',
+  ends_at: '2026-12-31T12:00:00Z',
+  sessions: 1,
+}
+const session = {
+  session_id: id,
+  campaign_id,
+  title: 'Concerto, 19h',
+  place: 'Praça central',
+  starts_at: '2026-12-12T22:00:00.000Z',
+  ends_at: null,
+  sales_from: '2026-11-20T15:00:00.000Z',
+  sales_until: '2026-12-12T21:00:00.000Z',
+  cancel_until: '2026-12-12T19:00:00.000Z',
+  no_show_from: '2026-12-12T22:15:00.000Z',
+  capacity: 10,
+  limit_per_document: 4,
+  minimum_age: null,
+  is_closed: false,
+  status: 'available',
+  numbers: {
+    held: 3,
+    offered: 1,
+    sold: 2,
+    free: 5,
+    waiting_people: 2,
+    waiting_places: 4,
+    admitted: 1,
+    at_the_door: 0,
+    released: 0,
+  },
+  gates: [{ gate: 'Entrada B', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 }],
+}
+const ticket = {
+  ticket_id: id,
+  reservation_id: id,
+  participant_name: 'Ana Lúcia Pereira',
+  document: '***.982.247-**',
+  short_code: 'K7QM-2XPD-9FHT',
+  state: 'used',
+  used_at: '2026-12-12T22:42:00Z',
+  used_gate: 'Entrada B',
+}
+const reservation = {
+  reservation_id: id,
+  document: '***.111.222-**',
+  state: 'held',
+  quantity: 3,
+  service_channel: 'totem',
+  created_at: '2026-11-21T12:00:00Z',
+  expires_at: '2026-11-21T12:15:00Z',
+  confirmed_at: null,
+}
+const entry = {
+  entry_id: id,
+  customer_name: 'Dirce',
+  document: '***.333.444-**',
+  quantity: 2,
+  state: 'offered',
+  joined_at: '2026-11-21T11:00:00Z',
+  offer_expires_at: '2026-11-21T12:20:00Z',
+}
+
+const base = '/api/staff/event-tickets'
+const one = `${base}/session/${id}`
+const answersOf = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  [`${base}/campaigns`]: [campaign],
+  [`${base}/sessions`]: [session],
+  [one]: session,
+  [`${one}/tickets`]: [ticket],
+  [`${one}/reservations`]: [reservation],
+  [`${one}/waiting-list`]: [entry],
+  ...more,
+})
+class Refused {
+  readonly status: number
+  readonly body: object
+  constructor(status: number, message: string, path?: string) {
+    this.status = status
+    this.body = { success: false, code: 'x', message, ...(path && { errors: [{ path, message }] }) }
+  }
+}
+
+let asked: { path: string; query: string; body: unknown }[] = []
+let answers: Record<string, unknown> = {}
+
+/** The desk before a server that answers with these data, by path. */
+async function show(path: string, roles: readonly Role[] = ['marketing']) {
+  window.history.replaceState(null, '', `/equipe${path}`)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const [place = '', query = ''] = url.split('?')
+    asked.push({
+      path: place,
+      query,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
+    const found = answers[place]
+    const refused = found instanceof Refused ? found : found === undefined ? new Refused(404, '?') : null
+    const body = refused?.body ?? { success: true, data: found, next_cursor: null }
+    return new Response(JSON.stringify({ ...body, server_time: '2026-11-21T12:10:00Z' }), {
+      status: refused?.status ?? 200,
+    })
+  })
+  const identity = { staff_id: 'x', name: 'Bruno', email: 'bruno@exemplo.com.br', recovery_codes_left: 9 }
+  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [...roles] } })
+  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', cnpj: 'alphanumeric' }
+  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
+  await settle()
+}
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  })
+const key = async (name: string) => {
+  fireEvent.keyDown(document.body, { key: name })
+  await settle()
+}
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const bodyOf = (path: string) => asked.find((each) => each.path === path)?.body
+const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).nextElementSibling?.textContent
+
+beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
+beforeEach(() => {
+  notifyManager.setScheduler(queueMicrotask)
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  window.scrollTo = () => {}
+  asked = []
+  answers = answersOf()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('the sessions of a promotion stand with their numbers, and open', async () => {
+  await show('/eventos')
+  expect(rows()).toEqual([
+    'SessãoInícioSituaçãoLugaresCapacidadeVendidosReservadosLivresNa espera',
+    'Concerto, 19h12/12/2026, 19:00Disponível102352',
+  ])
+  await press('Concerto, 19h')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Concerto, 19h')
+  expect(figure('Reservados')).toBe('31 em oferta')
+  expect(figure('Na espera')).toBe('2por 4 lugares')
+  expect(screen.getByText('Portarias: 1 pessoa dentro')).toBeTruthy()
+})
+
+test.each([
+  [{ is_closed: true }, 'Encerrada pela equipe'],
+  [{ sales_from: '2026-12-01T13:00:00Z' }, 'Abre 01/12/2026, 10:00'],
+  [{ sales_until: '2026-11-21T12:10:00Z' }, 'Reservas encerradas'],
+  [{}, 'Promoção fora do ar'],
+])('why nobody can reserve: %j', async (change, words) => {
+  answers = answersOf({ [`${base}/sessions`]: [{ ...session, status: 'closed', ...change }] })
+  await show('/eventos')
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test('numbers follow by themselves while the page is in front', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await show(`/eventos/${id}`)
+  expect(figure('Livres')).toBe('5')
+  answers[one] = { ...session, numbers: { ...session.numbers, held: 4, free: 4 } }
+  await act(async () => vi.advanceTimersByTime(4_000))
+  await settle()
+  expect(figure('Livres')).toBe('4')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const before = asked.length
+  await act(async () => vi.advanceTimersByTime(20_000))
+  await settle()
+  expect(asked.length).toBe(before)
+})
+
+test('numbers that stop following say so and stay', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await show(`/eventos/${id}`)
+  answers[one] = new Refused(404, 'Sessão não encontrada.')
+  await act(async () => vi.advanceTimersByTime(4_000))
+  await settle()
+  expect(screen.getByText(/^Os números pararam de ser atualizados\. Sessão não encontrada\.$/)).toBeTruthy()
+  expect(figure('Livres')).toBe('5')
+})
+
+test('a new session: the beginning suggests the other times', async () => {
+  answers = answersOf({ [`${base}/session/create`]: session })
+  await show('/eventos')
+  await key('n')
+  await press('Salvar')
+  expect(screen.getAllByText('Este campo não pode estar vazio').length).toBeGreaterThan(3)
+  type('Título', 'Concerto, 19h')
+  type('Local', 'Praça central')
+  type('Início', '2026-12-12T19:00')
+  fireEvent.blur(screen.getByLabelText('Início'))
+  type('Reservas a partir de', '2026-11-20T12:00')
+  type('Término (opcional)', '')
+  type('Capacidade', '10 lugares')
+  await press('Salvar')
+  expect(bodyOf(`${base}/session/create`)).toEqual({
+    campaign_id,
+    title: 'Concerto, 19h',
+    place: 'Praça central',
+    starts_at: '2026-12-12T19:00:00-03:00',
+    ends_at: null,
+    sales_from: '2026-11-20T12:00:00-03:00',
+    sales_until: '2026-12-12T18:00:00-03:00',
+    cancel_until: '2026-12-12T16:00:00-03:00',
+    no_show_from: '2026-12-12T19:15:00-03:00',
+    capacity: 10,
+    limit_per_document: 4,
+    minimum_age: null,
+    is_closed: false,
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Concerto, 19h')
+})
+
+test('fewer places than are taken are refused under their field', async () => {
+  const sentence = 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.'
+  answers = answersOf({ [`${base}/session/update`]: new Refused(422, sentence, 'capacity') })
+  await show(`/eventos/${id}`)
+  await key('e')
+  type('Capacidade', '4')
+  await press('Salvar')
+  expect(bodyOf(`${base}/session/update`)).toMatchObject({ session_id: id, capacity: 4 })
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Capacidade'))
+})
+
+test('reservations are stopped with a second press, and nothing else changes', async () => {
+  answers = answersOf({ [`${base}/session/update`]: { ...session, is_closed: true } })
+  await show(`/eventos/${id}`)
+  await press('Encerrar reservas')
+  expect(bodyOf(`${base}/session/update`)).toBeUndefined()
+  await press('Confirmar: encerrar')
+  expect(bodyOf(`${base}/session/update`)).toMatchObject({
+    session_id: id,
+    is_closed: true,
+    capacity: 10,
+    sales_until: '2026-12-12T18:00:00-03:00',
+  })
+  expect(currentToast().message).toBe('Reservas encerradas.')
+})
+
+test('only a supervisor of gates gives the places of absent people away', async () => {
+  const release = '/api/staff/gate/release-no-shows'
+  answers = answersOf({ [release]: { released: 2, free: 7 } })
+  await show(`/eventos/${id}`)
+  expect(screen.queryByRole('button', { name: 'Liberar quem não veio' })).toBeNull()
+  cleanup()
+  await show(`/eventos/${id}`, ['marketing', 'gate_supervisor'])
+  await press('Liberar quem não veio')
+  await press('Confirmar: liberar')
+  expect(bodyOf(release)).toEqual({ session_id: id })
+  expect(currentToast().message).toBe('Lugares de quem não veio: 2 liberados. Livres agora: 7.')
+})
+
+test('a session that nobody uses can be taken back', async () => {
+  const none = { ...session.numbers, held: 0, offered: 0, sold: 0, free: 10, waiting_people: 0 }
+  await show(`/eventos/${id}`)
+  expect(screen.queryByRole('button', { name: 'Apagar sessão' })).toBeNull()
+  cleanup()
+  answers = answersOf({
+    [one]: { ...session, numbers: none },
+    [`${base}/session/remove`]: { session_id: id },
+  })
+  await show(`/eventos/${id}`)
+  await press('Apagar sessão')
+  await press('Confirmar: apagar')
+  expect(bodyOf(`${base}/session/remove`)).toEqual({ session_id: id })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Eventos')
+})
+
+test('who comes: documents are masked, a search waits for its button, the file is a link', async () => {
+  await show(`/eventos/${id}`)
+  expect(rows()).toContain(
+    'Ana Lúcia Pereira***.982.247-**K7QM-2XPD-9FHTUtilizado12/12/2026, 19:42, Entrada B',
+  )
+  const searches = () => asked.filter(({ path }) => path === `${one}/tickets`).map(({ query }) => query)
+  type('Buscar por nome ou código', 'lucia')
+  await settle()
+  expect(searches()).toEqual([''])
+  answers[`${one}/tickets`] = []
+  await press('Buscar')
+  expect(searches()).toEqual(['', 'text=lucia'])
+  expect(screen.getByText('Nenhum ingresso corresponde à busca.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Baixar CSV' }).getAttribute('href')).toBe(`${one}/ingressos.csv`)
+})
+
+test('reservations are filtered by where they stand, the waiting list by name', async () => {
+  await show(`/eventos/${id}`)
+  await key('f')
+  expect(rows()).toContain(
+    '21/11/2026, 09:00***.111.222-**3TotemAguardando confirmação até 21/11/2026, 09:15–',
+  )
+  fireEvent.change(screen.getByLabelText('Situação'), { target: { value: 'expired' } })
+  await settle()
+  expect(asked.at(-1)).toMatchObject({ path: `${one}/reservations`, query: 'state=expired' })
+  await key('f')
+  expect(rows()).toContain('Dirce***.333.444-**221/11/2026, 08:00Com oferta até 21/11/2026, 09:20')
+  type('Buscar por nome ou documento', 'maria')
+  await settle()
+  expect(screen.getByText('Ninguém da lista corresponde à busca.')).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
+import type { SessionStatus, StaffSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
+import { instantInWords } from '../../parts/instant.ts'
+
+type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
+
+const statusWords = {
+  available: 'Disponível',
+  last_places: 'Últimos lugares',
+  held_by_others: 'Tudo reservado',
+  sold_out: 'Esgotada',
+  closed: 'Promoção fora do ar',
+} as const satisfies Record<SessionStatus, string>
+
+const statusTones = {
+  available: 'good',
+  last_places: 'warn',
+  held_by_others: 'warn',
+  sold_out: 'bad',
+  closed: undefined,
+} as const satisfies Record<SessionStatus, Tone>
+
+/** Where a session stands for staff, who want to know why nobody can reserve. `now` in milliseconds since 1970. */
+export function statusInWords(
+  session: Pick<StaffSession, 'status' | 'is_closed' | 'sales_from' | 'sales_until'>,
+  now: number,
+): { words: string; tone: Tone } {
+  const { status } = session
+  if (status !== 'closed') return { words: statusWords[status], tone: statusTones[status] }
+  if (session.is_closed) return { words: 'Encerrada pela equipe', tone: undefined }
+  if (now < Date.parse(session.sales_from))
+    return { words: `Abre ${instantInWords(session.sales_from)}`, tone: 'accent' }
+  if (now >= Date.parse(session.sales_until)) return { words: 'Reservas encerradas', tone: undefined }
+  // Inside its window: the promotion itself is not on.
+  return { words: statusWords.closed, tone: undefined }
+}
+
+export const ticketTones = {
+  valid: 'good',
+  used: 'accent',
+  cancelled: 'bad',
+  released: 'warn',
+} as const satisfies Record<TicketState, Tone>
+
+export const reservationTones = {
+  held: 'warn',
+  confirmed: 'good',
+  cancelled: 'bad',
+  expired: undefined,
+  released: 'warn',
+} as const satisfies Record<ReservationState, Tone>
+
+export const waitingTones = {
+  waiting: 'warn',
+  offered: 'good',
+  accepted: 'good',
+  expired: undefined,
+  left: undefined,
+} as const satisfies Record<WaitingState, Tone>
+
+/** '1 lugar', '3 lugares'. */
+export const placesInWords = (count: number): string =>
+  count === 1 ? '1 lugar' : `${count.toLocaleString('pt-BR')} lugares`
+
+/** '1 pessoa', '3 pessoas'. */
+export const peopleInWords = (count: number): string =>
+  count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`

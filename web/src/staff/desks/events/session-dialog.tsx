@@ -1,0 +1,118 @@
+import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import { createSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { FirstFocus } from '../../parts/first-focus.tsx'
+import css from './events.module.css'
+import { newValues, planOf, planRules, suggestionsFor, valuesOf, type SessionValues } from './session-plan.ts'
+
+type SessionDialogProps = {
+  open: boolean
+  /** The session to change, or the promotion that gets a new one. */
+  about: { session: StaffSession } | { campaign_id: string }
+  onClose: () => void
+  onSaved: (session: StaffSession) => void
+}
+
+/** Everything that is decided of a session. */
+export function SessionDialog({ open, about, onClose, onSaved }: SessionDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={'session' in about ? 'Alterar sessão' : 'Nova sessão'} wide>
+      <FirstFocus>
+        <SessionForm about={about} onSaved={onSaved} />
+      </FirstFocus>
+    </Dialog>
+  )
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '')
+const number = { inputMode: 'numeric', autoComplete: 'off', clean: digits } as const
+const moment = { type: 'datetime-local', autoComplete: 'off' } as const
+
+function SessionForm({ about, onSaved }: Pick<SessionDialogProps, 'about' | 'onSaved'>) {
+  const send = useSend()
+  const session = 'session' in about ? about.session : null
+  const taken = session ? session.numbers.held + session.numbers.sold : 0
+  const form = useForm<SessionValues>({
+    initial: session ? valuesOf(session) : newValues(new Date(serverNow())),
+    rules: planRules,
+    onSubmit: async (values): Promise<void> => {
+      const plan = planOf(values)
+      const sent = await trackPending(
+        'session' in about
+          ? send(updateSessionCall, { body: { session_id: about.session.session_id, ...plan } })
+          : send(createSessionCall, { body: { campaign_id: about.campaign_id, ...plan } }),
+      )
+      if (!sent.ok) return showFailure(sent.failure, { form })
+      showToast({ message: session ? 'Sessão alterada.' : 'Sessão criada.', type: 'success' })
+      onSaved(sent.data)
+    },
+  })
+  const start = form.field('starts_at')
+  return (
+    <form {...form.props} className={css.form}>
+      <TextField
+        label="Título"
+        autoComplete="off"
+        maxLength={120}
+        helper="Como o público vai ver: Concerto de abertura, 19h"
+        {...form.field('title')}
+      />
+      <TextField label="Local" autoComplete="off" maxLength={160} {...form.field('place')} />
+      <fieldset className={css.pair}>
+        <legend>Horários, pelo relógio de Brasília</legend>
+        <TextField
+          label="Início"
+          {...moment}
+          {...start}
+          onBlur={() => {
+            start.onBlur()
+            form.setValues(suggestionsFor(form.values))
+          }}
+        />
+        <TextField label="Término (opcional)" {...moment} {...form.field('ends_at')} />
+        <TextField label="Reservas a partir de" {...moment} {...form.field('sales_from')} />
+        <TextField label="Reservas até" {...moment} {...form.field('sales_until')} />
+        <TextField label="Cancelamento até" {...moment} {...form.field('cancel_until')} />
+        <TextField
+          label="Liberar quem não veio a partir de"
+          helper="Vazio: os lugares não são liberados."
+          {...moment}
+          {...form.field('no_show_from')}
+        />
+      </fieldset>
+      <fieldset className={css.triple}>
+        <legend>Lugares</legend>
+        <TextField
+          label="Capacidade"
+          helper={taken > 0 ? `${taken} já reservados ou vendidos.` : undefined}
+          {...number}
+          {...form.field('capacity')}
+        />
+        <TextField label="Limite por CPF" {...number} {...form.field('limit_per_document')} />
+        <TextField
+          label="Idade mínima"
+          helper="Vazio: qualquer idade."
+          {...number}
+          {...form.field('minimum_age')}
+        />
+      </fieldset>
+      <Checkbox helper="Ninguém reserva mais, seja qual for o horário." {...form.check('is_closed')}>
+        Encerrar as reservas agora
+      </Checkbox>
+      <div>
+        <Button type="submit" compact pending={form.pending}>
+          Salvar
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../../kit/button/button.tsx'
+import { listsKey } from './list-keys.ts'
+import { ReservationsList } from './reservations-list.tsx'
+import { TicketsList } from './tickets-list.tsx'
+import { WaitingList } from './waiting-list.tsx'
+import css from './events.module.css'
+
+export type ListName = 'tickets' | 'reservations' | 'waiting'
+
+const titles = {
+  tickets: 'Ingressos',
+  reservations: 'Reservas',
+  waiting: 'Lista de espera',
+} as const satisfies Record<ListName, string>
+
+const names: readonly ListName[] = ['tickets', 'reservations', 'waiting']
+
+export const nextList = (list: ListName): ListName => names[(names.indexOf(list) + 1) % names.length] ?? list
+
+type SessionListsProps = { session_id: string; list: ListName; onList: (list: ListName) => void }
+
+/** Who comes, who reserved, who waits. Opening a list leaves a line in the audit, so none is loaded again by itself. */
+export function SessionLists({ session_id, list, onList }: SessionListsProps) {
+  const queries = useQueryClient()
+  return (
+    <section className={css.block} aria-label={titles[list]}>
+      <div className={css.listHead}>
+        <div className={css.tabs} role="group" aria-label="Listas">
+          {names.map((name) => (
+            <button key={name} type="button" aria-pressed={name === list} onClick={() => onList(name)}>
+              {titles[name]}
+            </button>
+          ))}
+        </div>
+        <Button
+          compact
+          look="quiet"
+          onClick={() => void queries.invalidateQueries({ queryKey: listsKey(session_id) })}
+        >
+          Atualizar lista
+        </Button>
+      </div>
+      {list === 'tickets' && <TicketsList session_id={session_id} />}
+      {list === 'reservations' && <ReservationsList session_id={session_id} />}
+      {list === 'waiting' && <WaitingList session_id={session_id} />}
+    </section>
+  )
+}

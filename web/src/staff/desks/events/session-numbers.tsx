@@ -1,0 +1,87 @@
+import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
+import { DataTable, type Column } from '../../parts/data-table.tsx'
+import { peopleInWords, placesInWords } from './event-words.ts'
+import css from './events.module.css'
+
+const inFigures = (count: number): string => count.toLocaleString('pt-BR')
+
+/** What there is of a session this instant: where every place is, who waits, who came. */
+export function SessionNumbers({ session }: { session: StaffSession }) {
+  const { capacity, numbers } = session
+  const { held, offered, sold, free, waiting_people, waiting_places, admitted, at_the_door, released } =
+    numbers
+  const figures: { title: string; value: number; more?: string; part?: string }[] = [
+    { title: 'Capacidade', value: capacity },
+    {
+      title: 'Vendidos',
+      value: sold,
+      part: 'sold',
+      ...(at_the_door > 0 && { more: `${at_the_door} na porta` }),
+    },
+    { title: 'Reservados', value: held, part: 'held', ...(offered > 0 && { more: `${offered} em oferta` }) },
+    { title: 'Livres', value: free, part: 'free' },
+    {
+      title: 'Na espera',
+      value: waiting_people,
+      ...(waiting_people > 0 && { more: `por ${placesInWords(waiting_places)}` }),
+    },
+    { title: 'Entraram', value: admitted, ...(released > 0 && { more: `${released} liberados` }) },
+  ]
+  return (
+    <section className={css.numbers} aria-label="Números do momento">
+      <PlacesBar session={session} />
+      <dl className={css.figures}>
+        {figures.map(({ title, value, more, part }) => (
+          <div key={title} data-part={part}>
+            <dt>{title}</dt>
+            <dd>
+              <strong>{inFigures(value)}</strong>
+              {more && <span>{more}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Sold, held and free as shares of all places. */
+export function PlacesBar({ session }: { session: Pick<StaffSession, 'capacity' | 'numbers'> }) {
+  const { capacity, numbers } = session
+  return (
+    <svg
+      className={css.bar}
+      role="img"
+      aria-label={`${inFigures(numbers.sold)} vendidos, ${inFigures(numbers.held)} reservados e ${inFigures(numbers.free)} livres de ${placesInWords(capacity)}`}
+      viewBox={`0 0 ${capacity} 1`}
+      preserveAspectRatio="none"
+    >
+      <rect data-part="free" width={capacity} height="1" />
+      <rect data-part="held" width={numbers.sold + numbers.held} height="1" />
+      <rect data-part="sold" width={numbers.sold} height="1" />
+    </svg>
+  )
+}
+
+type GateLine = WatchedSession['gates'][number]
+
+const gateColumns: readonly Column<GateLine>[] = [
+  { title: 'Portaria', cell: ({ gate }) => gate },
+  { title: 'Entraram', narrow: true, cell: ({ admitted }) => inFigures(admitted) },
+  { title: 'Na porta', narrow: true, cell: ({ at_the_door }) => inFigures(at_the_door) },
+  { title: 'Liberados pela supervisão', narrow: true, cell: ({ overridden }) => inFigures(overridden) },
+  { title: 'Recusados', narrow: true, cell: ({ refused }) => inFigures(refused) },
+]
+
+/** What each gate has done; nothing is shown before the first scan. */
+export function GateNumbers({ gates }: { gates: readonly GateLine[] }) {
+  if (gates.length === 0) return null
+  const inside = gates.reduce((sum, { admitted, at_the_door }) => sum + admitted + at_the_door, 0)
+  return (
+    <section className={css.block}>
+      <h2>Portarias: {peopleInWords(inside)} dentro</h2>
+      <DataTable label="Portarias" columns={gateColumns} rows={gates} keyOf={({ gate }) => gate} />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
+
+const values = {
+  ...newValues(new Date('2026-11-21T15:00:00Z')),
+  title: 'Concerto, 19h',
+  place: 'Praça central',
+  starts_at: '2026-12-12T19:00',
+  sales_until: '2026-12-12T18:00',
+  cancel_until: '2026-12-12T16:00',
+  capacity: '300',
+}
+const plan = {
+  title: 'Concerto, 19h',
+  place: 'Praça central',
+  starts_at: '2026-12-12T19:00:00-03:00',
+  ends_at: null,
+  sales_from: '2026-11-21T12:00:00-03:00',
+  sales_until: '2026-12-12T18:00:00-03:00',
+  cancel_until: '2026-12-12T16:00:00-03:00',
+  no_show_from: null,
+  capacity: 300,
+  limit_per_document: 4,
+  minimum_age: null,
+  is_closed: false,
+}
+
+test('the form writes times by the clock of Brasília, and nothing where nothing was said', () => {
+  expect(planOf(values)).toEqual(plan)
+})
+
+test('a stored session comes back as it was written', () => {
+  const session = { ...plan, starts_at: '2026-12-12T22:00:00.000Z', minimum_age: 16 }
+  expect(valuesOf(session as never)).toEqual({ ...values, minimum_age: '16' })
+})
+
+test('a beginning suggests the other times, and leaves those that somebody decided', () => {
+  expect(suggestionsFor({ ...values, sales_until: '' })).toEqual({
+    ends_at: '2026-12-12T21:00',
+    sales_until: '2026-12-12T18:00',
+    no_show_from: '2026-12-12T19:15',
+  })
+  expect(suggestionsFor({ ...values, starts_at: '' })).toEqual({})
+})
+
+test.each([
+  ['title', ' ', 'Este campo não pode estar vazio'],
+  ['title', 'x'.repeat(121), 'Use no máximo 120 caracteres'],
+  ['starts_at', '', 'Este campo não pode estar vazio'],
+  ['starts_at', '2026-13-40T99:00', 'Data inválida'],
+  ['ends_at', '', undefined],
+  ['capacity', '', 'Este campo não pode estar vazio'],
+  ['capacity', '0', 'Informe um número maior que zero'],
+  ['capacity', '1000001', 'O número é grande demais'],
+  ['capacity', '1.5', 'Informe um número inteiro'],
+  ['minimum_age', '', undefined],
+  ['minimum_age', '0', 'Informe um número maior que zero'],
+  ['minimum_age', '121', 'O número é grande demais'],
+] as const)('%s %j: %s', (field, text, message) => {
+  expect(planRules[field](text)).toBe(message)
+})

@@ -1,0 +1,126 @@
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { sessionPlanFields, type StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+
+/** What staff decide of a session, as it is sent. */
+export type SessionPlan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
+
+/** The same as it stands in the form: instants as 2026-12-12T19:00 by the clock of Brasília, numbers as typed. */
+export type SessionValues = { [Field in Exclude<keyof SessionPlan, 'is_closed'>]: string } & {
+  is_closed: boolean
+}
+
+const clubClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** An instant as the form writes it. */
+const localOf = (instant: Date): string => clubClock.format(instant).replace(' ', 'T')
+
+/** What the form wrote as an instant. Brazil has had no summer time since 2019. */
+const instantOf = (local: string): string => `${local}:00-03:00`
+
+const hourMs = 3_600_000
+
+/** A new session: on sale from now on, four tickets per person. */
+export const newValues = (now: Date): SessionValues => ({
+  title: '',
+  place: '',
+  starts_at: '',
+  ends_at: '',
+  sales_from: localOf(now),
+  sales_until: '',
+  cancel_until: '',
+  no_show_from: '',
+  capacity: '',
+  limit_per_document: '4',
+  minimum_age: '',
+  is_closed: false,
+})
+
+/** A stored session as the form shows it. */
+export const valuesOf = (session: StaffSession): SessionValues => {
+  const local = (instant: string | null) => (instant === null ? '' : localOf(new Date(instant)))
+  return {
+    title: session.title,
+    place: session.place,
+    starts_at: local(session.starts_at),
+    ends_at: local(session.ends_at),
+    sales_from: local(session.sales_from),
+    sales_until: local(session.sales_until),
+    cancel_until: local(session.cancel_until),
+    no_show_from: local(session.no_show_from),
+    capacity: String(session.capacity),
+    limit_per_document: String(session.limit_per_document),
+    minimum_age: session.minimum_age === null ? '' : String(session.minimum_age),
+    is_closed: session.is_closed,
+  }
+}
+
+/** What the form says, as it is sent. */
+export const planOf = (values: SessionValues): SessionPlan => ({
+  title: values.title,
+  place: values.place,
+  starts_at: instantOf(values.starts_at),
+  ends_at: orNull(values.ends_at, instantOf),
+  sales_from: instantOf(values.sales_from),
+  sales_until: instantOf(values.sales_until),
+  cancel_until: instantOf(values.cancel_until),
+  no_show_from: orNull(values.no_show_from, instantOf),
+  capacity: Number(values.capacity),
+  limit_per_document: Number(values.limit_per_document),
+  minimum_age: orNull(values.minimum_age, Number),
+  is_closed: values.is_closed,
+})
+
+const orNull = <Value>(text: string, read: (text: string) => Value): Value | null =>
+  text === '' ? null : read(text)
+
+/** What a beginning suggests for the times that nobody has decided yet. */
+export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
+  if (planRules.starts_at(values.starts_at) !== undefined) return {}
+  const start = new Date(instantOf(values.starts_at))
+  const around = {
+    ends_at: 2 * hourMs,
+    sales_until: -hourMs,
+    cancel_until: -3 * hourMs,
+    no_show_from: hourMs / 4,
+  } as const
+  return Object.fromEntries(
+    Object.entries(around)
+      .filter(([field]) => values[field as keyof typeof around] === '')
+      .map(([field, afterMs]) => [field, localOf(new Date(start.getTime() + afterMs))]),
+  )
+}
+
+type Checked = {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } }
+}
+
+/** A form's rule from a field of the contract. */
+const ruleOf =
+  (schema: Checked, read: (text: string) => unknown, isNeeded = true) =>
+  (text: string): string | undefined => {
+    if (text.trim() === '') return isNeeded ? requiredTextMessage : undefined
+    return schema.safeParse(read(text)).error?.issues[0]?.message
+  }
+
+const { is_closed: _isClosed, ...fields } = sessionPlanFields
+
+/** What each field must be; how they fit together the server says. */
+export const planRules = {
+  title: ruleOf(fields.title, String),
+  place: ruleOf(fields.place, String),
+  starts_at: ruleOf(fields.starts_at, instantOf),
+  ends_at: ruleOf(fields.ends_at, instantOf, false),
+  sales_from: ruleOf(fields.sales_from, instantOf),
+  sales_until: ruleOf(fields.sales_until, instantOf),
+  cancel_until: ruleOf(fields.cancel_until, instantOf),
+  no_show_from: ruleOf(fields.no_show_from, instantOf, false),
+  capacity: ruleOf(fields.capacity, Number),
+  limit_per_document: ruleOf(fields.limit_per_document, Number),
+  minimum_age: ruleOf(fields.minimum_age, Number, false),
+} as const
