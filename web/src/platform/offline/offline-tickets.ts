@@ -1,3 +1,5 @@
+import { registerOfflineWorker } from './offline-worker.ts'
+
 /**
  * Tickets that can be read without a network: what the page keeps for itself, and the worker that serves the page.
  * Everything lives in caches of this one prefix, so that leaving the account forgets all of it at once.
@@ -41,28 +43,8 @@ export async function forgetOffline(): Promise<void> {
 /** Lets the page of tickets open without a network. */
 export async function registerTicketWorker(): Promise<void> {
   await attempt(async () => {
-    await navigator.serviceWorker.register(trustedUrl(), { scope: workerScope })
+    await registerOfflineWorker(workerUrl, workerScope)
   })
-}
-
-type PolicyFactory = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => unknown }
-}
-let trusted: string | undefined
-
-/** The worker's address as the page's policy wants it: its own policy gives this one address and no other. */
-function trustedUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  trusted ??= trustedTypes
-    ? // A TrustedScriptURL, which TypeScript's DOM does not know.
-      (trustedTypes
-        .createPolicy('clube-offline', { createScriptURL: () => workerUrl })
-        .createScriptURL(workerUrl) as string)
-    : workerUrl
-  return trusted
 }
 
 async function attempt<Result>(action: () => Promise<Result>): Promise<Result | undefined> {

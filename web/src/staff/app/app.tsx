@@ -12,6 +12,8 @@ import { explain } from '../../platform/api/explain.ts'
 import type { Failure } from '../../platform/api/failure.ts'
 import { AppProvider, useSend, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
+import { forgetGatePage } from '../desks/gate/gate-page.ts'
+import { forgetGate, keptIdentity } from '../desks/gate/gate-store.ts'
 import { SignInPage } from '../flows/sign-in/sign-in-page.tsx'
 import { setStaffSession, useStaffSession } from '../parts/staff-session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -36,24 +38,13 @@ export function App({ app }: { app: WiredApp }) {
   )
 }
 
-/** Asks once who is here; then the desks, or the sign-in in front of them, at the address that was asked for. */
+/** Who is here; then the desks, or the sign-in in front of them, at the address that was asked for. */
 function Gate() {
   const session = useStaffSession()
-  const send = useSend()
   const [path] = useLocation()
   const [problem, setProblem] = useState<Failure | null>(null)
-
-  useEffect(() => {
-    if (session.at !== 'unknown' || problem) return
-    const stop = new AbortController()
-    void send(staffSessionCall, { signal: stop.signal }).then((sent) => {
-      if (stop.signal.aborted) return
-      if (sent.ok) setStaffSession({ at: 'signedIn', identity: sent.data })
-      else if (sent.failure.kind === 'refused') setStaffSession({ at: 'signedOut', ended: false })
-      else setProblem(sent.failure)
-    })
-    return () => stop.abort()
-  }, [session.at, problem, send])
+  useWhoIsHere(path, problem, setProblem)
+  useForgetting()
 
   // An invitation is accepted by whoever holds it, even where somebody else is signed in.
   if (path === staffPaths.invitation) return <SignInPage />
@@ -67,6 +58,39 @@ function Gate() {
     default:
       return session satisfies never
   }
+}
+
+/** Asks once who is here, and again after each problem that was cleared. */
+function useWhoIsHere(path: string, problem: Failure | null, onProblem: (problem: Failure) => void) {
+  const session = useStaffSession()
+  const send = useSend()
+  useEffect(() => {
+    if (session.at !== 'unknown' || problem) return
+    const stop = new AbortController()
+    const ask = async () => {
+      const sent = await send(staffSessionCall, { signal: stop.signal })
+      // A gate goes on without a network; whatever it sends later is asked for a session again.
+      const isGate = !sent.ok && sent.failure.kind === 'network' && path.startsWith(staffPaths.gate)
+      const kept = isGate ? await keptIdentity() : null
+      if (stop.signal.aborted) return
+      if (sent.ok) setStaffSession({ at: 'signedIn', identity: sent.data })
+      else if (kept) setStaffSession({ at: 'signedIn', identity: kept })
+      else if (sent.failure.kind === 'refused') setStaffSession({ at: 'signedOut', ended: false })
+      else onProblem(sent.failure)
+    }
+    void ask()
+    return () => stop.abort()
+  }, [session.at, problem, send, path, onProblem])
+}
+
+/** Whoever is not here any more leaves no list of tickets behind, and no page that opens without asking. */
+function useForgetting() {
+  const { at } = useStaffSession()
+  useEffect(() => {
+    if (at !== 'signedOut') return
+    void forgetGate()
+    void forgetGatePage()
+  }, [at])
 }
 
 function Unreachable({ problem, onRetry }: { problem: Failure; onRetry: () => void }) {

@@ -33,6 +33,12 @@ export const desks: readonly Desk[] = [
     page: lazyPage(() => import('../desks/receipts/receipts-desk.tsx').then((module) => module.ReceiptsDesk)),
   },
   {
+    path: staffPaths.gate,
+    title: 'Portaria',
+    permission: 'gate.scan',
+    page: lazyPage(() => import('../desks/gate/gate-desk.tsx').then((module) => module.GateDesk)),
+  },
+  {
     path: staffPaths.shops,
     title: 'Lojas',
     permission: 'stores.edit',

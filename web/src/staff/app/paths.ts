@@ -8,6 +8,7 @@ export const staffPaths = {
   recovery: '/recuperacoes',
   serviceDesk: '/balcao',
   receipts: '/notas',
+  gate: '/portaria',
   shops: '/lojas',
   events: '/eventos',
   team: '/pessoas',

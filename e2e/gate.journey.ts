@@ -1,0 +1,230 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
+import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
+import { enterAsStaff, openEvent, openSession } from './event-staff.ts'
+import { expect, test } from './fixtures.ts'
+import { heading, toast } from './shopper.ts'
+import { staffPersonas } from './staff-people.ts'
+import { buyTickets } from './ticket-buyer.ts'
+
+// A campaign with two signatures, buyers and a gate for each journey.
+test.slow()
+
+const video = join(tmpdir(), `clube-gate-${process.env['E2E_PORT'] ?? '4310'}.y4m`)
+const launch = await findChromium()
+test.use({
+  launchOptions: {
+    ...launch,
+    args: [...launch.args, ...fakeCameraArguments, `--use-file-for-fake-video-capture=${video}`],
+  },
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/,
+})
+
+const hourMs = 3_600_000
+const fromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
+
+/** A session of this evening whose tickets are on sale until it begins. */
+const openTonight = async (baseURL = '') => {
+  const { campaign_id } = await openEvent(baseURL)
+  const { session_id } = await openSession(baseURL, campaign_id, {
+    title: 'Sessão da noite',
+    starts_at: fromNow(2),
+    sales_until: fromNow(2),
+    cancel_until: fromNow(-0.5),
+    no_show_from: fromNow(-0.25),
+    capacity: 20,
+    limit_per_document: 4,
+  })
+  return { campaign_id, session_id }
+}
+
+const result = (page: Page) => page.getByRole('region', { name: 'Resultado' })
+const figure = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: 'Números' })
+    .locator('div')
+    .filter({ hasText: new RegExp(`^${title}`) })
+
+/** Opens the gate of the session on the page. */
+async function openGate(page: Page, session_id: string, gate: string): Promise<void> {
+  await page.goto('/equipe/portaria')
+  await page.locator(`input[value="${session_id}"]`).check()
+  await page.getByLabel('Nome desta portaria').fill(gate)
+  await page.getByRole('button', { name: 'Abrir portaria' }).click()
+  await expect(heading(page, gate)).toBeVisible()
+  await expect(page.getByText(/^Conectado · lista de \d\d:\d\d$/)).toBeVisible()
+}
+
+async function validate(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Código do ingresso').fill(code)
+  await page.getByRole('button', { name: 'Validar' }).click()
+}
+
+const steward = (context: BrowserContext, baseURL = '') =>
+  enterAsStaff(context, baseURL, staffPersonas.gate_steward)
+
+const supervisor = (context: BrowserContext, baseURL = '') =>
+  enterAsStaff(context, baseURL, staffPersonas.gate_supervisor)
+
+test('a ticket is let in once; the second time the gate says when and where @desk', async ({
+  page,
+  context,
+  baseURL,
+  scanA11y,
+}) => {
+  const { campaign_id, session_id } = await openTonight(baseURL)
+  const [one, other] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 2 })
+  await steward(context, baseURL)
+  await page.goto('/equipe/portaria')
+  await expect(heading(page, 'Portaria')).toBeVisible()
+  await scanA11y('the choice of session and gate')
+  await openGate(page, session_id, 'Entrada B')
+  await scanA11y('a gate that waits')
+
+  await validate(page, one?.short_code ?? '')
+  await expect(result(page)).toContainText('Liberado')
+  await expect(result(page)).toContainText('Ana')
+  await scanA11y('Liberado')
+  await validate(page, (one?.short_code ?? '').toLowerCase())
+  await expect(result(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
+  await scanA11y('Já utilizado')
+  await validate(page, 'https://exemplo.com.br')
+  await expect(result(page)).toContainText('Inválido')
+
+  // A USB reader types wherever the focus is.
+  await page.getByRole('button', { name: 'Trocar' }).focus()
+  await page.keyboard.type(other?.qr_code ?? '')
+  await page.keyboard.press('Enter')
+  await expect(result(page)).toContainText('Liberado')
+  await expect(heading(page, 'Entrada B')).toBeVisible()
+  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
+  await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
+  await expect(figure(page, 'Ingressos usados')).toHaveText('Ingressos usados2 de 2')
+})
+
+test('the camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
+  const { campaign_id, session_id } = await openTonight(baseURL)
+  const [ticket] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
+  await writeFile(video, videoOfQrCode(ticket?.qr_code ?? ''))
+  await steward(context, baseURL)
+  await openGate(page, session_id, 'Entrada A')
+  await page.getByRole('button', { name: 'Ler com a câmera' }).click()
+  await expect(result(page)).toContainText('Liberado')
+  await scanA11y('the camera of the gate')
+  // The code is still before the camera: it is not read again and again.
+  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
+  await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui0')
+  await page.getByRole('button', { name: 'Desligar a câmera' }).click()
+  await expect(page.getByRole('button', { name: 'Ler com a câmera' })).toBeVisible()
+})
+
+test('without a network: the list decides, outlives a reload, and what waited is told once', async ({
+  page,
+  context,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { campaign_id, session_id } = await openTonight(baseURL)
+  const [one, two, three] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 3 })
+  await steward(context, baseURL)
+  await openGate(page, session_id, 'Entrada B')
+  const other = await openOtherDevice()
+  await steward(other.context(), baseURL)
+  await openGate(other, session_id, 'Entrada A')
+  // The worker serves the page once it is there with all its files.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/equipe/portaria')) !== undefined))
+    .toBe(true)
+  await page.reload()
+  await expect(page.getByText(/^Conectado · lista de/)).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText('Sem conexão')).toBeVisible()
+  await validate(page, one?.short_code ?? '')
+  await expect(result(page)).toContainText('Liberado')
+  await expect(result(page)).toContainText('Sem conexão')
+  await scanA11y('Liberado without a network')
+  await validate(other, one?.qr_code ?? '')
+  await expect(result(other)).toContainText('Liberado')
+
+  await page.reload()
+  await expect(heading(page, 'Entrada B')).toBeVisible()
+  await expect(page.getByText(/Sem conexão · lista de .* · 1 leitura na fila/)).toBeVisible()
+  await validate(page, one?.qr_code ?? '')
+  await expect(result(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
+  await validate(page, two?.qr_code ?? '')
+  await expect(result(page)).toContainText('Liberado')
+  await expect(page.getByText(/3 leituras na fila/)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^Conectado · lista de \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/Ana entrou aqui às \d\d:\d\d e entrou também na Entrada A/)).toBeVisible()
+  await scanA11y('a conflict')
+  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
+  await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
+  await expect(figure(page, 'Ingressos usados')).toHaveText('Ingressos usados2 de 3')
+  await page.getByRole('button', { name: 'Ciente' }).click()
+  await expect(page.getByText(/entrou também/)).toBeHidden()
+  await validate(page, three?.short_code ?? '')
+  await expect(figure(page, 'Ingressos usados')).toHaveText('Ingressos usados3 de 3')
+
+  // The calls' session of the steward ends with it: no later journey of this file is theirs.
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(heading(page, 'Entrada da equipe')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await expect.poll(() => page.evaluate(keptEntries)).toEqual({ single: 0, uses: 0, queue: 0 })
+})
+
+test('a supervisor lets in with a reason, gives late places away and sells them at the door', async ({
+  page,
+  context,
+  baseURL,
+  scanA11y,
+}) => {
+  const { campaign_id, session_id } = await openTonight(baseURL)
+  const [late] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
+  await supervisor(context, baseURL)
+  await openGate(page, session_id, 'Entrada A')
+  await scanA11y('the gate of a supervisor')
+  await page.getByRole('button', { name: 'Liberar lugares de quem não chegou' }).click()
+  await page.getByRole('button', { name: 'Confirmar: liberar' }).click()
+  await expect(toast(page, 'Lugares liberados: 1. Livres agora: 20.')).toBeVisible()
+  await validate(page, late?.short_code ?? '')
+  await expect(result(page)).toContainText('Lugar liberado por atraso')
+  await page.getByRole('button', { name: 'Liberar com motivo' }).click()
+  await expect(page.getByLabel('Motivo')).toBeFocused()
+  await scanA11y('Liberar a entrada')
+  await page.getByLabel('Motivo').fill('Chegou com o trem atrasado.')
+  await page.getByRole('button', { name: 'Liberar a entrada' }).click()
+  await expect(result(page)).toContainText('Liberado pela supervisão')
+  await page.getByLabel('Pessoas sem ingresso').fill('21')
+  await page.getByRole('button', { name: 'Deixar entrar' }).click()
+  await expect(toast(page, 'Restam 20 lugares para entrada na porta.')).toBeVisible()
+  await page.getByLabel('Pessoas sem ingresso').fill('3')
+  await page.getByRole('button', { name: 'Deixar entrar' }).click()
+  await expect(toast(page, '3 pessoas podem entrar. Lugares livres: 17.')).toBeVisible()
+  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui4')
+})
+
+/** How much the gate's database holds; runs in the page. */
+async function keptEntries(): Promise<Record<string, number>> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('clube-portaria')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(new Error('no database'))
+  })
+  const count = (name: string) =>
+    new Promise<number>((resolve, reject) => {
+      const counting = database.transaction(name).objectStore(name).count()
+      counting.onsuccess = () => resolve(counting.result)
+      counting.onerror = () => reject(new Error('no count'))
+    })
+  const counts = { single: await count('single'), uses: await count('uses'), queue: await count('queue') }
+  database.close()
+  return counts
+}

@@ -1,0 +1,57 @@
+import { soldIn, type OfflineList } from './offline-list.ts'
+import type { GateState } from './gate.ts'
+import css from './gate.module.css'
+
+type GateNumbersProps = {
+  gate: string
+  counters: GateState['counters']
+  list: OfflineList | null
+  /** Whether the server knows all that was done here. */
+  isCounted: boolean
+}
+
+const none = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0 }
+type Counted = typeof none
+
+const inside = ({ admitted, overridden, at_the_door }: Counted): number => admitted + overridden + at_the_door
+
+/** What this gate has done, and all of them together. */
+export function GateNumbers({ gate, counters, list, isCounted }: GateNumbersProps) {
+  const own = counters.find((each) => each.gate === gate) ?? { gate, ...none }
+  const admitted = counters.reduce((sum, each) => sum + each.admitted, 0)
+  const others = counters.filter((each) => each.gate !== gate)
+  return (
+    <section className={css.numbers} aria-label="Números">
+      <dl className={css.own}>
+        <Figure title="Entradas aqui" value={inside(own)} />
+        <Figure title="Recusas aqui" value={own.refused} />
+        <Figure title="Ingressos usados" value={list ? `${admitted} de ${soldIn(list)}` : String(admitted)} />
+      </dl>
+      {!isCounted && <p className={css.soft}>Números de antes da queda da conexão.</p>}
+      {others.length > 0 && (
+        <ul className={css.others} aria-label="Outras portarias">
+          {others.map((each) => (
+            <li key={each.gate}>
+              <span>{each.gate}</span>
+              <span>
+                {entries(inside(each))} · {refusals(each.refused)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const entries = (count: number): string => (count === 1 ? '1 entrada' : `${count} entradas`)
+const refusals = (count: number): string => (count === 1 ? '1 recusa' : `${count} recusas`)
+
+function Figure({ title, value }: { title: string; value: number | string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

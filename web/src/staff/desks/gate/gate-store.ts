@@ -1,0 +1,133 @@
+import { staffIdentitySchema, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import * as z from 'zod/mini'
+import type { KnownUse, OfflineList } from './offline-list.ts'
+import type { Conflict, QueuedScan } from './scan-queue.ts'
+
+/** What a gate had when its page was open last. */
+export type Kept = {
+  readonly list: OfflineList | null
+  readonly uses: readonly KnownUse[]
+  readonly queue: readonly QueuedScan[]
+  readonly conflicts: readonly Conflict[]
+}
+
+/** Where a gate keeps what must survive the page. Nothing here ever throws: without room all of it is memory. */
+export interface GateStore {
+  read: () => Promise<Kept>
+  keepList: (list: OfflineList, uses: readonly KnownUse[]) => Promise<void>
+  keepUse: (use: KnownUse) => Promise<void>
+  keepScan: (queued: QueuedScan) => Promise<void>
+  dropScan: (client_scan_id: string) => Promise<void>
+  keepConflict: (conflict: Conflict) => Promise<void>
+  dropConflict: (client_scan_id: string) => Promise<void>
+  /** List and admissions; what waits to be sent stays until it is sent. */
+  forgetList: () => Promise<void>
+}
+
+const databaseName = 'clube-portaria'
+const stores = ['single', 'uses', 'queue', 'conflicts'] as const
+type StoreName = (typeof stores)[number]
+const listKey = 'list'
+const identityKey = 'identity'
+
+/** The device's own store. */
+export const deviceGateStore: GateStore = {
+  read: async () => ({
+    list: (await readOne<OfflineList>(listKey)) ?? null,
+    uses: await readAll<KnownUse>('uses'),
+    // As they were done: the server counts the first one.
+    queue: (await readAll<QueuedScan>('queue')).toSorted(byInstant),
+    conflicts: await readAll<Conflict>('conflicts'),
+  }),
+  keepList: (list, uses) =>
+    write(['single', 'uses'], (store) => {
+      store('single').put(list, listKey)
+      store('uses').clear()
+      for (const use of uses) store('uses').put(use, use.code_hash)
+    }),
+  keepUse: (use) => write(['uses'], (store) => store('uses').put(use, use.code_hash)),
+  keepScan: (queued) => write(['queue'], (store) => store('queue').put(queued, queued.body.client_scan_id)),
+  dropScan: (client_scan_id) => write(['queue'], (store) => store('queue').delete(client_scan_id)),
+  keepConflict: (conflict) =>
+    write(['conflicts'], (store) => store('conflicts').put(conflict, conflict.client_scan_id)),
+  dropConflict: (client_scan_id) =>
+    write(['conflicts'], (store) => store('conflicts').delete(client_scan_id)),
+  forgetList: () =>
+    write(['single', 'uses'], (store) => {
+      store('single').delete(listKey)
+      store('uses').clear()
+    }),
+}
+
+const byInstant = (one: QueuedScan, other: QueuedScan): number =>
+  Date.parse(one.body.scanned_at) - Date.parse(other.body.scanned_at)
+
+/** Who stands at this gate, so that the page can be loaded again without a network; the server asks again. */
+export const keepIdentity = (identity: StaffIdentity): Promise<void> =>
+  write(['single'], (store) => store('single').put(identity, identityKey))
+
+export async function keptIdentity(): Promise<StaffIdentity | null> {
+  const kept = z.safeParse(staffIdentitySchema, await readOne(identityKey))
+  return kept.success ? kept.data : null
+}
+
+/** Forgets whose gate this was and its list. */
+export const forgetGate = (): Promise<void> =>
+  write(['single', 'uses'], (store) => {
+    store('single').clear()
+    store('uses').clear()
+  })
+
+const readOne = <Value>(key: string): Promise<Value | undefined> =>
+  withDatabase((database) =>
+    resultOf<Value | undefined>(database.transaction('single').objectStore('single').get(key)),
+  )
+
+const readAll = async <Value>(name: StoreName): Promise<Value[]> =>
+  (await withDatabase((database) =>
+    resultOf<Value[]>(database.transaction(name).objectStore(name).getAll()),
+  )) ?? []
+
+async function write(
+  names: readonly StoreName[],
+  change: (store: (name: StoreName) => IDBObjectStore) => void,
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const transaction = database.transaction([...names], 'readwrite')
+    change((name) => transaction.objectStore(name))
+    await finished(transaction)
+  })
+}
+
+/** Undefined where the browser gives no room: private windows, old ones, full ones. */
+async function withDatabase<Result>(
+  work: (database: IDBDatabase) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined
+  try {
+    const opening = indexedDB.open(databaseName, 1)
+    opening.onupgradeneeded = () => {
+      for (const name of stores) opening.result.createObjectStore(name)
+    }
+    const database = await resultOf(opening)
+    try {
+      return await work(database)
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser refused its storage'))
+  })
+
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser refused its storage'))
+  })

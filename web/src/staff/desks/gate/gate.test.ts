@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Call } from '@clube/contract/kernel/call.ts'
+import type { Send } from '../../../platform/api/client.ts'
+import type { Failure } from '../../../platform/api/failure.ts'
+import type { GateStore, Kept } from './gate-store.ts'
+import { createGate } from './gate.ts'
+import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
+import { openGate, watchGate } from './watch-gate.ts'
+
+const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+const session = {
+  session_id,
+  campaign_title: 'Natal no Ipê',
+  title: 'Sábado, 19h',
+  place: 'Praça central',
+  starts_at: '2026-12-12T22:00:00Z',
+  ends_at: '2026-12-13T00:00:00Z',
+  no_show_from: null,
+  sold: 2,
+  admitted: 0,
+}
+const code = 'K7QM2XPD9FHT'
+const other = 'ABCDEFGH2345'
+const hashOf = (text: string) => createHash('sha256').update(`${session_id}:${text}`).digest('hex')
+const listed = (text: string) => ({
+  code_hash: `long ${text}`,
+  short_hash: hashOf(text),
+  state: 'valid',
+  used_at: null,
+  used_gate: null,
+})
+const scanPath = '/api/staff/gate/scan'
+const overridePath = '/api/staff/gate/override'
+const listPath = '/api/staff/gate/session/:session_id/offline-list'
+
+let now: number
+let hasNetwork: boolean
+let sent: { path: string; body: Record<string, unknown> }[]
+let answers: Record<string, object | Failure>
+let kept: { -readonly [Key in keyof Kept]: Kept[Key] }
+let failures: Failure[]
+
+const admitted = {
+  result: 'admitted',
+  used_at: '2026-12-12T22:30:00.000Z',
+  used_gate: 'Entrada B',
+  participant_name: 'Ana',
+  other_session: null,
+  repeated: false,
+}
+
+/** A store that is memory, as a page leaves it to the next one. */
+const store: GateStore = {
+  read: async () => ({ ...kept }),
+  keepList: async (list, uses) => void Object.assign(kept, { list, uses }),
+  keepUse: async (use) => void (kept.uses = [...kept.uses, use]),
+  keepScan: async (queued) => void (kept.queue = [...kept.queue, queued]),
+  dropScan: async (id) => void (kept.queue = kept.queue.filter(({ body }) => body.client_scan_id !== id)),
+  keepConflict: async (conflict) => void (kept.conflicts = [...kept.conflicts, conflict]),
+  dropConflict: async () => {},
+  forgetList: async () => void Object.assign(kept, { list: null, uses: [] }),
+}
+
+const send = (async (call: Call, { body }: { body?: unknown }) => {
+  if (!hasNetwork) return { ok: false, failure: { kind: 'network', during: 'call' } }
+  sent.push({ path: call.path, body: body as Record<string, unknown> })
+  const answer = answers[call.path] ?? []
+  if ('kind' in answer) return { ok: false, failure: answer }
+  const { refused_as } = (body ?? {}) as { refused_as?: string }
+  if (refused_as) return { ok: true, data: { ...answer, result: refused_as } }
+  return { ok: true, data: answer, server_time: new Date(now).toISOString() }
+}) as unknown as Send
+
+let made = 0
+const page = () =>
+  createGate({
+    post: { session, gate: 'Entrada B' },
+    send,
+    store,
+    now: () => now,
+    newId: () => `scan-${(made += 1)}`,
+    leaving: new AbortController().signal,
+    onFailure: (failure) => failures.push(failure),
+  })
+const outcomes = () => sent.filter(({ path }) => path === scanPath).map(({ body }) => body)
+const openPage = async () => {
+  const gate = page()
+  await openGate(gate)
+  return gate
+}
+
+beforeEach(() => {
+  now = Date.parse('2026-12-12T22:30:00Z')
+  hasNetwork = true
+  made = 0
+  sent = []
+  failures = []
+  kept = { list: null, uses: [], queue: [], conflicts: [] }
+  answers = {
+    [scanPath]: admitted,
+    [overridePath]: { repeated: false },
+    [listPath]: { session_id, tickets: [listed(code), listed(other)] },
+  }
+})
+
+test('with a network the server answers', async () => {
+  const gate = await openPage()
+  await scanAtGate(gate, `  ${code} `)
+  expect(gate.current().shown?.outcome).toEqual({ at: 'answered', answer: admitted })
+  expect(outcomes()).toEqual([
+    {
+      session_id,
+      gate: 'Entrada B',
+      ticket_code: code,
+      scanned_at: '2026-12-12T22:30:00.000Z',
+      client_scan_id: 'scan-1',
+    },
+  ])
+  expect(kept.queue).toEqual([])
+  await scanAtGate(gate, '  ')
+  expect(outcomes()).toHaveLength(1)
+})
+
+test('without one the list answers, the second time with a no, and the server hears of both once', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  expect(gate.current()).toMatchObject({
+    isConnected: false,
+    shown: { outcome: { at: 'by_list', answer: { result: 'admitted' } } },
+  })
+  now += 60_000
+  await scanAtGate(gate, code)
+  expect(gate.current().shown?.outcome).toMatchObject({
+    answer: { result: 'already_used', used_at: '2026-12-12T22:30:00.000Z', used_gate: 'Entrada B' },
+  })
+  await watchGate(gate)
+  expect(gate.current().queue).toHaveLength(2)
+  hasNetwork = true
+  await watchGate(gate)
+  await watchGate(gate)
+  expect(outcomes()).toMatchObject([
+    { client_scan_id: 'scan-1', scanned_at: '2026-12-12T22:30:00.000Z' },
+    { client_scan_id: 'scan-2', refused_as: 'already_used' },
+  ])
+  expect(outcomes()[0]).not.toHaveProperty('refused_as')
+  expect(gate.current()).toMatchObject({ isConnected: true, queue: [], conflicts: [] })
+  expect(kept.queue).toEqual([])
+})
+
+test('an admission with a network is remembered when it goes', async () => {
+  const gate = await openPage()
+  await scanAtGate(gate, code)
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
+})
+
+test('while anything waits the list decides, although there is a network again', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  hasNetwork = true
+  gate.change({ isConnected: true })
+  await scanAtGate(gate, code)
+  expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
+})
+
+test('a page that is loaded again without a network goes on where it was', async () => {
+  const first = await openPage()
+  hasNetwork = false
+  await scanAtGate(first, code)
+  const second = await openPage()
+  expect(second.current()).toMatchObject({ isConnected: false, queue: [{ body: { ticket_code: code } }] })
+  await scanAtGate(second, code)
+  expect(second.current().shown?.outcome).toMatchObject({ answer: { result: 'already_used' } })
+  await scanAtGate(second, other)
+  expect(second.current().shown?.outcome).toMatchObject({ answer: { result: 'admitted' } })
+})
+
+test('what the server sees otherwise is listed and outlives the page', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  hasNetwork = true
+  answers[scanPath] = {
+    ...admitted,
+    result: 'already_used',
+    used_at: '2026-12-12T22:20:00Z',
+    used_gate: 'Entrada A',
+  }
+  await watchGate(gate)
+  const conflict = {
+    client_scan_id: 'scan-1',
+    words: 'Ana entrou aqui às 19:30 e entrou também na Entrada A às 19:20.',
+  }
+  expect(gate.current().conflicts).toEqual([conflict])
+  expect((await openPage()).current().conflicts).toEqual([conflict])
+})
+
+test('a session that ended keeps what waits for whoever signs in next', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  hasNetwork = true
+  const refused = { kind: 'refused', code: 'session.required', message: '', errors: [] } as const
+  answers[scanPath] = { ...refused, status: 401 }
+  await watchGate(gate)
+  expect(kept.queue).toHaveLength(1)
+  answers[scanPath] = { ...refused, status: 404, message: 'Sessão não encontrada.' }
+  await watchGate(gate)
+  expect(kept.queue).toEqual([])
+  expect(gate.current().conflicts[0]?.words).toContain('Sessão não encontrada.')
+})
+
+test('without a network and without a list nobody is told anything', async () => {
+  hasNetwork = false
+  const gate = await openPage()
+  await scanAtGate(gate, code)
+  expect(gate.current()).toMatchObject({ shown: { outcome: { at: 'undecided' } }, queue: [] })
+})
+
+test('a supervisor’s word waits too, with its reason', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  expect(await overrideAtGate(gate, 'rasgado', 'QR rasgado')).toBe(true)
+  expect(gate.current().shown?.outcome).toEqual({ at: 'overridden', queued: true })
+  hasNetwork = true
+  await watchGate(gate)
+  expect(sent.find(({ path }) => path === overridePath)?.body).toMatchObject({
+    ticket_code: 'rasgado',
+    reason: 'QR rasgado',
+    client_scan_id: 'scan-1',
+  })
+})
+
+test('a no that is no result is shown as one, and nothing waits', async () => {
+  const gate = await openPage()
+  answers[scanPath] = {
+    kind: 'refused',
+    status: 404,
+    code: null,
+    message: 'Sessão não encontrada.',
+    errors: [],
+  }
+  await scanAtGate(gate, code)
+  expect(failures).toHaveLength(1)
+  expect(gate.current()).toMatchObject({ shown: null, queue: [], isScanning: false, isConnected: true })
+})
+
+test('the list is as old as five minutes at most, and gone when the session is over', async () => {
+  const gate = await openPage()
+  const downloads = () => sent.filter(({ path }) => path === listPath).length
+  now += 5 * 60_000 - 1
+  await watchGate(gate)
+  expect(downloads()).toBe(1)
+  now += 1
+  await watchGate(gate)
+  expect(downloads()).toBe(2)
+  now = Date.parse(session.ends_at)
+  await watchGate(gate)
+  expect(gate.current()).toMatchObject({ isOver: true, list: null })
+  expect(kept).toMatchObject({ list: null, uses: [] })
+  expect(downloads()).toBe(2)
+})

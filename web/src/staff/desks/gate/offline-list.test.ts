@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decideByList, hashTicketCode, soldIn, usesSince, type OfflineList } from './offline-list.ts'
+
+const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+const ticket = (name: string, more: Partial<OfflineList['tickets'][number]> = {}) => ({
+  code_hash: `${name}-long`,
+  short_hash: `${name}-short`,
+  state: 'valid' as const,
+  used_at: null,
+  used_gate: null,
+  ...more,
+})
+const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada A' }
+const list: OfflineList = {
+  session_id,
+  as_of: '2026-12-12T22:45:00Z',
+  tickets: [
+    ticket('good'),
+    ticket('used', { state: 'used', ...used }),
+    ticket('cancelled', { state: 'cancelled' }),
+    ticket('released', { state: 'released' }),
+  ],
+}
+const scan = { scanned_at: '2026-12-12T22:50:00Z', gate: 'Entrada B' }
+const decide = (hash: string | null, uses: Parameters<typeof decideByList>[0]['uses'] = []) =>
+  decideByList({ list, uses }, { ...scan, hash })
+
+test('codes are hashed as the list has them, however they are written', async () => {
+  expect(await hashTicketCode(session_id, 'k7qm-2xpd-9fht')).toBe(sha(`${session_id}:K7QM2XPD9FHT`))
+  const long = 'ABCDEFGHJKMNPQRSTUVWXYZ2345'
+  expect(await hashTicketCode(session_id, long)).toBe(sha(`${session_id}:${long}`))
+  expect(await hashTicketCode(session_id, 'https://exemplo.com.br')).toBeNull()
+})
+
+test('the list decides by either code', () => {
+  for (const hash of ['good-long', 'good-short'])
+    expect(decide(hash)).toMatchObject({
+      result: 'admitted',
+      used_at: '2026-12-12T22:50:00Z',
+      used_gate: 'Entrada B',
+    })
+  expect(decide('used-short')).toMatchObject({ result: 'already_used', ...used })
+  expect(decide('cancelled-long')).toMatchObject({ result: 'cancelled' })
+  expect(decide('released-long')).toMatchObject({ result: 'released' })
+  expect(decide('nowhere')).toMatchObject({ result: 'unknown' })
+  expect(decide(null)).toMatchObject({ result: 'unknown' })
+})
+
+test('who got in by the long code does not get in again by the short one', () => {
+  const use = { code_hash: 'good-long', used_at: '2026-12-12T22:49:00Z', used_gate: 'Entrada B' }
+  expect(decide('good-short', [use])).toMatchObject({
+    result: 'already_used',
+    used_at: '2026-12-12T22:49:00Z',
+  })
+})
+
+test('a young list knows what happened a minute and more before it', () => {
+  const at = (used_at: string) => ({ code_hash: 'x', used_at, used_gate: 'A' })
+  const uses = [at('2026-12-12T22:43:59Z'), at('2026-12-12T22:44:00Z'), at('2026-12-12T22:46:00Z')]
+  expect(usesSince(uses, list.as_of)).toEqual(uses.slice(1))
+})
+
+test('sold is what was not given back', () => expect(soldIn(list)).toBe(2))

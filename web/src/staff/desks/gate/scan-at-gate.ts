@@ -1,0 +1,93 @@
+import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import { instantOf, isSilence, patience, type Gate } from './gate.ts'
+import { decideByList, findListed, hashTicketCode, type GateAnswer } from './offline-list.ts'
+import { queuedScan, type QueuedScan } from './scan-queue.ts'
+import type { Shown } from './verdict.ts'
+
+/**
+ * One attempt: the server answers while there is a network, else the list, and the server is told later. While anything
+ * waits to be told, the list decides on: who was let in without a network must not get in again before the server knows.
+ */
+export async function scanAtGate(gate: Gate, text: string): Promise<void> {
+  const { session, gate: name } = gate.deps.post
+  const ticket_code = text.trim().slice(0, longestCode)
+  if (ticket_code === '') return
+  gate.change({ isScanning: true })
+  const body = { ...attemptAt(gate), ticket_code }
+  const show = (outcome: Shown['outcome']) =>
+    gate.change({
+      isScanning: false,
+      shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome },
+    })
+  const hash = await hashTicketCode(session.session_id, ticket_code)
+  if (isDirect(gate)) {
+    const sent = await gate.deps.send(scanTicketCall, { body, signal: patience() })
+    if (sent.ok) {
+      await remember(gate, hash, sent.data)
+      return show({ at: 'answered', answer: sent.data })
+    }
+    if (!isSilence(sent.failure)) {
+      gate.change({ isScanning: false })
+      return gate.deps.onFailure(sent.failure)
+    }
+    gate.change({ isConnected: false })
+  }
+  const { list, uses } = gate.current()
+  if (!list) return show({ at: 'undecided' })
+  const answer = decideByList({ list, uses }, { hash, scanned_at: body.scanned_at, gate: name })
+  await enqueue(gate, queuedScan(body, answer.result))
+  if (answer.result === 'admitted') await remember(gate, hash, answer)
+  show({ at: 'by_list', answer, as_of: list.as_of })
+}
+
+/** A supervisor lets in whoever was refused. @returns whether it is done, now or later */
+export async function overrideAtGate(gate: Gate, ticket_code: string, reason: string): Promise<boolean> {
+  const body = { ...attemptAt(gate), ticket_code, reason }
+  const done = (queued: boolean) => {
+    const outcome = { at: 'overridden', queued } as const
+    gate.change({ shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome } })
+    return true
+  }
+  if (isDirect(gate)) {
+    const sent = await gate.deps.send(overrideScanCall, { body, signal: patience() })
+    if (sent.ok) return done(false)
+    if (!isSilence(sent.failure)) {
+      gate.deps.onFailure(sent.failure)
+      return false
+    }
+    gate.change({ isConnected: false })
+  }
+  await enqueue(gate, { kind: 'override', body })
+  return done(true)
+}
+
+/** As much as the contract takes: a camera may read anything. */
+const longestCode = 200
+
+/** What every attempt says of where, when and which it is. */
+export const attemptAt = (gate: Gate) => ({
+  session_id: gate.deps.post.session.session_id,
+  gate: gate.deps.post.gate,
+  scanned_at: instantOf(gate),
+  client_scan_id: gate.deps.newId(),
+})
+
+const isDirect = (gate: Gate): boolean => {
+  const { isConnected, queue } = gate.current()
+  return isConnected && queue.length === 0
+}
+
+async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
+  gate.change({ queue: [...gate.current().queue, queued] })
+  await gate.deps.store.keepScan(queued)
+}
+
+/** Keeps an admission for as long as the list may not know it. */
+async function remember(gate: Gate, hash: string | null, answer: GateAnswer): Promise<void> {
+  const { list, uses } = gate.current()
+  const ticket = list && findListed(list, hash)
+  if (!ticket || answer.used_at === null) return
+  const use = { code_hash: ticket.code_hash, used_at: answer.used_at, used_gate: answer.used_gate ?? '' }
+  gate.change({ uses: [...uses, use] })
+  await gate.deps.store.keepUse(use)
+}

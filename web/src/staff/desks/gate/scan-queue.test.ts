@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import { conflictOf, queuedScan, rejectedConflict } from './scan-queue.ts'
+
+const now = Date.parse('2026-12-12T23:00:00Z')
+const body = {
+  session_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb5',
+  gate: 'Entrada B',
+  scanned_at: '2026-12-12T22:52:00Z',
+  client_scan_id: '01a1fdbb-01d2-4c5b-af13-491f5d989bb6',
+  ticket_code: 'K7QM2XPD9FHT',
+}
+const answer = (result: ScanResult, more: Partial<ScanAnswer> = {}): ScanAnswer => ({
+  result,
+  used_at: null,
+  used_gate: null,
+  participant_name: 'Ana',
+  other_session: null,
+  repeated: false,
+  ...more,
+})
+const admitted = queuedScan(body, 'admitted')
+const words = (result: ScanResult, more: Partial<ScanAnswer> = {}) =>
+  conflictOf(admitted, answer(result, more), now)?.words
+
+test('who was let in is sent as a scan, who was sent away as a refusal', () => {
+  expect(admitted).toEqual({ kind: 'scan', body })
+  expect(queuedScan(body, 'cancelled')).toEqual({ kind: 'scan', body: { ...body, refused_as: 'cancelled' } })
+})
+
+test('an admission that the server confirms is no conflict; every other answer to it is one', () => {
+  expect(conflictOf(admitted, answer('admitted'), now)).toBeNull()
+  const used = { used_at: '2026-12-12T22:40:00Z', used_gate: 'Entrada A' }
+  expect(words('already_used', used)).toBe('Ana entrou aqui às 19:52 e entrou também na Entrada A às 19:40.')
+  expect(words('cancelled', { participant_name: null })).toBe(
+    'A pessoa com o ingresso K7QM… entrou aqui às 19:52, mas o ingresso estava cancelado.',
+  )
+  for (const result of ['released', 'wrong_session', 'unknown'] as const)
+    expect(words(result)).toContain('Ana entrou aqui às 19:52')
+})
+
+test('a refusal agrees with any answer but an admission', () => {
+  const refused = queuedScan(body, 'unknown')
+  expect(conflictOf(refused, answer('unknown'), now)).toBeNull()
+  expect(conflictOf(refused, answer('admitted', { repeated: true }), now)?.words).toBe(
+    'Ana não entrou aqui às 19:52, mas a entrada ficou registrada.',
+  )
+})
+
+test('a reading that the server will never take is told with its reason', () => {
+  expect(rejectedConflict(admitted, 'Sessão não encontrada.', now)).toEqual({
+    client_scan_id: body.client_scan_id,
+    words: 'A leitura K7QM… às 19:52 não foi registrada: Sessão não encontrada.',
+  })
+})

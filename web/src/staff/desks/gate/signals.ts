@@ -1,0 +1,50 @@
+import { createStorage } from '../../../platform/storage/storage.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What the gate may do beside showing a result. */
+export type Signals = { readonly sound: boolean; readonly vibration: boolean }
+
+const storage = createStorage('clube_equipe_')
+const storageKey = 'portaria_sinais'
+
+export function rememberedSignals(): Signals {
+  const kept = storage.get(storageKey) as Partial<Signals> | undefined
+  return { sound: kept?.sound !== false, vibration: kept?.vibration !== false }
+}
+
+export const rememberSignals = (signals: Signals): void => storage.set(storageKey, signals)
+
+/** Milliseconds of buzzing and rest: one short for yes, long ones for no. */
+const buzzes = { good: [120], warn: [120, 80, 120], bad: [350, 120, 350] } as const
+
+/** Notes in Hz, one after the other: rising for yes, low for no. */
+const notes = { good: [659, 988], warn: [440, 440], bad: [196, 147] } as const
+const noteSeconds = { good: 0.09, warn: 0.14, bad: 0.24 } as const
+const loudness = 0.35
+
+let context: AudioContext | undefined
+
+/** Lets the result be felt and heard, as far as device and person allow. */
+export function giveSignal(tone: Verdict['tone'], { sound, vibration }: Signals): void {
+  // Phones of Apple have no such function.
+  if (vibration && 'vibrate' in navigator) navigator.vibrate([...buzzes[tone]])
+  if (sound && typeof AudioContext !== 'undefined') play(tone)
+}
+
+function play(tone: Verdict['tone']): void {
+  context ??= new AudioContext()
+  // A browser that wants a touch first stays silent until there was one.
+  if (context.state === 'suspended') void context.resume().catch(() => {})
+  const gain = context.createGain()
+  gain.gain.value = loudness
+  gain.connect(context.destination)
+  for (const [at, frequency] of notes[tone].entries()) {
+    const oscillator = context.createOscillator()
+    oscillator.type = tone === 'bad' ? 'square' : 'sine'
+    oscillator.frequency.value = frequency
+    oscillator.connect(gain)
+    const start = context.currentTime + at * noteSeconds[tone] * 1.3
+    oscillator.start(start)
+    oscillator.stop(start + noteSeconds[tone])
+  }
+}

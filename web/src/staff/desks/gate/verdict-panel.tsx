@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../../kit/icon/icon.tsx'
+import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
+import { clubClock } from '../../../parts/club-moment.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { verdictOf, type Shown } from './verdict.ts'
+import css from './gate.module.css'
+
+const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
+
+/** After so long a result is the one of somebody who has gone on: a green field must not greet the next person. */
+const freshMs = 8000
+
+/** The result, to be read at arm's length: colour, sign, words, and what to do. */
+export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isScanning: boolean }) {
+  return (
+    <section className={css.verdicts} aria-label="Resultado" aria-live="assertive" aria-atomic="true">
+      {shown ? <Verdict key={shown.id} shown={shown} /> : <Idle />}
+      {isScanning && (
+        <Delayed>
+          <p className={css.checking}>Conferindo…</p>
+        </Delayed>
+      )}
+    </section>
+  )
+}
+
+function Verdict({ shown }: { shown: Shown }) {
+  const isFresh = useFreshness()
+  const panel = useRef<HTMLDivElement>(null)
+  // Whoever typed has scrolled down, and the keyboard hides half of the page.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const { tone, title, detail, next } = verdictOf(shown, serverNow())
+  const isByList = shown.outcome.at === 'by_list' || shown.outcome.at === 'undecided'
+  return (
+    <div ref={panel} className={css.verdict} data-tone={tone} data-fresh={isFresh ? '' : undefined}>
+      <span className={css.sign}>
+        <Icon name={icons[tone]} size={72} />
+      </span>
+      <p className={css.title}>{title}</p>
+      {detail !== null && <p className={css.detail}>{detail}</p>}
+      <p className={css.next}>{next}</p>
+      <p className={css.read}>
+        {isByList && <strong>Sem conexão · </strong>}
+        {isFresh ? 'Lido' : 'Última leitura'} às {clubClock(shown.scanned_at)}
+      </p>
+    </div>
+  )
+}
+
+function Idle() {
+  return (
+    <div className={css.verdict}>
+      <p className={css.title}>Pronto</p>
+      <p className={css.next}>Aponte a câmera, use o leitor ou digite o código do ingresso.</p>
+    </div>
+  )
+}
+
+function useFreshness(): boolean {
+  const [isFresh, setFresh] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setFresh(false), freshMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isFresh
+}

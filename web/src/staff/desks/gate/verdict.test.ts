@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import { atGate } from './gate-words.ts'
+import type { GateAnswer } from './offline-list.ts'
+import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
+
+const now = Date.parse('2026-12-12T22:50:00Z')
+const answer = (result: ScanResult, more: Partial<GateAnswer> = {}): GateAnswer => ({
+  result,
+  used_at: null,
+  used_gate: null,
+  participant_name: null,
+  other_session: null,
+  ...more,
+})
+const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown => ({
+  id: '1',
+  ticket_code,
+  scanned_at: '2026-12-12T22:50:00Z',
+  outcome,
+})
+const online = (result: ScanResult, more: Partial<GateAnswer> = {}) =>
+  verdictOf(shown({ at: 'answered', answer: answer(result, more) }), now)
+
+test('the three answers of the product, each with what to do next', () => {
+  expect(online('admitted', { participant_name: 'Ana' })).toEqual({
+    tone: 'good',
+    title: 'Liberado',
+    detail: 'Ana',
+    next: 'Pode entrar.',
+  })
+  const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
+  expect(online('already_used', used)).toMatchObject({
+    tone: 'bad',
+    title: 'Já utilizado às 19:42 na Entrada B',
+  })
+  const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
+  expect(online('wrong_session', { other_session })).toMatchObject({
+    tone: 'bad',
+    title: 'Inválido, sessão errada',
+    detail: 'Domingo, 17h (dom., 13 de dez., 17h)',
+  })
+  expect(online('cancelled')).toMatchObject({ tone: 'bad', title: 'Inválido, cancelado' })
+  expect(online('released')).toMatchObject({ tone: 'warn', title: 'Lugar liberado por atraso' })
+  expect(online('unknown')).toMatchObject({ tone: 'bad', title: 'Inválido' })
+  for (const result of ['already_used', 'wrong_session', 'cancelled', 'released', 'unknown'] as const)
+    expect(online(result).next).not.toBe('')
+})
+
+test('another day’s use says the day', () => {
+  const used = { used_at: '2026-12-11T22:42:00Z', used_gate: 'Portão 3' }
+  expect(online('already_used', used).title).toBe('Já utilizado em 11/12/2026 às 19:42 no Portão 3')
+})
+
+test.each([
+  ['Entrada B', 'na Entrada B'],
+  ['portaria social', 'na portaria social'],
+  ['Portão 3', 'no Portão 3'],
+  ['Doca', 'em Doca'],
+  ['Alameda', 'em Alameda'],
+])('a gate called %s', (gate, words) => expect(atGate(gate)).toBe(words))
+
+test('by the list alone, a missing ticket is no proof; a text that is no code is', () => {
+  const byList = (result: ScanResult, ticket_code?: string) =>
+    verdictOf(
+      shown({ at: 'by_list', answer: answer(result), as_of: '2026-12-12T21:40:00Z' }, ticket_code),
+      now,
+    )
+  expect(byList('unknown')).toMatchObject({ tone: 'warn', title: 'Não está na lista' })
+  expect(byList('unknown').next).toContain('18:40')
+  expect(byList('unknown', 'https://exemplo.com.br')).toMatchObject({ tone: 'bad', title: 'Inválido' })
+  expect(byList('admitted')).toMatchObject({ tone: 'good', title: 'Liberado' })
+  expect(verdictOf(shown({ at: 'undecided' }), now)).toMatchObject({ tone: 'warn' })
+})
+
+test('supervisors may let in whoever was not let in', () => {
+  expect(mayBeOverridden(shown({ at: 'answered', answer: answer('admitted') }))).toBe(false)
+  expect(mayBeOverridden(shown({ at: 'answered', answer: answer('cancelled') }))).toBe(true)
+  expect(mayBeOverridden(shown({ at: 'undecided' }))).toBe(true)
+  expect(mayBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
+})

@@ -1,0 +1,103 @@
+import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import { readTicketCode } from '@clube/contract/event-tickets/ticket-code.ts'
+import { clubClock, clubMoment } from '../../../parts/club-moment.ts'
+import { atGate, atTime } from './gate-words.ts'
+import type { GateAnswer } from './offline-list.ts'
+
+/** What the screen shows of the last attempt. */
+export type Shown = {
+  /** Of this attempt: a second one with the same result must be seen as a new one. */
+  readonly id: string
+  readonly ticket_code: string
+  readonly scanned_at: string
+  readonly outcome:
+    | { readonly at: 'answered'; readonly answer: GateAnswer }
+    /** By the list of that moment, without a network. */
+    | { readonly at: 'by_list'; readonly answer: GateAnswer; readonly as_of: string }
+    /** Neither a network nor a list: nobody knows. */
+    | { readonly at: 'undecided' }
+    | { readonly at: 'overridden'; readonly queued: boolean }
+}
+
+/** The result as it is read at arm's length. */
+export type Verdict = {
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly title: string
+  /** Whose ticket it is, or of which session. */
+  readonly detail: string | null
+  /** What the steward does now. */
+  readonly next: string
+}
+
+const nextSteps = {
+  admitted: 'Pode entrar.',
+  already_used: 'Não deixe entrar. Confira se é outro ingresso da mesma reserva ou chame a supervisão.',
+  wrong_session: 'Não deixe entrar. Mostre à pessoa o dia e a hora do ingresso.',
+  cancelled: 'Não deixe entrar. O ingresso foi devolvido: indique o balcão.',
+  released: 'Chegou depois do prazo e o lugar foi para outra pessoa. Chame a supervisão.',
+  unknown: 'Não é um ingresso do clube. Peça o QR Code de Meus ingressos ou digite o código.',
+} as const satisfies Record<ScanResult, string>
+
+/** Words, colour and next step of an attempt. */
+export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict {
+  switch (outcome.at) {
+    case 'answered':
+      return verdictOfAnswer(outcome.answer, now)
+    case 'by_list':
+      // Tickets of other sessions and late sales are not on the list; what is no code at all needs none.
+      return outcome.answer.result === 'unknown' && readTicketCode(ticket_code).kind !== 'unknown'
+        ? {
+            tone: 'warn',
+            title: 'Não está na lista',
+            detail: null,
+            next: `A lista é de ${clubClock(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,
+          }
+        : verdictOfAnswer(outcome.answer, now)
+    case 'undecided':
+      return {
+        tone: 'warn',
+        title: 'Não foi possível conferir',
+        detail: null,
+        next: 'Sem conexão e sem lista neste aparelho. Leia de novo quando a conexão voltar.',
+      }
+    case 'overridden':
+      return {
+        tone: 'good',
+        title: 'Liberado pela supervisão',
+        detail: null,
+        next: outcome.queued ? 'Pode entrar. O motivo será enviado quando a conexão voltar.' : 'Pode entrar.',
+      }
+    default:
+      return outcome satisfies never
+  }
+}
+
+function verdictOfAnswer(answer: GateAnswer, now: number): Verdict {
+  const { result, participant_name } = answer
+  const verdict = { title: scanResultTitles[result], detail: participant_name, next: nextSteps[result] }
+  switch (result) {
+    case 'admitted':
+      return { ...verdict, tone: 'good' }
+    case 'already_used': {
+      const when = answer.used_at === null ? '' : ` ${atTime(answer.used_at, now)}`
+      const where = answer.used_gate === null ? '' : ` ${atGate(answer.used_gate)}`
+      return { ...verdict, tone: 'bad', title: `${verdict.title}${when}${where}` }
+    }
+    case 'wrong_session': {
+      const { other_session } = answer
+      const session = other_session && `${other_session.title} (${clubMoment(other_session.starts_at)})`
+      return { ...verdict, tone: 'bad', detail: session ?? participant_name }
+    }
+    case 'released':
+      return { ...verdict, tone: 'warn' }
+    case 'cancelled':
+    case 'unknown':
+      return { ...verdict, tone: 'bad' }
+    default:
+      return result satisfies never
+  }
+}
+
+/** Whether a supervisor may let the person in after this. */
+export const mayBeOverridden = ({ outcome }: Shown): boolean =>
+  outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.answer.result !== 'admitted')
