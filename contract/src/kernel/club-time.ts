@@ -18,6 +18,15 @@ export const clubYearOf = (instant: Date): number => Number(clubDayOf(instant).s
 /** The club's day at an instant for people: 21/11/2026. */
 export const clubDayInWords = (instant: Date): string => writtenDay.format(instant)
 
+const writtenMinute = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: clubTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** The club's day and minute at an instant for people: 21/11/2026 14:32. */
+export const clubMinuteInWords = (instant: Date): string => writtenMinute.format(instant).replace(',', '')
+
 const clock = new Intl.DateTimeFormat('en-CA', {
   timeZone: clubTimeZone,
   hour: '2-digit',

@@ -8,6 +8,7 @@ export const permissions = [
   'customers.find',
   'campaigns.edit',
   'campaigns.approve',
+  'participations.start',
   'stores.edit',
   'consent.publish',
   'receipts.review',
@@ -26,7 +27,7 @@ export type Permission = (typeof permissions)[number]
 export const roles = {
   attendant: {
     title: 'Atendente',
-    may: ['recovery.desk', 'customers.find', 'gifts.deliver', 'parking.apply'],
+    may: ['recovery.desk', 'customers.find', 'participations.start', 'gifts.deliver', 'parking.apply'],
   },
   validator: { title: 'Validador', may: ['receipts.review'] },
   gate_steward: { title: 'Portaria', may: ['gate.scan'] },

@@ -6,6 +6,7 @@ export const postingTitles = {
   take_back: 'Pontos estornados',
   restore: 'Pontos devolvidos',
   settle: 'Acerto de débito',
+  adjust: 'Ajuste do clube',
 } as const
 export type PostingKind = keyof typeof postingTitles
 export const postingKinds = Object.keys(postingTitles) as [PostingKind, ...PostingKind[]]

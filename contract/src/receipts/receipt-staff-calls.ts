@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cnpjSchema } from '../brazil/cnpj.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { receiptKeyMessage } from '../brazil/receipt-key.ts'
 import { defineCall } from '../kernel/call.ts'
 import { rejectionReasons, receiptStates, type RejectionReason } from './receipt.ts'
 
@@ -19,6 +20,8 @@ export const reviewedReceiptSchema = z.object({
   /** Why it was not approved by itself, in words. */
   doubts: z.array(z.string()),
   appeal: z.nullable(z.string()),
+  /** What the customer photographed, in the order it came; each is opened by a look of its own. */
+  photos: z.array(z.object({ id: z.string(), is_purged: z.boolean() })),
   created_at: z.string(),
 })
 export type ReviewedReceipt = z.infer<typeof reviewedReceiptSchema>
@@ -33,6 +36,20 @@ export const receiptQueueCall = defineCall({
   session: 'staff',
   permission: 'receipts.review',
   paged: true,
+})
+
+/** A receipt by its key, decided ones too: the one that counts before those that were rejected. */
+export const findReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/find',
+  summary: 'Procura uma nota pela chave de acesso.',
+  body: z.object({
+    receipt_key: z.string({ error: receiptKeyMessage }).check(z.maxLength(120, receiptKeyMessage)),
+  }),
+  data: z.object({ receipt: z.nullable(reviewedReceiptSchema) }),
+  refusals: {},
+  session: 'staff',
+  permission: 'receipts.review',
 })
 
 const decisionRefusals = {

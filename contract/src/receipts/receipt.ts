@@ -45,6 +45,10 @@ export const receiptSchema = z.object({
   /** In words, when it was rejected or reversed. */
   reason: z.nullable(z.string()),
   may_appeal: z.boolean(),
+  /** Photos of it that the person has sent. */
+  photos: z.int(),
+  /** A person will look at it, and a photo (or one more) would help. */
+  may_add_photo: z.boolean(),
   points: z.int(),
   created_at: z.string(),
 })

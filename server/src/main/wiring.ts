@@ -7,7 +7,7 @@ import { bindConsent } from '../modules/consent/index.ts'
 import { bindEventTickets, workOnReleases } from '../modules/event-tickets/index.ts'
 import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, workOnMessages } from '../modules/messaging/index.ts'
-import { bindPoints } from '../modules/points/index.ts'
+import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindReceipts } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
@@ -70,8 +70,9 @@ export const wire = async (input: GroundInput): Promise<Wired> => {
   bindRecoveryDesks(binder, recovery)
   bindCampaigns(binder, campaigns)
   bindEventTickets(binder, eventTickets)
-  bindReceipts(binder, receiptDepsOf(ground))
+  bindReceipts(binder, receiptDepsOf(ground, photoStore))
   bindPoints(binder, ground)
+  bindPointsDesk(binder, { ...ground, rules: identity.rules })
   bindHealth(app, ground.database)
   if (gateways.isLocal && ground.environment.dev_pages) bindOutbox(app, db)
 

@@ -9,6 +9,9 @@ export type Reply<Data> = { status: number; headers: Headers } & (
   | ({ ok: false } & FailureEnvelope)
 )
 
+const bodyOf = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+
 /**
  * A browser without a screen: keeps cookies, sends the headers that pages send and solves captchas, so that API tests
  * speak to the server over HTTP exactly as the product does.
@@ -36,7 +39,7 @@ export class TestBrowser {
     return this.raw<DataOf<C>>(call.method, path + query, body)
   }
 
-  /** Sends anything, with the headers of our own page unless others are given. */
+  /** Sends anything, a form with files too, with the headers of our own page unless others are given. */
   async raw<Data = unknown>(
     method: string,
     path: string,
@@ -51,10 +54,10 @@ export class TestBrowser {
         'x-requested-with': 'XMLHttpRequest',
         'sec-fetch-site': 'same-origin',
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
     })
     this.#keepCookies(response.headers)
     const envelope = (await response.json()) as SuccessEnvelope<Data> | FailureEnvelope

@@ -7,6 +7,7 @@ import {
 } from '@clube/contract/campaigns/transaction-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { CampaignDeps } from './deps.ts'
+import { bindDeskParticipations } from './desk-routes.ts'
 import { cancelTransaction } from './end-transaction.ts'
 import { listTransactions, readTransaction } from './list-transactions.ts'
 import { listCampaigns, readCampaign } from './read-campaign.ts'
@@ -53,4 +54,5 @@ export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   })
 
   bindStaffCampaigns(binder, deps)
+  bindDeskParticipations(binder, deps)
 }

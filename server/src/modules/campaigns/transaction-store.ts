@@ -93,17 +93,24 @@ export const insertOpen = async (
   return row?.id ?? null
 }
 
-/** The person's open participation in the campaign, held until the transaction ends. */
+const selectOpen = (db: Db, owner: { customer_id: string; campaign_id: string }) =>
+  selectTransactions(db)
+    .where('customer_id', '=', owner.customer_id)
+    .where('campaign_id', '=', owner.campaign_id)
+    .where('promotion_transaction.state', '=', 'open')
+
+/** The person's open participation in the campaign. */
+export const findOpen = (
+  db: Db,
+  owner: { customer_id: string; campaign_id: string },
+): Promise<Transaction | undefined> => selectOpen(db, owner).executeTakeFirst()
+
+/** The same, held until the transaction ends. */
 export const lockOpen = (
   tx: Tx,
   owner: { customer_id: string; campaign_id: string },
 ): Promise<Transaction | undefined> =>
-  selectTransactions(tx)
-    .where('customer_id', '=', owner.customer_id)
-    .where('campaign_id', '=', owner.campaign_id)
-    .where('promotion_transaction.state', '=', 'open')
-    .forNoKeyUpdate('promotion_transaction')
-    .executeTakeFirst()
+  selectOpen(tx, owner).forNoKeyUpdate('promotion_transaction').executeTakeFirst()
 
 /** Participations by id, held until the transaction ends; always locked in the order of their ids. */
 export const lockTransactions = async (

@@ -1,6 +1,7 @@
 export { cleanPhoto, photoFaultMessages, type CleanPhoto, type PhotoFault } from './clean-photo.ts'
 export type { PhotoDeps } from './deps.ts'
-export { listPhotos, openPhoto, type PhotoFacts } from './open-photo.ts'
+export { grantLook, takeLook } from './look-at-photo.ts'
+export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {
   decidePhotos,
   purgePhotos,
@@ -9,4 +10,5 @@ export {
   type PurgeOutcome,
 } from './purge-photos.ts'
 export { sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
+export { strokeText } from './stroke-letters.ts'
 export { watermarkPhoto } from './watermark-photo.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { PhotoDeps } from './deps.ts'
-import { findPhoto, photosOfSubject } from './photo-row-store.ts'
+import { findPhoto, photosOfSubject, photosOfSubjects, type PhotoRow } from './photo-row-store.ts'
 import { openBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
 
@@ -16,13 +16,26 @@ export type PhotoFacts = {
 
 /** The photos sent for something, in the order they came, purged ones included. */
 export const listPhotos = async (db: Db, subject_id: string): Promise<PhotoFacts[]> =>
-  (await photosOfSubject(db, subject_id)).map(({ id, purpose, created_at, purge_after, purged_at }) => ({
-    id,
-    purpose,
-    created_at,
-    purge_after,
-    purged_at,
-  }))
+  (await photosOfSubject(db, subject_id)).map(factsOf)
+
+/** The same for many subjects at once; one without photos is not in the map. */
+export const listPhotosOf = async (
+  db: Db,
+  subject_ids: readonly string[],
+): Promise<Map<string, PhotoFacts[]>> => {
+  const rows = await photosOfSubjects(db, subject_ids)
+  return new Map(
+    [...Map.groupBy(rows, ({ subject_id }) => subject_id)].map(([id, photos]) => [id, photos.map(factsOf)]),
+  )
+}
+
+const factsOf = ({ id, purpose, created_at, purge_after, purged_at }: PhotoRow): PhotoFacts => ({
+  id,
+  purpose,
+  created_at,
+  purge_after,
+  purged_at,
+})
 
 /**
  * The picture of a photo as JPEG; null when there is no such photo of that subject or it was purged. The caller

@@ -33,13 +33,18 @@ export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photo').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const photosOfSubject = (db: Db, subject_id: string): Promise<PhotoRow[]> =>
-  db
-    .selectFrom('photo')
-    .selectAll()
-    .where('subject_id', '=', subject_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  photosOfSubjects(db, [subject_id])
+
+export const photosOfSubjects = async (db: Db, subject_ids: readonly string[]): Promise<PhotoRow[]> =>
+  subject_ids.length === 0
+    ? []
+    : db
+        .selectFrom('photo')
+        .selectAll()
+        .where('subject_id', 'in', subject_ids)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
 
 /** Brings the purge of a subject's photos forward; it is never put off. */
 export const advancePurge = async (tx: Tx, subject_id: string, purge_after: Date): Promise<void> => {

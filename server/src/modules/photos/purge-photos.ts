@@ -8,6 +8,7 @@ import {
   markPurged,
   type DuePhoto,
 } from './photo-row-store.ts'
+import { deleteOldLooks } from './photo-look-store.ts'
 import { orphanGraceMs, purgeAfterDecision } from './retention.ts'
 import { photoPrefix } from './store-photo.ts'
 
@@ -47,6 +48,7 @@ const batch = 100
  * @throws {PhotoStoreFailed} when the store cannot even be listed
  */
 export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutcome> => {
+  await deleteOldLooks(deps.db, now)
   let purged = 0
   let failed = 0
   let last: DuePhoto | null = null

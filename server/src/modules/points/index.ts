@@ -9,4 +9,6 @@ export {
 } from './move-points.ts'
 export { createHourlyProof, proveLedger } from './prove-ledger.ts'
 export type { LedgerFault } from './proof-store.ts'
+export type { PointsDeskDeps } from './points-desk.ts'
 export { bindPoints } from './routes.ts'
+export { bindPointsDesk } from './staff-routes.ts'

@@ -3,7 +3,7 @@ import type { PostingKind } from '@clube/contract/points/posting-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Lot, LotMovement } from './lot.ts'
 
-export type Account = 'customer' | 'debt' | 'issuance' | 'redemption' | 'expiry'
+export type Account = 'customer' | 'debt' | 'issuance' | 'redemption' | 'expiry' | 'adjustment'
 
 /** What caused a posting, for instance `purchase` and its id; it causes each kind once. */
 export type PointsSource = { readonly kind: string; readonly id: string }

@@ -45,18 +45,33 @@ export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean>
   await lockBalance(tx, customer_id)
   const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
   if (posting_id === null) return false
+  await give(tx, { posting_id, customer_id, points, from: 'issuance', now })
+  return true
+}
+
+/** Puts points into a new lot of the locked balance, and settles a debt from them. */
+export const give = async (
+  tx: Tx,
+  input: {
+    posting_id: string
+    customer_id: string
+    points: number
+    from: 'issuance' | 'adjustment'
+    now: Date
+  },
+): Promise<void> => {
+  const { posting_id, customer_id, points, from, now } = input
   await insertEntries(tx, {
     posting_id,
     customer_id,
     entries: [
       { account: 'customer', points },
-      { account: 'issuance', points: -points },
+      { account: from, points: -points },
     ],
   })
   const expires_at = new Date(now.getTime() + pointsLifeDays * dayMs)
   await insertLot(tx, { customer_id, posting_id, points, expires_at })
   await settleDebt(tx, customer_id, now)
-  return true
 }
 
 /**
@@ -102,18 +117,34 @@ export const takeBackPoints = async (
   const owed = (await pointsOn(tx, earned.id, 'customer')) - expired
   if (owed === 0) return true
   const movements = takeFromLots(await listLots(tx, customer_id), owed, lot_id ?? undefined)
+  await takeOrOwe(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
+  return true
+}
+
+/** Takes what the movements bring; what they lack of `points` becomes a debt. */
+export const takeOrOwe = async (
+  tx: Tx,
+  input: {
+    posting_id: string
+    customer_id: string
+    /** Positive. */
+    points: number
+    movements: readonly LotMovement[]
+    into: 'issuance' | 'adjustment'
+  },
+): Promise<void> => {
+  const { posting_id, customer_id, points, movements, into } = input
   const taken = -sumOf(movements)
   await insertEntries(tx, {
     posting_id,
     customer_id,
     entries: [
       ...(taken === 0 ? [] : [{ account: 'customer' as const, points: -taken }]),
-      ...(owed === taken ? [] : [{ account: 'debt' as const, points: taken - owed }]),
-      { account: 'issuance', points: owed },
+      ...(points === taken ? [] : [{ account: 'debt' as const, points: taken - points }]),
+      { account: into, points },
     ],
   })
   await moveLots(tx, posting_id, movements)
-  return true
 }
 
 /**

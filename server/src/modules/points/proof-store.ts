@@ -47,6 +47,13 @@ const checks = {
     select l.id::text as subject, coalesce(sum(e.points), 0)::bigint as expected, l.points as found
     from points_lot l left join points_entry e on e.posting_id = l.posting_id and e.account = 'customer'
     group by l.id having l.points <> coalesce(sum(e.points), 0)`,
+  // What staff wrote down is what moved.
+  'adjustment-is-posted': `
+    select a.id::text as subject, a.points::bigint as expected, coalesce(-sum(e.points), 0)::bigint as found
+    from points_adjustment a
+    left join points_posting p on p.kind = 'adjust' and p.source_kind = 'adjustment' and p.source_id = a.id::text
+    left join points_entry e on e.posting_id = p.id and e.account = 'adjustment'
+    group by a.id having a.points <> coalesce(-sum(e.points), 0)`,
   'running-balance': `
     select position::text as subject, expected, found from (
       select position, balance_after as found,

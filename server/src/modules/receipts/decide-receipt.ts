@@ -9,6 +9,7 @@ import {
 } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { decidePhotos } from '../photos/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
 import { findByKey, findPurchase, lockPurchase, savePurchaseState } from './receipt-store.ts'
@@ -28,8 +29,8 @@ export const approveReceipt = (deps: ReceiptDeps, input: Decision): Promise<Rece
       const now = deps.clock()
       const points = pointsOf(deps.rules, purchase.amount_cents)
       await savePurchaseState(tx, { id: purchase.id, state, reason: null, points, now })
-      const { customer_id } = purchase
-      if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: purchase.id, points, now })
+      const { id: purchase_id, customer_id, shop_name } = purchase
+      if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id, shop_name, points, now })
     },
   )
 
@@ -60,8 +61,8 @@ export const reverseReceipt = (
     async (tx, purchase, state) => {
       const now = deps.clock()
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now })
-      const { customer_id, points } = purchase
-      if (points > 0) await deps.points.takeBack(tx, { customer_id, purchase_id: purchase.id, points, now })
+      const { id: purchase_id, shop_name, points } = purchase
+      if (points > 0) await deps.points.takeBack(tx, { purchase_id, shop_name, now })
     },
   )
 }
@@ -77,6 +78,7 @@ const decide = (
     const state = stepReceipt(purchase.state, input.event)
     if (!state) throw new Refusal('receipts.already-decided')
     await work(tx, purchase, state)
+    await decidePhotos(tx, { subject_id: purchase.id, now: deps.clock() })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },
       action: `receipts.${input.event}`,

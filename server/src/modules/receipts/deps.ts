@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { PhotoDeps } from '../photos/index.ts'
 import type { Vault } from '../vault/index.ts'
 
 /** What the club decides about receipts. */
@@ -19,12 +21,16 @@ export type ReceiptRules = {
 
 /** Points as receipts need them. */
 export interface PointsBook {
-  earn(tx: Tx, input: { customer_id: string; purchase_id: string; points: number; now: Date }): Promise<void>
+  earn(tx: Tx, input: PointsOfPurchase & { customer_id: string; points: number }): Promise<void>
   /** Takes back what a purchase earned; what is spent already becomes a debt. */
-  takeBack(
-    tx: Tx,
-    input: { customer_id: string; purchase_id: string; points: number; now: Date },
-  ): Promise<void>
+  takeBack(tx: Tx, input: PointsOfPurchase): Promise<void>
+}
+
+type PointsOfPurchase = {
+  purchase_id: string
+  /** What the statement says of it. */
+  shop_name: string
+  now: Date
 }
 
 /** What the use cases of receipts work with. */
@@ -33,6 +39,8 @@ export type ReceiptDeps = {
   readonly clock: Clock
   readonly vault: Vault
   readonly audit: AppendAuditLine
+  readonly limits: Limits
+  readonly photos: PhotoDeps
   readonly points: PointsBook
   readonly rules: ReceiptRules
 }

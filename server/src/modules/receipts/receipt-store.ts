@@ -11,7 +11,7 @@ type ShopTable = {
   updated_at: Date
 }
 
-type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> & {
+type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'photos' | 'points'> & {
   id: Generated<string>
   appeals: Generated<number>
   points: Generated<number>
@@ -49,6 +49,7 @@ const withShop = (db: Db) =>
       'points',
       'purchase.created_at',
     ])
+    .select(sql<number>`(select count(*) from photo where photo.subject_id = purchase.id)`.as('photos'))
 
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   withShop(db).where('purchase.id', '=', id).executeTakeFirst()
@@ -83,10 +84,22 @@ export type QueuedPurchase = Purchase & {
   document_sealed: Buffer
 }
 
-export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase[]> =>
+const withCustomer = (db: Db) =>
   withShop(db)
     .innerJoin('customer', 'customer.id', 'customer_id')
     .select(['shop.cnpj as shop_cnpj', 'document_type', 'document_sealed'])
+
+/** The receipt of a key that counts or waits, else the last that was rejected. */
+export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchase | undefined> =>
+  withCustomer(db)
+    .where('receipt_key', '=', receipt_key)
+    .orderBy(sql`purchase.state = 'rejected'`)
+    .orderBy('purchase.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase[]> =>
+  withCustomer(db)
     .where('purchase.state', '=', 'pending_review')
     .$if(cursor !== null, (query) => query.where('purchase.id', '>', cursor ?? ''))
     .orderBy('purchase.id')

@@ -1,5 +1,6 @@
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
+import { receiptPhotoLimit } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import type { ReceiptRules } from './deps.ts'
 
@@ -17,6 +18,8 @@ export type Purchase = {
   doubts: string[]
   appeal: string | null
   appeals: number
+  /** Photos that the person sent. */
+  photos: number
   points: number
   created_at: Date
 }
@@ -62,6 +65,8 @@ export const receiptView = (purchase: Purchase): Receipt => ({
   state: purchase.state,
   reason: purchase.reason,
   may_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
+  photos: purchase.photos,
+  may_add_photo: purchase.state === 'pending_review' && purchase.photos < receiptPhotoLimit,
   points: purchase.points,
   created_at: purchase.created_at.toISOString(),
 })

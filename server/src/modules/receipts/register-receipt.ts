@@ -66,14 +66,16 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
     })
     // Somebody else was first, in the moment since we looked.
     if (id === null) throw new Refusal('receipts.used-by-other')
-    if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: id, points, now })
+    const { name: shop_name } = shop
+    if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: id, shop_name, points, now })
     const purchase = await findPurchase(tx, id)
     if (!purchase) throw new Error('A receipt vanished in its own transaction')
     return receiptView(purchase)
   })
 }
 
-const readKey = (text: string): ReceiptFacts => {
+/** @throws {InvalidInput} under `receipt_key` for what is neither a key nor a receipt's QR code */
+export const readKey = (text: string): ReceiptFacts => {
   // A typed key has neither of the signs that part a QR code's address.
   const read = /[:?|]/.test(text) ? parseReceiptQr(text) : parseReceiptKey(text)
   if (!read.ok) throw new InvalidInput([{ path: 'receipt_key', message: read.message }])

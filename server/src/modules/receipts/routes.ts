@@ -3,7 +3,9 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
+import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { addReceiptPhoto } from './add-receipt-photo.ts'
 import { appealReceipt } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView } from './receipt.ts'
@@ -28,6 +30,11 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
       next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
     }
   })
+
+  bindCall(binder, addReceiptPhotoCall, async ({ body, session }) => ({
+    data: await addReceiptPhoto(deps, { ...body, customer_id: session.customer_id }),
+    message: 'Foto recebida.',
+  }))
 
   bindCall(binder, appealReceiptCall, async ({ body, session }) => ({
     data: await appealReceipt(deps, { ...body, customer_id: session.customer_id }),

@@ -1,5 +1,9 @@
+import * as deskCalls from '@clube/contract/campaigns/desk-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import type { Permission, Role } from '@clube/contract/kernel/permissions.ts'
+import * as adjustmentCalls from '@clube/contract/points/adjustment-calls.ts'
+import * as receiptPhotoCalls from '@clube/contract/receipts/receipt-photo-calls.ts'
+import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import * as recoveryCalls from '@clube/contract/recovery/staff-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
 import * as managementCalls from '@clube/contract/staff/management-calls.ts'
@@ -17,14 +21,20 @@ const isCall = (value: unknown): value is Call =>
 const callsOf = (modules: readonly object[]): Call[] =>
   modules.flatMap((module) => Object.values(module) as unknown[]).filter(isCall)
 
-const guarded = callsOf([managementCalls, auditCalls, recoveryCalls]).filter(
-  ({ session }) => session === 'staff',
-)
+const guarded = callsOf([
+  managementCalls,
+  auditCalls,
+  recoveryCalls,
+  receiptCalls,
+  receiptPhotoCalls,
+  adjustmentCalls,
+  deskCalls,
+]).filter(({ session }) => session === 'staff')
 const open = callsOf([signInCalls]).filter(({ session }) => session === 'staff')
 
 /** Written out by hand: who may do what, as the club decided it. */
 const allowed: Readonly<Record<Role, readonly Permission[]>> = {
-  attendant: ['recovery.desk', 'customers.find', 'gifts.deliver', 'parking.apply'],
+  attendant: ['recovery.desk', 'customers.find', 'participations.start', 'gifts.deliver', 'parking.apply'],
   validator: ['receipts.review'],
   gate_steward: ['gate.scan'],
   gate_supervisor: ['gate.scan', 'gate.supervise'],

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { documentMaxLength } from '../brazil/document.ts'
+import { documentTypeSchema } from '../brazil/document-type.ts'
+import { requiredRadioMessage, requiredTextMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { yesNoSchema } from '../kernel/yes-no.ts'
+import { adjustmentMaxPoints, adjustmentReasons, type AdjustmentReason } from './adjustment.ts'
+
+const pointsMessage = 'Informe os pontos: um número inteiro, diferente de zero.'
+const tooManyMessage = `Cada ajuste vai até ${adjustmentMaxPoints.toLocaleString('pt-BR')} pontos.`
+const noteMessage = 'Explique o ajuste em pelo menos 10 letras.'
+
+const reasonSchema = z.enum(Object.keys(adjustmentReasons) as [AdjustmentReason, ...AdjustmentReason[]], {
+  error: requiredRadioMessage,
+})
+
+const adjustmentSchema = z.object({
+  adjustment_id: z.string(),
+  /** Positive when points were given. */
+  points: z.int(),
+  reason: reasonSchema,
+  /** For colleagues and auditors; the customer never sees it. */
+  note: z.string(),
+  /** Whether who asks did it. */
+  is_mine: z.boolean(),
+  created_at: z.string(),
+})
+export type PointsAdjustment = z.infer<typeof adjustmentSchema>
+
+/** Somebody's points as the desk sees them: enough to recognise the person, too little to use. */
+export const pointsAccountSchema = z.object({
+  customer_id: z.string(),
+  document_type: documentTypeSchema,
+  /** Masked. */
+  document: z.string(),
+  name: z.nullable(z.string()),
+  balance: z.int(),
+  debt: z.int(),
+  /** The last ones by hand, the newest first. */
+  adjustments: z.array(adjustmentSchema),
+})
+export type PointsAccount = z.infer<typeof pointsAccountSchema>
+
+/** Posted, so that no document number stands in an address. */
+export const findPointsAccountCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/points/find',
+  summary: 'Procura os pontos de uma pessoa pelo documento.',
+  body: z.object({
+    document_id: z
+      .string({ error: requiredTextMessage })
+      .check(z.minLength(1, requiredTextMessage), z.maxLength(documentMaxLength)),
+  }),
+  data: z.object({ account: z.nullable(pointsAccountSchema) }),
+  refusals: {},
+  session: 'staff',
+  permission: 'points.adjust',
+})
+
+/**
+ * Gives points to somebody or takes them. The same `adjustment_id` with the same content counts once. Taking more than
+ * there is needs `may_owe`: what is missing becomes a debt, settled from the next earnings.
+ */
+export const adjustPointsCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/points/adjust',
+  summary: 'Dá ou tira pontos de uma pessoa, com motivo e explicação.',
+  body: z.object({
+    /** Of the person's attempt, made by the page; a repeat answers the same. */
+    adjustment_id: z.uuid(),
+    customer_id: z.uuid(),
+    points: z.int({ error: pointsMessage }).check(
+      z.refine((points) => points !== 0, pointsMessage),
+      z.minimum(-adjustmentMaxPoints, tooManyMessage),
+      z.maximum(adjustmentMaxPoints, tooManyMessage),
+    ),
+    reason: reasonSchema,
+    note: z
+      .string({ error: requiredTextMessage })
+      .check(z.trim(), z.minLength(10, noteMessage), z.maxLength(500)),
+    may_owe: z._default(yesNoSchema, 'no'),
+  }),
+  data: pointsAccountSchema,
+  refusals: {
+    'points.account-unknown': { status: 404, message: 'Cadastro não encontrado.' },
+    'points.adjustment-exceeds': {
+      status: 409,
+      message: 'A pessoa tem só {balance} ponto(s). Marque o débito para tirar mais do que isso.',
+      path: 'points',
+    },
+    'points.adjustment-reused': {
+      status: 409,
+      message: 'Este ajuste já foi feito com outros dados. Confira o saldo antes de repetir.',
+    },
+    'points.adjustment-limit': {
+      status: 429,
+      message: 'Com este ajuste você passaria de {count} pontos hoje. Peça a outra pessoa da equipe.',
+    },
+  },
+  session: 'staff',
+  permission: 'points.adjust',
+})

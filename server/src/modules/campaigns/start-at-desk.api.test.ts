@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { deskCampaignsCall, startAtDeskCall } from '@clube/contract/campaigns/desk-calls.ts'
+import { listTransactionsCall, startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { searchAudit } from '../audit/index.ts'
+import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+
+const club = useCampaignsClub({ event_tickets: idlePromotion })
+const kind = 'event_tickets' as const
+const attendant = () => club.staff('ana', 'attendant')
+
+const optionsOf = async (customer_id: string, campaign_id: string) => {
+  const reply = await attendant().send(deskCampaignsCall, { body: { customer_id } })
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data.find((option) => option.campaign_id === campaign_id)
+}
+const start = (customer_id: string, campaign_id: string, by = attendant()) =>
+  by.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
+const auditOf = async (subject_id: string) => {
+  const { lines } = await searchAudit(club.database.db, { subject_id, cursor: null, limit: 5 })
+  return lines.map(({ actor, action, sentence }) => ({ actor, action, sentence }))
+}
+
+describe('at the desk', () => {
+  test('a participation is opened, told by its protocol, seen by the person, and audited', async () => {
+    const campaign = await club.campaign()
+    const { customer_id, browser } = await club.join()
+    expect(await optionsOf(customer_id, campaign.id)).toMatchObject({
+      title: 'Natal no Ipê',
+      reasons: [],
+      open: null,
+    })
+    const reply = await start(customer_id, campaign.id)
+    if (!reply.ok) throw new Error(reply.message)
+    const { protocol, transaction_id } = reply.data
+    expect(reply.message).toBe(`Participação aberta. O protocolo é ${protocol}.`)
+    const mine = await browser.send(listTransactionsCall)
+    expect(mine.ok && mine.data).toMatchObject([{ protocol, service_channel: 'balcao', state: 'open' }])
+    expect(await auditOf(transaction_id)).toEqual([
+      {
+        actor: { kind: 'staff', id: 'ana' },
+        action: 'campaigns.start-at-desk',
+        sentence: `Abriu no balcão a participação ${protocol}.`,
+      },
+    ])
+    expect(await auditOf(customer_id)).toMatchObject([
+      { sentence: 'Consultou as promoções de um cadastro no balcão.' },
+    ])
+    expect(await optionsOf(customer_id, campaign.id)).toMatchObject({ open: { protocol } })
+  })
+
+  test('the one that is open is given back, wherever it was opened, also at the limit', async () => {
+    const campaign = await club.campaign({ limit_per_customer: 1 })
+    const { customer_id, browser } = await club.join()
+    const own = await browser.send(startTransactionCall, { body: { campaign_id: campaign.id, kind } })
+    const { protocol } = own.ok ? own.data : { protocol: '' }
+    expect(await optionsOf(customer_id, campaign.id)).toMatchObject({ reasons: [], open: { protocol } })
+    expect(await start(customer_id, campaign.id)).toMatchObject({ data: { protocol } })
+  })
+
+  test('whoever may not take part is told why, before and when trying', async () => {
+    const campaign = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 18 } })
+    const young = await club.join({ birth_date: '2015-01-01' })
+    const sentence = 'Esta promoção é para maiores de 18 anos.'
+    expect(await optionsOf(young.customer_id, campaign.id)).toMatchObject({ reasons: [sentence] })
+    expect(await start(young.customer_id, campaign.id)).toMatchObject({ status: 409, message: sentence })
+    const company = await club.join({ document_type: 'cnpj' })
+    expect(await start(company.customer_id, campaign.id)).toMatchObject({
+      message: 'Promoção exclusiva para CPF.',
+    })
+    expect(await auditOf(young.customer_id)).toHaveLength(1)
+  })
+
+  test('what is not on is not offered and cannot be opened', async () => {
+    const later = await club.campaign({ starts_at: new Date('2026-12-10T15:00:01Z') })
+    const { customer_id } = await club.join()
+    expect(await optionsOf(customer_id, later.id)).toBeUndefined()
+    expect(await start(customer_id, later.id)).toMatchObject({
+      status: 409,
+      message: 'Esta promoção começa em 10/12/2026.',
+    })
+    club.clock.advance(1000)
+    expect(await start(customer_id, later.id)).toMatchObject({ status: 200 })
+  })
+
+  test('strangers, other desks and nobody get a clear no', async () => {
+    const campaign = await club.campaign()
+    const { customer_id, browser } = await club.join()
+    expect((await start(customer_id, campaign.id, browser)).status).toBe(401)
+    expect((await start(customer_id, campaign.id, club.staff('rui', 'validator'))).status).toBe(403)
+    expect(await start(randomUUID(), campaign.id)).toMatchObject({
+      status: 404,
+      message: 'Cadastro não encontrado.',
+    })
+    expect(await start(customer_id, randomUUID())).toMatchObject({ status: 404, code: 'campaigns.unknown' })
+    expect((await start('nobody', campaign.id)).status).toBe(422)
+    expect(await attendant().send(deskCampaignsCall, { body: { customer_id: randomUUID() } })).toMatchObject({
+      status: 404,
+    })
+  })
+})

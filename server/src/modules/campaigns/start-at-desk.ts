@@ -1,0 +1,88 @@
+import type { DeskCampaign } from '@clube/contract/campaigns/desk-calls.ts'
+import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { inTransaction } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { findById as findCustomer } from '../identity/index.ts'
+import { listInStates } from './campaign-store.ts'
+import type { CampaignDeps } from './deps.ts'
+import { reasonInWords, reasonsAgainst } from './eligibility.ts'
+import { startTransactionIn } from './start-transaction.ts'
+import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
+import { countParticipations, findOpen } from './transaction-store.ts'
+
+/** Participations that staff open at the desk carry this channel. */
+const deskChannel = 'balcao'
+
+/**
+ * What is on, with everything that keeps a person from it, for the member of staff in front of whom that person stands.
+ * Looking leaves an audit line.
+ * @throws {Refusal} campaigns.customer-unknown
+ */
+export const listDeskCampaigns = async (
+  deps: CampaignDeps,
+  input: { customer_id: string; staff_id: string },
+): Promise<DeskCampaign[]> => {
+  const { customer_id, staff_id } = input
+  const now = deps.clock()
+  const person = await findCustomer(deps.db, customer_id)
+  if (!person) throw new Refusal('campaigns.customer-unknown')
+  await inTransaction(deps.db, (tx) =>
+    deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'campaigns.look-for-customer',
+      subject: { kind: 'customer', id: customer_id },
+      sentence: 'Consultou as promoções de um cadastro no balcão.',
+    }),
+  )
+  const running = await listInStates(deps.db, ['scheduled', 'active'])
+  const open = running.filter((campaign) => campaignStateAt(campaign, now) === 'active')
+  return Promise.all(
+    open.map(async (campaign) => {
+      const owner = { customer_id, campaign_id: campaign.id }
+      const begun = await findOpen(deps.db, owner)
+      const isOpen = begun !== undefined && transactionStateAt(begun, now) === 'open'
+      // The one that is open counts against the limit, and is given back all the same.
+      const counted = (await countParticipations(deps.db, owner)) - (begun ? 1 : 0)
+      return {
+        campaign_id: campaign.id,
+        kind: campaign.kind,
+        title: campaign.title,
+        summary: campaign.summary,
+        ends_at: campaign.ends_at.toISOString(),
+        reasons: reasonsAgainst({ campaign, person, counted, now }).map(
+          (reason) => reasonInWords(reason).message,
+        ),
+        open: isOpen ? { protocol: protocolOf(begun), expires_at: begun.expires_at.toISOString() } : null,
+      }
+    }),
+  )
+}
+
+/**
+ * Opens a participation for the person at the desk; the one that is still open is given back instead. Both leave an
+ * audit line.
+ * @throws {Refusal} campaigns.customer-unknown, and what `startTransaction` refuses
+ */
+export const startAtDesk = (
+  deps: CampaignDeps,
+  input: {
+    customer_id: string
+    campaign_id: string
+    kind: PromotionKind
+    purchase_ids: readonly string[]
+    staff_id: string
+  },
+): Promise<Transaction> =>
+  inTransaction(deps.db, async (tx) => {
+    const { staff_id, ...start } = input
+    if (!(await findCustomer(tx, start.customer_id))) throw new Refusal('campaigns.customer-unknown')
+    const transaction = await startTransactionIn(deps, tx, { ...start, service_channel: deskChannel })
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'campaigns.start-at-desk',
+      subject: { kind: 'transaction', id: transaction.id },
+      sentence: `Abriu no balcão a participação ${protocolOf(transaction)}.`,
+    })
+    return transaction
+  })

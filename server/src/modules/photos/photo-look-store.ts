@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../../db/database.ts'
+
+type PhotoLookTable = {
+  token_hash: Buffer
+  photo_id: string
+  staff_id: string
+  expires_at: Date
+  used_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    photo_look: PhotoLookTable
+  }
+}
+
+export const insertLook = async (db: Db, look: Omit<PhotoLookTable, 'used_at'>): Promise<void> => {
+  await db
+    .insertInto('photo_look')
+    .values({ ...look, used_at: null })
+    .execute()
+}
+
+/** Uses the right to look up; of many at once one gets it, and only whom it was given to. */
+export const consumeLook = async (
+  tx: Tx,
+  use: { token_hash: Buffer; staff_id: string; now: Date },
+): Promise<string | null> => {
+  const row = await tx
+    .updateTable('photo_look')
+    .set({ used_at: use.now })
+    .where('token_hash', '=', use.token_hash)
+    .where('staff_id', '=', use.staff_id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .returning('photo_id')
+    .executeTakeFirst()
+  return row?.photo_id ?? null
+}
+
+export const deleteOldLooks = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('photo_look').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { adjustPointsCall, findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
+import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { inTransaction } from '../../db/database.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { searchAudit } from '../audit/index.ts'
+import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import { bindPoints, bindPointsDesk, earnPoints, expirePoints, proveLedger } from './index.ts'
+import { findFaults } from './proof-store.ts'
+
+const rules = { document_types: 'both', cnpj: 'alphanumeric' } as const
+const club = useCampaignsClub({}, (binder, { deps: { db, clock }, vault, audit }) => {
+  bindPoints(binder, { db, clock })
+  bindPointsDesk(binder, { db, clock, vault, audit, rules })
+})
+const dayMs = 24 * 3_600_000
+
+type Adjustment = BodyOf<typeof adjustPointsCall>
+
+/** Somebody with so many points, and a member of staff of the test's own, so that no limit of a day is shared. */
+const before = async (points: number) => {
+  const person = await club.join()
+  const { customer_id, browser } = person
+  if (points > 0)
+    await inTransaction(club.database.db, (tx) =>
+      earnPoints(tx, {
+        customer_id,
+        points,
+        source: { kind: 'purchase', id: randomUUID() },
+        now: club.clock.now(),
+      }),
+    )
+  const staff_id = `carla-${randomUUID()}`
+  const staff = club.staff(staff_id, 'approver')
+  return {
+    ...person,
+    staff,
+    staff_id,
+    adjust: (change: Partial<Adjustment>, by: TestBrowser = staff) =>
+      by.send(adjustPointsCall, {
+        body: {
+          adjustment_id: randomUUID(),
+          customer_id,
+          points: 100,
+          reason: 'goodwill',
+          note: 'A fila do balcão demorou demais.',
+          ...change,
+        } as Adjustment,
+      }),
+    lines: async () => {
+      const reply = await browser.send(pointsStatementCall)
+      return reply.ok ? reply.data.map(({ kind, about, points: moved }) => [kind, about, moved]) : []
+    },
+    read: async () => {
+      const reply = await browser.send(readPointsCall)
+      return reply.ok ? { balance: reply.data.balance, debt: reply.data.debt } : null
+    },
+  }
+}
+
+describe('giving', () => {
+  test('adds a lot that the person sees with the reason, and the audit with the deed', async () => {
+    const person = await before(50)
+    const reply = await person.adjust({ points: 120 })
+    expect(reply).toMatchObject({
+      status: 200,
+      message: 'Pontos ajustados.',
+      data: {
+        balance: 170,
+        debt: 0,
+        adjustments: [
+          { points: 120, reason: 'goodwill', note: 'A fila do balcão demorou demais.', is_mine: true },
+        ],
+      },
+    })
+    expect(await person.lines()).toEqual([
+      ['adjust', 'Cortesia do clube', 120],
+      ['earn', '', 50],
+    ])
+    const { lines } = await searchAudit(club.database.db, {
+      subject_id: person.customer_id,
+      cursor: null,
+      limit: 5,
+    })
+    expect(lines[0]).toMatchObject({
+      action: 'points.adjust',
+      actor: { kind: 'staff', id: person.staff_id },
+      sentence: 'Deu 120 ponto(s) a um cadastro: Cortesia do clube.',
+    })
+  })
+
+  test('settles a debt first', async () => {
+    const person = await before(0)
+    await person.adjust({ points: -80, may_owe: 'yes' })
+    expect(await person.read()).toEqual({ balance: 0, debt: 80 })
+    await person.adjust({ points: 100 })
+    expect(await person.read()).toEqual({ balance: 20, debt: 0 })
+  })
+})
+
+describe('taking', () => {
+  test('the points that expire first, and never more than there are', async () => {
+    const person = await before(100)
+    expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({
+      status: 409,
+      errors: [
+        {
+          path: 'points',
+          message: 'A pessoa tem só 100 ponto(s). Marque o débito para tirar mais do que isso.',
+        },
+      ],
+    })
+    expect(await person.read()).toEqual({ balance: 100, debt: 0 })
+    expect(await person.adjust({ points: -100, reason: 'given_twice' })).toMatchObject({
+      data: { balance: 0, debt: 0 },
+    })
+    expect(await person.lines()).toEqual([
+      ['adjust', 'Pontos creditados em duplicidade', -100],
+      ['earn', '', 100],
+    ])
+  })
+
+  test('what is missing becomes a debt only where staff say so', async () => {
+    const person = await before(30)
+    expect(await person.adjust({ points: -50, may_owe: 'yes' })).toMatchObject({
+      data: { balance: 0, debt: 20 },
+    })
+    expect(await person.lines()).toEqual([
+      ['adjust', 'Cortesia do clube', -30],
+      ['earn', '', 30],
+    ])
+  })
+
+  test('expired points are not there to be taken, written down or not', async () => {
+    const person = await before(40)
+    club.clock.advance(365 * dayMs)
+    expect(await person.adjust({ points: -1 })).toMatchObject({ code: 'points.adjustment-exceeds' })
+    await expirePoints(club.database.db, club.clock.now())
+    expect(await person.adjust({ points: -1 })).toMatchObject({ code: 'points.adjustment-exceeds' })
+    club.clock.advance(-365 * dayMs)
+  })
+})
+
+describe('limits', () => {
+  test('the same adjustment counts once; with other content it is refused', async () => {
+    const person = await before(0)
+    const adjustment_id = randomUUID()
+    const first = await person.adjust({ adjustment_id })
+    const again = await person.adjust({ adjustment_id })
+    expect([first.ok && first.data.balance, again.ok && again.data.balance]).toEqual([100, 100])
+    expect(await person.adjust({ adjustment_id, points: 99 })).toMatchObject({
+      status: 409,
+      message: 'Este ajuste já foi feito com outros dados. Confira o saldo antes de repetir.',
+    })
+    const other = await before(0)
+    expect(await other.adjust({ adjustment_id })).toMatchObject({ code: 'points.adjustment-reused' })
+  })
+
+  test('5,000 points each, 20,000 a day for one member of staff, given and taken together', async () => {
+    const person = await before(0)
+    for (const points of [5000, -5000, 5000]) expect((await person.adjust({ points })).status).toBe(200)
+    expect((await person.adjust({ points: -4999 })).status).toBe(200)
+    expect(await person.adjust({ points: 2 })).toMatchObject({
+      status: 429,
+      message: 'Com este ajuste você passaria de 20.000 pontos hoje. Peça a outra pessoa da equipe.',
+    })
+    expect((await person.adjust({ points: 1 })).status).toBe(200)
+    expect((await person.adjust({ points: 2 }, club.staff('lia', 'approver'))).status).toBe(200)
+    club.clock.advance(dayMs)
+    expect((await person.adjust({ points: 5000 })).status).toBe(200)
+    club.clock.advance(-dayMs)
+  })
+
+  test.each([
+    [{ points: 0 }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
+    [{ points: 1.5 }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
+    [{ points: '100' as never }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
+    [{ points: 5001 }, 'points', 'Cada ajuste vai até 5.000 pontos.'],
+    [{ points: -5001 }, 'points', 'Cada ajuste vai até 5.000 pontos.'],
+    [{ points: Number.MAX_SAFE_INTEGER }, 'points', 'Cada ajuste vai até 5.000 pontos.'],
+    [{ points: 1e300 }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
+    [{ reason: 'because' as never }, 'reason', 'Por favor, selecione uma opção'],
+    [{ reason: 'toString' as never }, 'reason', 'Por favor, selecione uma opção'],
+    [{ note: '   curta   ' }, 'note', 'Explique o ajuste em pelo menos 10 letras.'],
+  ])('%j is refused under its field', async (change, path, message) => {
+    const person = await before(10)
+    const errors = expect.arrayContaining([{ path, message }])
+    expect(await person.adjust(change)).toMatchObject({ status: 422, errors })
+    expect(await person.read()).toEqual({ balance: 10, debt: 0 })
+  })
+
+  test('nobody, nonsense and strangers get a clear no', async () => {
+    const person = await before(10)
+    expect(await person.adjust({ customer_id: randomUUID() })).toMatchObject({
+      status: 404,
+      message: 'Cadastro não encontrado.',
+    })
+    expect((await person.adjust({ customer_id: "' or 1=1" })).status).toBe(422)
+    expect((await person.adjust({ adjustment_id: 'x'.repeat(5000) })).status).toBe(422)
+    expect((await person.adjust({}, club.staff('rui', 'validator'))).status).toBe(403)
+    expect((await person.adjust({}, person.browser)).status).toBe(401)
+    expect(await person.read()).toEqual({ balance: 10, debt: 0 })
+  })
+})
+
+describe('finding', () => {
+  test('somebody by document, masked, with a line in the audit; nobody too', async () => {
+    const staff = club.staff('carla', 'approver')
+    const found = await staff.send(findPointsAccountCall, { body: { document_id: '52998224725' } })
+    expect(found).toMatchObject({ status: 200, data: { account: null } })
+    expect(
+      await staff.send(findPointsAccountCall, { body: { document_id: '111.111.111-11' } }),
+    ).toMatchObject({
+      status: 422,
+      errors: [{ path: 'document_id', message: 'CPF inválido!' }],
+    })
+    const { lines } = await searchAudit(club.database.db, { action: 'points.find', cursor: null, limit: 5 })
+    expect(lines.map(({ sentence }) => sentence)).toEqual([
+      'Procurou os pontos de um documento que não tem cadastro.',
+    ])
+  })
+})
+
+describe('the proof', () => {
+  test('holds after all of it, and finds an adjustment that was tampered with', async () => {
+    const person = await before(10)
+    await person.adjust({ points: 7 })
+    const { db } = club.database
+    expect(await proveLedger(db)).toEqual([])
+    const undo = new Error('undo')
+    await inTransaction(db, async (tx) => {
+      await sql`update points_adjustment set points = 70 where customer_id = ${person.customer_id}`.execute(
+        tx,
+      )
+      expect(await findFaults(tx, 'adjustment-is-posted', 5)).toMatchObject([{ expected: 70, found: 7 }])
+      throw undo
+    }).catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  })
+})

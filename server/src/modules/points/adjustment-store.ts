@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { AdjustmentReason } from '@clube/contract/points/adjustment.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+/** Points that a member of staff gave or took by hand. */
+export type Adjustment = {
+  id: string
+  customer_id: string
+  points: number
+  may_owe: boolean
+  reason: AdjustmentReason
+  note: string
+  staff_id: string
+  created_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    points_adjustment: Adjustment
+  }
+}
+
+/** Makes one person's adjustments happen one after another, so that the limit of the day holds. */
+export const lockAdjuster = async (tx: Tx, staff_id: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`points-adjuster:${staff_id}`}, 0))`.execute(tx)
+}
+
+export const findAdjustment = (db: Db, id: string): Promise<Adjustment | undefined> =>
+  db.selectFrom('points_adjustment').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertAdjustment = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
+  await tx.insertInto('points_adjustment').values(adjustment).execute()
+}
+
+/** Points that somebody gave and took together since an instant. */
+export const adjustedBy = async (db: Db, by: { staff_id: string; since: Date }): Promise<number> => {
+  const { rows } = await sql<{ points: number }>`
+    select coalesce(sum(abs(points)), 0)::bigint as points from points_adjustment
+    where staff_id = ${by.staff_id} and created_at >= ${by.since}`.execute(db)
+  return rows[0]?.points ?? 0
+}
+
+const shown = 20
+
+/** The last adjustments of somebody's points, the newest first. */
+export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment[]> =>
+  db
+    .selectFrom('points_adjustment')
+    .selectAll()
+    .where('customer_id', '=', customer_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute()

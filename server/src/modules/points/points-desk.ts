@@ -1,0 +1,73 @@
+import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
+import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AppendAuditLine } from '../audit/index.ts'
+import {
+  documentIndexOf,
+  documentLabel,
+  findByDocument,
+  type Customer,
+  type IdentityRules,
+} from '../identity/index.ts'
+import type { Vault } from '../vault/index.ts'
+import { listAdjustments } from './adjustment-store.ts'
+import { readPoints } from './read-points.ts'
+
+/** What the desk where points are adjusted works with. */
+export type PointsDeskDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly audit: AppendAuditLine
+  /** Which documents the club knows. */
+  readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
+}
+
+/** Somebody's points by document. Looking leaves a line in the audit, whether or not anybody is found. */
+export const findPointsAccount = async (
+  deps: PointsDeskDeps,
+  input: { document: PersonDocument; staff_id: string },
+): Promise<PointsAccount | null> => {
+  const customer = await findByDocument(deps.db, documentIndexOf(deps, input.document))
+  await inTransaction(deps.db, (tx) =>
+    deps.audit(tx, {
+      actor: { kind: 'staff', id: input.staff_id },
+      action: 'points.find',
+      subject: customer ? { kind: 'customer', id: customer.id } : null,
+      sentence: customer
+        ? 'Consultou os pontos de um cadastro pelo documento.'
+        : 'Procurou os pontos de um documento que não tem cadastro.',
+    }),
+  )
+  return customer ? accountOf(deps, deps.db, { customer, staff_id: input.staff_id }) : null
+}
+
+/** What the desk sees of somebody. */
+export const accountOf = async (
+  deps: Pick<PointsDeskDeps, 'vault' | 'clock'>,
+  db: Db,
+  { customer, staff_id }: { customer: Customer; staff_id: string },
+): Promise<PointsAccount> => {
+  const { id: customer_id, document_type, document_sealed, name } = customer
+  const { balance, debt } = await readPoints(db, customer_id, deps.clock())
+  const adjustments = await listAdjustments(db, customer_id)
+  return {
+    customer_id,
+    document_type,
+    document: maskDocument({ document_type, document_id: deps.vault.open(documentLabel, document_sealed) }),
+    name,
+    balance,
+    debt,
+    adjustments: adjustments.map(({ id, points, reason, note, created_at, ...adjustment }) => ({
+      adjustment_id: id,
+      points,
+      reason,
+      note,
+      is_mine: adjustment.staff_id === staff_id,
+      created_at: created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,210 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { listReceiptsCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import {
+  approveReceiptCall,
+  findReceiptCall,
+  receiptQueueCall,
+  rejectReceiptCall,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { shops } from '../../../seeds/demonstration/shops.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { useClub } from '../../testing/club.ts'
+import { freshCpfs, joined } from '../../testing/joining.ts'
+import { sendPhoto } from '../../testing/receipt-photos.ts'
+import { receiptKeyOf } from '../../testing/receipts.ts'
+import { jpeg } from '../../testing/recovery.ts'
+import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+import { searchAudit } from '../audit/index.ts'
+
+const club = useClub()
+const [{ cnpj }] = shops
+const cpfs = freshCpfs(20, 800_000_000)
+let numbers = 0
+const dayMs = 24 * 3_600_000
+
+/** Somebody with a receipt; above R$ 300,00 it waits for staff. */
+const waiting = async (amount_cents = 50_000) => {
+  const browser = await joined(club, cpfs.pop() ?? '')
+  const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
+  const reply = await browser.send(registerReceiptCall, {
+    body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now()) },
+  })
+  if (!reply.ok) throw new Error(reply.message)
+  return { browser, receipt_key, purchase_id: reply.data.purchase_id, receipt: reply.data }
+}
+const queued = async (staff: TestBrowser, purchase_id: string) => {
+  const queue = await staff.send(receiptQueueCall)
+  return queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
+}
+const look = async (staff: TestBrowser, body: { purchase_id: string; photo_id: string }) => {
+  const reply = await staff.send(openReceiptPhotoCall, { body })
+  return reply.ok ? reply.data.url : ''
+}
+const fetchAs = (browser: TestBrowser, path: string) =>
+  fetch(club.url + path, {
+    headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+
+describe('sending a photo', () => {
+  test('a receipt that staff look at asks for one, and says how many came', async () => {
+    const { browser, purchase_id, receipt } = await waiting()
+    expect(receipt).toMatchObject({ state: 'pending_review', photos: 0, may_add_photo: true })
+    const photo = await jpeg()
+    expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
+      status: 200,
+      message: 'Foto recebida.',
+      data: { photos: 1, may_add_photo: true },
+    })
+    for (let more = 2; more <= 4; more += 1) await sendPhoto(browser, { purchase_id, photo })
+    const list = await browser.send(listReceiptsCall)
+    expect(list.ok && list.data[0]).toMatchObject({ photos: 4, may_add_photo: false })
+    expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
+      status: 409,
+      message: 'Você já enviou 4 fotos desta nota.',
+    })
+  })
+
+  test('one that was approved by itself wants none', async () => {
+    const { browser, purchase_id, receipt } = await waiting(1000)
+    expect(receipt).toMatchObject({ state: 'auto_approved', may_add_photo: false })
+    expect(await sendPhoto(browser, { purchase_id, photo: await jpeg() })).toMatchObject({
+      status: 409,
+      message: 'Esta nota já foi analisada e não precisa mais de foto.',
+    })
+  })
+
+  test("somebody else's receipt and none at all are unknown", async () => {
+    const { purchase_id } = await waiting()
+    const { browser } = await waiting()
+    const photo = await jpeg()
+    expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
+      status: 404,
+      message: 'Nota não encontrada.',
+    })
+    const none = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+    expect(await sendPhoto(browser, { purchase_id: none, photo })).toMatchObject({ status: 404 })
+    expect(await sendPhoto(club.browser(), { purchase_id, photo })).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    ['a page', Buffer.from('<html>nota</html>'), 'Envie uma foto em formato JPEG.'],
+    ['the beginning of one', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /^Não conseguimos abrir a foto/],
+    ['nothing', Buffer.alloc(0), 'Este campo não pode estar vazio'],
+  ])('%s is no photo', async (_what, photo, message) => {
+    const { browser, purchase_id } = await waiting()
+    const reply = await sendPhoto(browser, { purchase_id, photo })
+    expect(reply).toMatchObject({ status: 422, errors: [{ path: 'photo' }] })
+    expect(reply.ok ? '' : reply.errors?.[0]?.message).toMatch(message)
+    const list = await browser.send(listReceiptsCall)
+    expect(list.ok && list.data[0]?.photos).toBe(0)
+  })
+
+  test('a PNG, a body without a photo, and one without a receipt are refused, never with 500', async () => {
+    const { browser, purchase_id } = await waiting()
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    expect((await sendPhoto(browser, { purchase_id, photo: png })).status).toBe(422)
+    expect((await sendPhoto(browser, { purchase_id: 'x', photo: await jpeg() })).status).toBe(422)
+    const empty = new FormData()
+    empty.append('purchase_id', purchase_id)
+    expect((await browser.raw('POST', '/api/marketing/purchase/photo', empty)).status).toBe(422)
+    expect((await browser.raw('POST', '/api/marketing/purchase/photo', {})).status).toBe(400)
+  })
+
+  test('forty tries a day are enough for anybody', async () => {
+    const { browser, purchase_id } = await waiting()
+    const photo = Buffer.from('nothing of the kind')
+    for (let at = 0; at < 40; at += 1)
+      expect((await sendPhoto(browser, { purchase_id, photo })).status).toBe(422)
+    expect((await sendPhoto(browser, { purchase_id, photo })).status).toBe(429)
+  })
+})
+
+describe('looking at a photo', () => {
+  test('once, by whom it was granted, with the name all over it, and a line in the audit', async () => {
+    const { browser, purchase_id } = await waiting()
+    const sent = await jpeg()
+    await sendPhoto(browser, { purchase_id, photo: sent })
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    const [photo] = (await queued(staff, purchase_id))?.photos ?? []
+    expect(photo).toMatchObject({ is_purged: false })
+    const body = { purchase_id, photo_id: photo?.id ?? '' }
+    const url = await look(staff, body)
+    const picture = await fetchAs(staff, url)
+    expect([
+      picture.status,
+      picture.headers.get('content-type'),
+      picture.headers.get('cache-control'),
+    ]).toEqual([200, 'image/jpeg', 'no-store'])
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    // A plain picture came; what is drawn on it now is the watermark.
+    const { channels } = await sharp(bytes).stats()
+    expect(channels[0]?.stdev).toBeGreaterThan(1)
+    expect((await fetchAs(staff, url)).status).toBe(404)
+
+    const { lines } = await searchAudit(club.database.db, {
+      action: 'receipts.view-photo',
+      cursor: null,
+      limit: 5,
+    })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      sentence: 'Viu a foto de uma nota fiscal.',
+      subject: { kind: 'purchase', id: purchase_id },
+    })
+  })
+
+  test('nobody else: not a late look, not a customer, not another desk, not a photo of another receipt', async () => {
+    const { browser, purchase_id } = await waiting()
+    await sendPhoto(browser, { purchase_id, photo: await jpeg() })
+    const other = await waiting()
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    const photo_id = (await queued(staff, purchase_id))?.photos[0]?.id ?? ''
+    expect(
+      await staff.send(openReceiptPhotoCall, { body: { purchase_id: other.purchase_id, photo_id } }),
+    ).toMatchObject({ status: 404, message: 'Esta foto já foi apagada.' })
+    const url = await look(staff, { purchase_id, photo_id })
+    expect((await fetchAs(browser, url)).status).toBe(401)
+    expect((await fetchAs(await signedInStaff(club, staffPersonas.marketing), url)).status).toBe(403)
+    club.pass(61)
+    expect((await fetchAs(staff, url)).status).toBe(404)
+  })
+
+  test('the decision begins the thirty days', async () => {
+    const { browser, purchase_id } = await waiting()
+    await sendPhoto(browser, { purchase_id, photo: await jpeg() })
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } })
+    const row = await club.database.db
+      .selectFrom('photo')
+      .select(['purge_after'])
+      .where('subject_id', '=', purchase_id)
+      .executeTakeFirstOrThrow()
+    const days = (row.purge_after.getTime() - club.now().getTime()) / dayMs
+    expect(Math.round(days)).toBe(30)
+  })
+})
+
+describe('finding a receipt by its key', () => {
+  test('decided ones too, in any writing of the key', async () => {
+    const { purchase_id, receipt_key } = await waiting()
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    await staff.send(approveReceiptCall, { body: { purchase_id } })
+    const written = receipt_key.replace(/(.{4})/g, '$1 ')
+    expect(await staff.send(findReceiptCall, { body: { receipt_key: written } })).toMatchObject({
+      data: { receipt: { purchase_id, state: 'approved' } },
+    })
+    const nobodys = receiptKeyOf({ now: club.now(), cnpj, number: 999_999 })
+    expect(await staff.send(findReceiptCall, { body: { receipt_key: nobodys } })).toMatchObject({
+      data: { receipt: null },
+    })
+    expect(await staff.send(findReceiptCall, { body: { receipt_key: '123' } })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'receipt_key' }],
+    })
+  })
+})

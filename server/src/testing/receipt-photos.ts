@@ -1,0 +1,14 @@
+import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import type { Reply, TestBrowser } from './browser.ts'
+
+/** Sends a file as the page does: as multipart. */
+export const sendPhoto = (
+  browser: TestBrowser,
+  input: { purchase_id: string; photo: Uint8Array },
+): Promise<Reply<DataOf<typeof addReceiptPhotoCall>>> => {
+  const form = new FormData()
+  form.append('purchase_id', input.purchase_id)
+  form.append('photo', new Blob([new Uint8Array(input.photo)], { type: 'image/jpeg' }), 'nota.jpg')
+  return browser.raw('POST', addReceiptPhotoCall.path, form)
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { seedDemonstrationShops } from '../../seeds/demonstration/shops.ts'
+import { createPasswordHasher, findByDocument, seedCustomer } from '../modules/identity/index.ts'
+import { createVault, fingerprint } from '../modules/vault/index.ts'
+import { TestBrowser } from './browser.ts'
+import { testRootKey } from './club.ts'
+import { useDatabase, type TestDatabase } from './database.ts'
+import { freshCpfs } from './joining.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+
+/** Somebody signed in, known by both servers. */
+export type SignedIn = {
+  readonly id: string
+  /** A browser that speaks to the first server on even turns, to the second on odd ones. */
+  readonly at: (turn: number) => TestBrowser
+}
+
+export type TwoServers = {
+  readonly database: TestDatabase
+  /** A customer with a session, written straight into the tables. */
+  readonly customer: () => Promise<SignedIn>
+  /** A member of staff with one role and a session. */
+  readonly staff: (role: Role) => Promise<SignedIn>
+}
+
+const hourMs = 3_600_000
+/** Nobody signs in by password here. */
+const hasher = { ...createPasswordHasher(), hash: async () => 'not a hash' }
+
+/** Two whole servers in processes of their own on one database with the demonstration's shops, for races over HTTP. */
+export const useTwoServers = (): TwoServers => {
+  const database = useDatabase()
+  const vault = createVault(testRootKey)
+  const cpfs = freshCpfs(200, 700_000_000)
+  const folder = mkdtempSync(join(tmpdir(), 'clube-two-'))
+  let servers: readonly ServerProcess[] = []
+  beforeAll(async () => {
+    await seedDemonstrationShops(database.db, new Date())
+    const env = {
+      DATABASE_URL: database.url,
+      CLUB_SECRET: testRootKey.toString('base64'),
+      CLUB_CONFIG: join(import.meta.dirname, 'quick-club.ts'),
+      DATA_FOLDER: folder,
+      SEED: 'no',
+      CHECK_ANSWERS: 'yes',
+    }
+    servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill('SIGKILL')))
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const signedIn = (id: string, cookie: 'sid' | 'staff', token: string): SignedIn => ({
+    id,
+    at: (turn) => {
+      const browser = new TestBrowser(servers[turn % 2]?.url ?? '')
+      browser.cookies.set(cookie, token)
+      return browser
+    },
+  })
+  const newToken = () => randomBytes(32).toString('base64url')
+  const soon = () => new Date(Date.now() + hourMs)
+
+  return {
+    database,
+    customer: async () => {
+      const { db } = database
+      const document_id = cpfs.pop() ?? ''
+      const persona = {
+        document_type: 'cpf' as const,
+        document_id,
+        name: 'Ana Lúcia Pereira',
+        birth_date: '1990-03-20',
+        cellphone: '11988887777',
+        email: `${document_id}@exemplo.com.br`,
+        password: 'x',
+      }
+      await seedCustomer({ db, vault, hasher, now: new Date(), persona })
+      const customer = await findByDocument(db, vault.indexOf('customer.document', document_id))
+      if (!customer) throw new Error('Nobody joined')
+      const token = newToken()
+      await sql`
+        insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
+          absolute_expires_at)
+        values (${fingerprint(token)}, ${customer.id}, 'customer', false, now(), now(), ${soon()}, ${soon()})
+      `.execute(db)
+      return signedIn(customer.id, 'sid', token)
+    },
+    staff: async (role) => {
+      const { db } = database
+      const token = newToken()
+      const email = `${randomBytes(6).toString('hex')}@exemplo.com.br`
+      const { rows } = await sql<{ staff_id: string }>`
+        with s as (
+          insert into staff (email, name, roles, state, password_hash, created_at, updated_at)
+          values (${email}, 'Diego Prado', ${[role]}, 'active', '!', now(), now()) returning id
+        )
+        insert into staff_session (token_hash, staff_id, state, created_at, last_seen_at, idle_expires_at,
+          absolute_expires_at)
+        select ${fingerprint(token)}, id, 'open', now(), now(), ${soon()}, ${soon()} from s
+        returning staff_id`.execute(db)
+      return signedIn(rows[0]?.staff_id ?? '', 'staff', token)
+    },
+  }
+}
