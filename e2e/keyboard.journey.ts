@@ -1,25 +1,27 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHome, heading, inventCpf, newcomer } from './shopper.ts'
 
-/** Goes on with Tab until something of that role and name has the focus; a keyboard has no other way. */
-async function tabTo(
-  page: Page,
-  role: 'button' | 'checkbox' | 'combobox' | 'link' | 'textbox',
-  name: string | RegExp,
-) {
-  const target = page.getByRole(role, { name, exact: true })
+/** Goes on with Tab until the target has the focus; a keyboard has no other way. */
+async function tabUntil(page: Page, target: Locator, words: string) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never came to ${role} ${String(name)}`)
+  throw new Error(`Tab never came to ${words}`)
 }
 
+const tabTo = (
+  page: Page,
+  role: 'button' | 'checkbox' | 'combobox' | 'link' | 'textbox',
+  name: string | RegExp,
+) => tabUntil(page, page.getByRole(role, { name, exact: true }), `${role} ${String(name)}`)
+
+/** By its label, for a password has no role of its own. */
 async function typeInto(page: Page, name: string, text: string) {
-  await tabTo(page, 'textbox', name)
+  await tabUntil(page, page.getByLabel(name, { exact: true }), name)
   await page.keyboard.type(text)
 }
 
@@ -42,8 +44,7 @@ test('the keyboard alone signs in, reads the profile and leaves @desk', async ({
   await tabTo(page, 'button', 'Continuar')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
-  await expect(page.getByLabel('Senha', { exact: true })).toBeFocused()
-  await page.keyboard.type(personas.padaria.password)
+  await typeInto(page, 'Senha', personas.padaria.password)
   await page.keyboard.press('Enter')
   await expectHome(page)
   await tabTo(page, 'link', 'Ver e alterar meu perfil')
@@ -89,13 +90,8 @@ test('the keyboard alone joins the club', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Crie sua senha')).toBeVisible()
-  await page.getByLabel('Senha', { exact: true }).focus()
-  await page.keyboard.type(newcomer.password)
-  // Past the button that shows the password.
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Confirme a senha')).toBeFocused()
-  await page.keyboard.type(newcomer.password)
+  await typeInto(page, 'Senha', newcomer.password)
+  await typeInto(page, 'Confirme a senha', newcomer.password)
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Falta só o seu aceite')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -11,6 +11,8 @@ import {
   heading,
   inventCpf,
   newcomer,
+  signIn,
+  toast,
 } from './shopper.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
@@ -50,6 +52,8 @@ test('every screen fits 360 px, and is readable in the dark without motion', asy
     ...newcomer,
     name: `Ana ${'Wolfeschlegelsteinhausen'.repeat(6)}`,
   })
+  const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.com.br`
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(longEmail)
   await look('Seus dados')
   await continueTo(page, 'Seu endereço')
   await fillAddressByCep(page)
@@ -82,4 +86,72 @@ test('every screen fits 360 px, and is readable in the dark without motion', asy
   await page.goto('/nada')
   await expect(heading(page, 'Página não encontrada')).toBeVisible()
   await look('an address that leads nowhere')
+})
+
+async function fillNewPassword(page: Page, password: string) {
+  await page.getByLabel('Nova senha', { exact: true }).fill(password)
+  await page.getByLabel('Confirme a nova senha').fill(password)
+}
+
+/** What a finger at the middle of the element would touch. */
+const isOnTop = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+test.describe('at the foot of the screen', () => {
+  test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
+
+  test('a toast never lies over the button that ends a form', async ({ page, context }) => {
+    await page.goto('/entrar')
+    // Brings what the screen needs of the network.
+    await enterDocument(page, personas.padaria.document_id)
+    await page.getByRole('button', { name: 'Usar outro documento' }).click()
+    await expect(heading(page, 'Login')).toBeVisible()
+    await context.setOffline(true)
+    await enterDocument(page, personas.maria.document_id)
+    const lost = toast(page, 'Verifique sua conexão com a internet e tente novamente!')
+    await expect(lost).toBeVisible()
+    // Spec §2, §9: bottom centre.
+    const place = await lost.evaluate((message) => {
+      const box = message.closest('[data-type]')!.getBoundingClientRect()
+      return { off: Math.round(box.left + box.width / 2 - innerWidth / 2), low: box.top > innerHeight / 2 }
+    })
+    expect(place).toEqual({ off: 0, low: true })
+    for (const name of ['Continuar', 'Voltar'])
+      expect(await isOnTop(page.getByRole('button', { name })), name).toBe(true)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+
+    // A form longer than the screen, its button at the page's foot.
+    await signIn(page, personas.maria)
+    await page.goto('/perfil')
+    await page.getByRole('button', { name: 'Trocar: Senha' }).click()
+    await page.getByLabel('Senha atual').fill(personas.maria.password)
+    await fillNewPassword(page, 'Pitanga-Doce-4')
+    const leave = page.getByRole('button', { name: 'Sair' })
+    await leave.scrollIntoViewIfNeeded()
+    await context.setOffline(true)
+    await page.keyboard.press('Enter')
+    await expect(lost).toBeVisible()
+    // Whoever has come to the page's foot stays there, above the toast.
+    expect(await isOnTop(leave)).toBe(true)
+    expect(await lost.isVisible()).toBe(true)
+    await context.setOffline(false)
+  })
+
+  test('a field with the focus never hides behind the buttons of its step', async ({ page }) => {
+    await page.goto('/entrar')
+    await enterDocument(page, personas.joao.document_id)
+    await expect(heading(page, 'Confirmar Informações')).toBeVisible()
+    // As high as a phone is above its keyboard.
+    await page.setViewportSize({ width: 360, height: 420 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    for (const name of ['Data de nascimento', 'Celular', 'E-mail']) {
+      const field = page.getByRole('textbox', { name })
+      await field.focus()
+      expect(await isOnTop(field), name).toBe(true)
+    }
+  })
 })

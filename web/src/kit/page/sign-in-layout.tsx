@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import css from './sign-in-layout.module.css'
 import { ThemePattern } from './theme-pattern.tsx'
 
@@ -41,10 +41,25 @@ export function SignInLayout(props: SignInLayoutProps) {
   )
 }
 
-/** What ends a step: the primary button, then quiet ones; stays above the keyboard on phones. */
+const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0
+
+/**
+ * What ends a step: the primary button, then quiet ones; stays above the keyboard on phones. There `--foot` on the page
+ * says how much of the screen's foot the buttons take, so that no field is brought into sight behind them.
+ */
 export function StepActions({ children }: { children: ReactNode }) {
+  const actions = useRef<HTMLDivElement>(null)
+  // With every render, for its words and buttons may change.
+  useLayoutEffect(() => {
+    const element = actions.current
+    if (!element || getComputedStyle(element).position !== 'sticky') return
+    const buttons = element.getBoundingClientRect().bottom - topOf(element.firstElementChild)
+    const { style } = document.documentElement
+    style.setProperty('--foot', `${Math.ceil(buttons)}px`)
+    return () => void style.removeProperty('--foot')
+  })
   return (
-    <div className={css.actions} data-step-actions="">
+    <div ref={actions} className={css.actions} data-step-actions="">
       {children}
     </div>
   )

@@ -10,6 +10,7 @@ import {
   toastAutoHideMs,
   type ToastType,
 } from './toast-store.ts'
+import { makeToastRoom } from './toast-room.ts'
 import css from './toast.module.css'
 
 const icons = { info: 'info', success: 'success', warning: 'warning', error: 'alert' } as const
@@ -27,7 +28,10 @@ export function ToastHost() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(restoreToast, [])
   // Each message comes to the front anew: a dialog may have opened since the last one.
-  useLayoutEffect(() => toTopLayer(element.current), [toast])
+  useLayoutEffect(() => {
+    toTopLayer(element.current)
+    makeToastRoom(element.current)
+  }, [toast])
   useEffect(() => {
     if (!toast.open || !toast.dismissible || held) return
     const timer = setTimeout(closeToast, toastAutoHideMs)
