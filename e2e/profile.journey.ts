@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
 import { enterDocument, expectHome, expectNoWarning, heading, join, signIn, toast } from './shopper.ts'
@@ -75,10 +76,27 @@ test('a person changes contacts, address, password and offers', async ({ page, c
   await expect(heading(page, 'Meu perfil')).toBeVisible()
 })
 
-test('who changes the password on a remembered device meets no warning later', async ({ page, context }) => {
+test('who changes the password on a remembered device stays remembered there', async ({ page, context }) => {
   const { document_id, password } = await join(page)
   await page.getByRole('button', { name: 'Sair' }).click()
   await signIn(page, { document_id, password, remember: true })
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Trocar: Senha' }).click()
+  await page.getByLabel('Senha atual').fill(password)
+  await page.getByLabel('Nova senha', { exact: true }).fill('Pitanga-Doce-4')
+  await page.getByLabel('Confirme a nova senha').fill('Pitanga-Doce-4')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Sua senha foi trocada.')).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  // The session ends; the device's new secret opens the next one.
+  await context.clearCookies({ name: /sid$/ })
+  await page.goto('/')
+  await expectHome(page)
+  await expectNoWarning(page)
+})
+
+test('who did not ask to be remembered is not, after a new password either', async ({ page, context }) => {
+  const { password } = await join(page)
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Trocar: Senha' }).click()
   await page.getByLabel('Senha atual').fill(password)
@@ -113,4 +131,23 @@ test('the documents can be read by anybody, and from the profile', async ({ page
   await expect(heading(page, 'Regulamento do clube')).toBeVisible()
   await page.getByRole('link', { name: 'Início' }).click()
   await expectHome(page)
+})
+
+test('what was accepted is listed, and one’s own data can be taken along', async ({ page, scanA11y }) => {
+  await join(page)
+  await page.getByRole('link', { name: 'Privacidade' }).click()
+  await expect(heading(page, 'Privacidade')).toBeVisible()
+  const accepted = page.getByRole('region', { name: 'Documentos que você aceitou' })
+  await expect(accepted.getByRole('link', { name: /^Regulamento do clube\s*Versão 1\.0/ })).toBeVisible()
+  await scanA11y('Privacidade')
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar meus dados' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toBe('meus-dados.json')
+  const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(data).toMatchObject({
+    profile: { name: 'Ana Lúcia Pereira' },
+    acceptances: [{ revoked_at: null }, { revoked_at: null }],
+    receipts: [],
+  })
 })

@@ -8,6 +8,7 @@ test.each([
   ['/entrar/', 'signIn'],
   ['/cadastro#topo', 'registration'],
   ['/perfil', 'profile'],
+  ['/privacidade', 'privacy'],
   ['/documentos/sac', 'document'],
 ] as const)('%s shows %s', (address, name) => {
   expect(routeOf(address)).toBe(routes[name])

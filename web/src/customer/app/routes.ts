@@ -36,6 +36,10 @@ export const routes: Readonly<Record<keyof typeof pathPatterns, PageRoute>> = {
     pattern: pathPatterns.profile,
     page: gated(() => import('../features/profile/profile-page.tsx').then(({ ProfilePage }) => ProfilePage)),
   },
+  privacy: {
+    pattern: pathPatterns.privacy,
+    page: gated(() => import('../features/privacy/privacy-page.tsx').then(({ PrivacyPage }) => PrivacyPage)),
+  },
   promotions: {
     pattern: pathPatterns.promotions,
     page: lazyPage(() =>

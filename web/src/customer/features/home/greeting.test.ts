@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetedName, greetingAt, nextSteps } from './greeting.ts'
+import { firstStep, greetedName, greetingAt, nextSteps } from './greeting.ts'
 
 test('each hour has its greeting', () => {
   expect([0, 4, 5, 11, 12, 17, 18, 23].map(greetingAt)).toEqual([
@@ -40,4 +40,17 @@ test('a reservation that waits comes first, then the first receipt', () => {
     { title: 'Cadastre sua primeira nota' },
     { title: 'Conheça o regulamento do clube' },
   ])
+})
+
+test('the best place is for what waits, and else for another receipt', () => {
+  const profile = { address: null, email_marketing_subscription: 'yes' } as const
+  const placed = (having: Parameters<typeof nextSteps>[1]) => {
+    const { first, others } = firstStep(nextSteps(profile, having))
+    return [first.title, ...others.map(({ title }) => title)]
+  }
+  const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
+  expect(placed({ held: null, has_receipts: true })).toEqual(['Cadastre suas notas', ...rest])
+  expect(placed({ held: null, has_receipts: false })).toEqual(['Cadastre sua primeira nota', ...rest])
+  const held = { expires_at: '2026-11-21T18:42:00Z' }
+  expect(placed({ held, has_receipts: true })).toEqual(['Confirme a sua reserva', ...rest])
 })

@@ -50,6 +50,17 @@ const steps = {
   },
 } as const satisfies Record<Exclude<NextStep['id'], 'reservation'>, Omit<NextStep, 'id'>>
 
+/**
+ * What stands in the home's best place, and the rest: whatever waits for the person, else another receipt, which is what
+ * people come for.
+ */
+export function firstStep(all: readonly NextStep[]): { first: NextStep; others: NextStep[] } {
+  const [urgent] = all
+  const waits = urgent?.id === 'reservation' || urgent?.id === 'receipt'
+  if (waits) return { first: urgent, others: all.slice(1) }
+  return { first: { id: 'receipt', ...steps.receipt, title: 'Cadastre suas notas' }, others: [...all] }
+}
+
 /** What a person may do next, the most urgent first. Only what exists. */
 export function nextSteps(
   profile: Pick<Profile, 'address' | 'email_marketing_subscription'>,

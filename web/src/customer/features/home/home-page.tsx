@@ -1,3 +1,4 @@
+import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
@@ -17,7 +18,7 @@ import { useSession } from '../../../platform/session/session-store.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { greetedName, greetingAt } from './greeting.ts'
 import { MemberCard } from './member-card.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { FirstStep, NextSteps, useNextSteps } from './next-steps.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
 import { WhatsOn } from './whats-on.tsx'
 import css from './home.module.css'
@@ -53,20 +54,7 @@ export function HomePage() {
 
 function Account() {
   const profile = useProfile()
-  if (profile.data)
-    return (
-      <div className={css.columns}>
-        <div className={css.column}>
-          <MemberCard profile={profile.data} />
-          <AtAGlance />
-        </div>
-        <div className={css.column}>
-          <WhatsOn />
-          <NextSteps profile={profile.data} />
-          <ProfileSummary profile={profile.data} />
-        </div>
-      </div>
-    )
+  if (profile.data) return <Known profile={profile.data} />
   if (profile.error) return <LoadFailure error={profile.error} onRetry={() => void profile.refetch()} />
   return (
     <Delayed>
@@ -79,6 +67,24 @@ function Account() {
         <Skeleton shape="card" count={2} />
       </div>
     </Delayed>
+  )
+}
+
+function Known({ profile }: { profile: Profile }) {
+  const { first, others } = useNextSteps(profile)
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        <MemberCard profile={profile} />
+        <FirstStep step={first} />
+        <AtAGlance />
+      </div>
+      <div className={css.column}>
+        <WhatsOn />
+        <NextSteps steps={others} />
+        <ProfileSummary profile={profile} />
+      </div>
+    </div>
   )
 }
 

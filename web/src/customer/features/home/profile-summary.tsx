@@ -24,10 +24,16 @@ export function ProfileSummary({ profile }: { profile: Profile }) {
         <dt>Cidade</dt>
         <dd>{address ? `${address.city_name}${uf ? `, ${uf}` : ''}` : 'Não informada'}</dd>
       </dl>
-      <Link href={paths.profile} className={css.more}>
-        Ver e alterar meu perfil
-        <Icon name="next" />
-      </Link>
+      <div>
+        <Link href={paths.profile} className={css.more}>
+          Ver e alterar meu perfil
+          <Icon name="next" />
+        </Link>
+        <Link href={paths.privacy} className={css.more}>
+          Privacidade
+          <Icon name="next" />
+        </Link>
+      </div>
     </section>
   )
 }

@@ -59,7 +59,11 @@ function Sections({ profile }: { profile: Profile }) {
       <AddressSection profile={profile} />
       <PasswordSection profile={profile} />
       <OffersSection profile={profile} />
-      <nav className={css.links} aria-label="Documentos do clube">
+      <nav className={css.links} aria-label="Privacidade e documentos">
+        <Link href={paths.privacy}>
+          Privacidade
+          <Icon name="next" />
+        </Link>
         {documents.map((kind) => (
           <Link key={kind} href={paths.document(kind)}>
             {consentTitles[kind]}

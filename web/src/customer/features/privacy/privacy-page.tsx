@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../kit/button/button.tsx'
+import { Icon } from '../../../kit/icon/icon.tsx'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { failureOf } from '../../../parts/call-failed.ts'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useClub, useSend } from '../../../platform/app/app-context.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { AcceptedDocuments } from './accepted-documents.tsx'
+import { collectOwnData } from './collect-own-data.ts'
+import { saveFile } from './save-file.ts'
+import css from './privacy.module.css'
+
+/** What a person may do with their own data (LGPD art. 18): see it, take it along, correct it, end it. */
+export function PrivacyPage() {
+  useTitle('Privacidade')
+  const { service_desk } = useClub()
+  return (
+    <Screen wide>
+      <div className={css.page}>
+        <Stack>
+          <PageHeader title="Privacidade" />
+          <p className={css.lead}>
+            Seus dados são seus. Aqui você vê, corrige e leva com você o que o clube guarda.
+          </p>
+          <section className={css.section} aria-labelledby="meus-dados">
+            <h2 id="meus-dados">Meus dados</h2>
+            <nav className={css.links} aria-label="Corrigir meus dados">
+              <Link href={paths.profile}>
+                Ver e corrigir meus dados
+                <Icon name="next" />
+              </Link>
+              <Link href={`${paths.profile}#ofertas`}>
+                Escolher se recebo ofertas por e-mail
+                <Icon name="next" />
+              </Link>
+            </nav>
+            <TakeAlong />
+          </section>
+          <section className={css.section} aria-labelledby="documentos-aceitos">
+            <h2 id="documentos-aceitos">Documentos que você aceitou</h2>
+            <ClubData>
+              <AcceptedDocuments />
+            </ClubData>
+          </section>
+          <section className={css.section} aria-labelledby="excluir-conta">
+            <h2 id="excluir-conta">Excluir minha conta</h2>
+            <p className={css.soft}>
+              A exclusão é pedida no balcão de atendimento, com um documento com foto. {service_desk.text}
+            </p>
+          </section>
+        </Stack>
+      </div>
+    </Screen>
+  )
+}
+
+/** One file with everything, in a form that other programs read. */
+function TakeAlong() {
+  const send = useSend()
+  const [pending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      const data = await trackPending(collectOwnData(send))
+      saveFile('meus-dados.json', 'application/json', JSON.stringify(data, null, 2))
+      showToast({ message: 'Seus dados foram baixados.', type: 'success' })
+    } catch (error) {
+      showFailure(failureOf(error), { place: 'endpoint' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className={css.take}>
+      <Button look="outline" pending={pending} onClick={() => void save()}>
+        Baixar meus dados
+      </Button>
+      <p className={css.soft}>
+        Um arquivo com o seu cadastro, aceites, notas, pontos, participações e ingressos.
+      </p>
+    </div>
+  )
+}
