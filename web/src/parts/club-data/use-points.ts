@@ -8,12 +8,13 @@ import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react
 import { useSend } from '../../platform/app/app-context.tsx'
 import { dataOf, pageOf } from '../call-failed.ts'
 
-/** The balance, and what is about to expire. */
+/** The balance, and what is about to expire; asked for anew on every visit, for staff give points meanwhile. */
 export function usePoints(): UseQueryResult<PointsBalance> {
   const send = useSend()
   return useQuery({
     queryKey: ['points', 'balance'],
     queryFn: ({ signal }) => dataOf(send(readPointsCall, { signal })),
+    refetchOnMount: 'always',
   })
 }
 
@@ -26,6 +27,7 @@ export function usePointsStatement() {
     queryFn: ({ pageParam, signal }) =>
       pageOf<StatementLine[]>(send(pointsStatementCall, { query: { cursor: pageParam }, signal })),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchOnMount: 'always',
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
 }

@@ -6,7 +6,12 @@ import { pageOf } from '../call-failed.ts'
 
 const receiptsKey = ['receipts']
 
-/** The person's receipts, the newest first, page by page. */
+const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
+
+/** How often somebody who watches an unanswered receipt hears of it. */
+const whileWaitingMs = 20_000
+
+/** The person's receipts, the newest first, page by page; asked for anew while staff still look at one. */
 export function useReceipts() {
   const send = useSend()
   return useInfiniteQuery({
@@ -15,6 +20,9 @@ export function useReceipts() {
     queryFn: ({ pageParam, signal }) =>
       pageOf<Receipt[]>(send(listReceiptsCall, { query: { cursor: pageParam }, signal })),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(isWaiting)) === true ? whileWaitingMs : false,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
 }

@@ -18,7 +18,7 @@ import {
 import { useCamera } from './use-camera.ts'
 
 type PhotoStepProps = {
-  photo: PhotoName
+  photo: PhotoName | 'receipt'
   /** The person keeps this photo: a JPEG of at most 5 MB. */
   onPhoto: (photo: Blob) => void
   /** Leaves the step for the one before; nothing was lost. */
@@ -30,7 +30,7 @@ type PhotoStepProps = {
 type Way = { by: 'app' } | { by: 'camera' } | { by: 'nothing' }
 
 /**
- * One photo of the recovery by support: the native app takes it where the page runs in one, the browser's camera
+ * One photo, of the recovery by support or of a receipt: the native app takes it where the page runs in one, the browser's camera
  * everywhere else. The person sees the photo and decides before it counts. Put it into `SignInLayout`; use
  * `key={photo}` so that each photo starts afresh.
  */

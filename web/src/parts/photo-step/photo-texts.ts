@@ -5,8 +5,8 @@ export type PhotoName = 'personal_id_front' | 'personal_id_back' | 'personal_id_
 
 type PhotoRequest = { title: string; hint: string; shape: 'document' | 'person'; facing: Facing }
 
-/** What each camera screen asks for (spec §2), and with which camera. */
-export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
+/** What each camera screen asks for (spec §2), and with which camera; receipts are photographed like documents. */
+export const photoRequests: Readonly<Record<PhotoName | 'receipt', PhotoRequest>> = {
   personal_id_front: {
     title: 'Tire uma foto da frente do seu documento',
     hint: 'Documentos aceitos: CNH, RG com CPF ou a nova identidade (CIN).',
@@ -24,6 +24,12 @@ export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
     hint: 'Mostre o documento e a data de hoje ao lado do rosto.',
     shape: 'person',
     facing: 'user',
+  },
+  receipt: {
+    title: 'Tire uma foto da nota fiscal',
+    hint: 'A loja, a data, o valor e o QR Code precisam estar legíveis.',
+    shape: 'person',
+    facing: 'environment',
   },
 }
 

@@ -51,6 +51,12 @@ export const desks: readonly Desk[] = [
     page: lazyPage(() => import('../desks/events/events-desk.tsx').then((module) => module.EventsDesk)),
   },
   {
+    path: staffPaths.points,
+    title: 'Pontos',
+    permission: 'points.adjust',
+    page: lazyPage(() => import('../desks/points/points-desk.tsx').then((module) => module.PointsDesk)),
+  },
+  {
     path: staffPaths.team,
     title: 'Pessoas da equipe',
     permission: 'staff.manage',

@@ -10,6 +10,7 @@ export const staffPaths = {
   receipts: '/notas',
   gate: '/portaria',
   shops: '/lojas',
+  points: '/pontos',
   events: '/eventos',
   team: '/pessoas',
   audit: '/auditoria',

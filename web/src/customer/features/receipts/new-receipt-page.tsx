@@ -17,7 +17,11 @@ export function NewReceiptPage() {
       <Stack>
         <ClubData>
           {registered ? (
-            <RegisteredReceipt receipt={registered} onAnother={() => setRegistered(null)} />
+            <RegisteredReceipt
+              receipt={registered}
+              onAnother={() => setRegistered(null)}
+              onChanged={setRegistered}
+            />
           ) : (
             <>
               <PageHeader title="Cadastrar nota" back={{ href: paths.receipts, words: 'Minhas notas' }} />

@@ -9,6 +9,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { pointsInWords } from '../../../parts/points-words.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
+import { PhotoInvitation } from './photo-invitation.tsx'
 import { receiptStateWords } from './receipt-words.ts'
 import css from './receipts.module.css'
 
@@ -34,6 +35,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <summary>Chave de acesso</summary>
         <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
       </details>
+      {receipt.may_add_photo && <PhotoInvitation receipt={receipt} />}
       {receipt.may_appeal && (
         <>
           <Button look="outline" compact onClick={() => setAppealing(true)}>

@@ -21,6 +21,8 @@ const receipt = {
   state: 'auto_approved',
   reason: null,
   may_appeal: false,
+  photos: 0,
+  may_add_photo: false,
   points: 123,
   created_at: '2026-11-21T15:00:00Z',
 }
@@ -141,6 +143,29 @@ test('a receipt that staff look at first says so, without points', async () => {
   answers['/api/marketing/purchase/register'] = { data: { ...receipt, state: 'pending_review', points: 0 } }
   await register()
   expect(screen.getByText('Estamos conferindo a sua nota. O resultado aparece em Minhas notas.')).toBeTruthy()
+})
+
+test('a receipt that waits invites to a photo, from the device too, and thanks for it', async () => {
+  const waiting = { ...receipt, state: 'pending_review', points: 0, may_add_photo: true }
+  answers['/api/marketing/purchase/register'] = { data: waiting }
+  answers['/api/marketing/purchase/photo'] = { data: { ...waiting, photos: 1 } }
+  await register()
+  expect(screen.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeTruthy()
+  const photo = new File(['x'], 'nota.jpg', { type: 'image/jpeg' })
+  const file = screen.getByLabelText('Escolher uma foto da nota')
+  await act(async () => void fireEvent.change(file, { target: { files: [photo] } }))
+  expect(sent.find(({ path }) => path.endsWith('/photo'))?.body).toEqual({
+    purchase_id: receipt.purchase_id,
+    photo,
+  })
+  expect(currentToast().message).toBe('Foto recebida. Obrigado!')
+  expect(screen.getByText(/^Uma foto recebida/)).toBeTruthy()
+})
+
+test('an approved receipt asks for no photo', async () => {
+  answers['/api/marketing/purchase/register'] = { data: receipt }
+  await register()
+  expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
 })
 
 test('a receipt that somebody used is refused under its field, in the words of the server', async () => {

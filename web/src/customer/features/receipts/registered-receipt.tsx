@@ -7,13 +7,20 @@ import { Drawing } from '../../../kit/feedback/drawing.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { PhotoInvitation } from './photo-invitation.tsx'
 import css from './receipts.module.css'
 
 /** What came of the registration: points at once, or a person who looks first. */
-export function RegisteredReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: () => void }) {
+export function RegisteredReceipt(props: {
+  receipt: Receipt
+  onAnother: () => void
+  /** Told of the receipt with its photo. */
+  onChanged: (receipt: Receipt) => void
+}) {
+  const { receipt, onAnother, onChanged } = props
   const counts = countsReceipt(receipt.state)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => heading.current?.focus(), [receipt.photos])
   return (
     <div className={css.done}>
       <Drawing name={counts ? 'success' : 'receipt'} />
@@ -30,8 +37,11 @@ export function RegisteredReceipt({ receipt, onAnother }: { receipt: Receipt; on
           ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>
+      {receipt.may_add_photo && <PhotoInvitation receipt={receipt} onAdded={onChanged} primary />}
       <Stack gap="near">
-        <Button onClick={onAnother}>Cadastrar outra nota</Button>
+        <Button look={receipt.may_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
+          Cadastrar outra nota
+        </Button>
         <Link href={paths.receipts} asChild>
           <Button look="quiet" href={paths.receipts}>
             Ver minhas notas

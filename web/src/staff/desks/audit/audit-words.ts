@@ -14,6 +14,16 @@ const actionTitles: Readonly<Record<string, string>> = {
   'staff.disable': 'Acesso desativado',
   'staff.enable': 'Acesso reativado',
   'staff.reset-second-factor': 'Segundo fator apagado',
+  'receipts.approve': 'Nota aprovada',
+  'receipts.reject': 'Nota recusada',
+  'receipts.reverse': 'Nota estornada',
+  'receipts.view-photo': 'Foto de nota vista',
+  'receipts.save-shop': 'Loja',
+  'receipts.import-shops': 'Lojas de um arquivo',
+  'points.find': 'Consulta de pontos',
+  'points.adjust': 'Ajuste de pontos',
+  'campaigns.look-for-customer': 'Consulta de promoções no balcão',
+  'campaigns.start-at-desk': 'Participação aberta no balcão',
   'audit.verify': 'Verificação da trilha',
 }
 

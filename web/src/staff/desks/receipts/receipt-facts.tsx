@@ -3,9 +3,19 @@ import { formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { inReais } from './money.ts'
+import { formatCents } from '../../../parts/money.ts'
+import { ReceiptPhotos } from './receipt-photos.tsx'
 import css from './receipts.module.css'
+
+const stateWords = {
+  pending_review: 'Em análise',
+  auto_approved: 'Aprovada automaticamente',
+  approved: 'Aprovada',
+  rejected: 'Recusada',
+  reversed: 'Estornada',
+} as const satisfies Record<ReceiptState, string>
 
 type ReceiptFactsProps = { receipt: ReviewedReceipt; onClose: () => void; children: ReactNode }
 
@@ -15,8 +25,9 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
     ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
     ['Nota', `${receipt.model} número ${receipt.number}`],
     ['Chave de acesso', <code key="key">{formatReceiptKey(receipt.receipt_key)}</code>],
+    ['Situação', stateWords[receipt.state]],
     ['Data da compra', writtenDay(receipt.issued_on)],
-    ['Valor informado', <strong key="amount">{inReais(receipt.amount_cents)}</strong>],
+    ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
     ['Cliente', receipt.customer_document_masked],
     ['Por que está aqui', receipt.doubts.join(' · ') || '–'],
     ...(receipt.appeal === null
@@ -25,14 +36,17 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
   ]
   return (
     <section className={css.receipt} aria-label={`Nota de ${receipt.shop_name}`}>
-      <dl className={css.facts}>
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={css.sides}>
+        <dl className={css.facts}>
+          {facts.map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} />
+      </div>
       <div className={css.actions}>
         {children}
         <Button compact look="quiet" onClick={onClose}>

@@ -1,17 +1,17 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
 import {
   approveReceiptCall,
-  receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
+  reverseReceiptCall,
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
+import { countsReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { dataOf, pageOf } from '../../../parts/call-failed.ts'
+import { pageOf } from '../../../parts/call-failed.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
 import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
@@ -19,8 +19,11 @@ import { ageInWords, instantInWords } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { inReais } from './money.ts'
+import { formatCents } from '../../../parts/money.ts'
+import { FindReceipt } from './find-receipt.tsx'
+import { Anomalies } from './anomalies.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
 import { useReceiptDecision } from './use-receipt-decision.ts'
 
 const queueKey = ['receipts', 'queue']
@@ -34,8 +37,13 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
     cell: ({ created_at }) => <span title={instantInWords(created_at)}>{ageInWords(created_at, now)}</span>,
   },
   { title: 'Compra', narrow: true, cell: ({ issued_on }) => writtenDay(issued_on) },
-  { title: 'Valor', narrow: true, cell: ({ amount_cents }) => inReais(amount_cents) },
+  { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
   { title: 'Cliente', narrow: true, cell: ({ customer_document_masked }) => customer_document_masked },
+  {
+    title: 'Fotos',
+    narrow: true,
+    cell: ({ photos }) => photos.filter(({ is_purged }) => !is_purged).length || '–',
+  },
   {
     title: 'Por que está aqui',
     cell: ({ doubts, appeal }) => [...doubts, ...(appeal ? ['Recurso'] : [])].join(' · '),
@@ -47,7 +55,10 @@ export function ReceiptsDesk() {
   const send = useSend()
   const queries = useQueryClient()
   const [openedId, setOpenedId] = useState<string | null>(null)
-  const [isRejecting, setRejecting] = useState(false)
+  /** Found by its key; it goes before what was opened from the queue. */
+  const [sought, setSought] = useState<ReviewedReceipt | null>(null)
+  const [asking, setAsking] = useState<'nothing' | 'rejection' | 'reversal'>('nothing')
+  const search = useRef<HTMLDivElement>(null)
   const list = useInfiniteQuery({
     queryKey: queueKey,
     initialPageParam: '',
@@ -58,17 +69,24 @@ export function ReceiptsDesk() {
     refetchInterval: refreshMs,
   })
   const lines = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const opened = lines.find(({ purchase_id }) => purchase_id === openedId)
+  const opened = sought ?? lines.find(({ purchase_id }) => purchase_id === openedId)
+  const isWaiting = opened?.state === 'pending_review'
+  const canReverse = opened !== undefined && countsReceipt(opened.state)
+  const open = (purchase_id: string | null) => {
+    setSought(null)
+    setOpenedId(purchase_id)
+  }
 
   const openNext = async (): Promise<void> => {
-    const after = lines[lines.findIndex(({ purchase_id }) => purchase_id === openedId) + 1]
-    setRejecting(false)
-    setOpenedId(after?.purchase_id ?? null)
+    const at = lines.findIndex(({ purchase_id }) => purchase_id === openedId)
+    const after = sought ? undefined : lines[at + 1]
+    setAsking('nothing')
+    open(after?.purchase_id ?? null)
     await queries.invalidateQueries({ queryKey: ['receipts'] })
   }
   const { decide, isDeciding } = useReceiptDecision(openNext)
   const approve = () => {
-    if (opened)
+    if (opened && isWaiting)
       void decide('Nota aprovada.', send(approveReceiptCall, { body: { purchase_id: opened.purchase_id } }))
   }
   const reject = async (reason: RejectionReason): Promise<void> => {
@@ -78,11 +96,20 @@ export function ReceiptsDesk() {
         send(rejectReceiptCall, { body: { purchase_id: opened.purchase_id, reason } }),
       )
   }
+  const reverse = async (reason: string): Promise<void> => {
+    if (opened)
+      await decide(
+        'Nota estornada.',
+        send(reverseReceiptCall, { body: { purchase_id: opened.purchase_id, reason } }),
+      )
+  }
   useShortcuts({
     l: focusFirstRow,
-    p: () => setOpenedId(lines[0]?.purchase_id ?? null),
+    p: () => open(lines[0]?.purchase_id ?? null),
     a: approve,
-    r: () => setRejecting(opened !== undefined),
+    r: () => isWaiting && setAsking('rejection'),
+    e: () => canReverse && setAsking('reversal'),
+    '/': () => search.current?.querySelector('input')?.focus(),
   })
 
   return (
@@ -90,20 +117,35 @@ export function ReceiptsDesk() {
       <KeyHints
         hints={[
           ['P', 'abrir a mais antiga'],
+          ['F', 'foto'],
           ['A', 'aprovar'],
           ['R', 'recusar'],
+          ['/', 'procurar'],
+          ['E', 'estornar'],
           ['L', 'lista'],
           ['↑ ↓', 'mudar de linha'],
         ]}
       />
+      <div ref={search}>
+        <FindReceipt onFound={setSought} />
+      </div>
       {opened && (
-        <ReceiptFacts receipt={opened} onClose={() => setOpenedId(null)}>
-          <Button compact pending={isDeciding} onClick={approve}>
-            Aprovar
-          </Button>
-          <Button compact look="outline" onClick={() => setRejecting(true)}>
-            Recusar
-          </Button>
+        <ReceiptFacts receipt={opened} onClose={() => open(null)}>
+          {isWaiting && (
+            <>
+              <Button compact pending={isDeciding} onClick={approve}>
+                Aprovar
+              </Button>
+              <Button compact look="outline" onClick={() => setAsking('rejection')}>
+                Recusar
+              </Button>
+            </>
+          )}
+          {canReverse && (
+            <Button compact look="outline" onClick={() => setAsking('reversal')}>
+              Estornar
+            </Button>
+          )}
         </ReceiptFacts>
       )}
       {list.isPending && <LoadingRows />}
@@ -114,7 +156,7 @@ export function ReceiptsDesk() {
           columns={columnsAt(new Date(list.dataUpdatedAt || Date.now()))}
           rows={lines}
           keyOf={({ purchase_id }) => purchase_id}
-          onOpen={({ purchase_id }) => setOpenedId(purchase_id)}
+          onOpen={({ purchase_id }) => open(purchase_id)}
         />
       )}
       {list.isSuccess && lines.length === 0 && (
@@ -127,51 +169,15 @@ export function ReceiptsDesk() {
       )}
       <Anomalies />
       <ReasonDialog
-        open={isRejecting}
+        open={asking === 'rejection'}
         title="Recusar a nota"
         label="O cliente vai ler este motivo"
         button="Recusar"
         reasons={rejectionReasons}
-        onClose={() => setRejecting(false)}
+        onClose={() => setAsking('nothing')}
         onChoose={reject}
       />
+      <ReverseDialog open={asking === 'reversal'} onClose={() => setAsking('nothing')} onReverse={reverse} />
     </DeskPage>
-  )
-}
-
-type Anomaly = {
-  shop_name: string
-  receipts: number
-  rejected: number
-  most_by_one_customer: number
-  amount_cents: number
-}
-
-const anomalyColumns: readonly Column<Anomaly>[] = [
-  { title: 'Loja', cell: ({ shop_name }) => shop_name },
-  { title: 'Notas', narrow: true, cell: ({ receipts }) => receipts },
-  { title: 'Recusadas', narrow: true, cell: ({ rejected }) => rejected },
-  { title: 'Mais de um só cliente', narrow: true, cell: ({ most_by_one_customer }) => most_by_one_customer },
-  { title: 'Valor', narrow: true, cell: ({ amount_cents }) => inReais(amount_cents) },
-]
-
-/** Shops with something out of the ordinary in the last 30 days; nothing is shown where there is none. */
-function Anomalies() {
-  const send = useSend()
-  const list = useQuery({
-    queryKey: ['receipts', 'anomalies'],
-    queryFn: ({ signal }) => dataOf(send(receiptAnomaliesCall, { signal })),
-  })
-  if (!list.data || list.data.length === 0) return null
-  return (
-    <section>
-      <h2>Fora do comum nos últimos 30 dias</h2>
-      <DataTable
-        label="Lojas fora do comum"
-        columns={anomalyColumns}
-        rows={list.data}
-        keyOf={({ shop_name }) => shop_name}
-      />
-    </section>
   )
 }

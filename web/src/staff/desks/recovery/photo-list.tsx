@@ -6,6 +6,7 @@ import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import css from './recovery.module.css'
@@ -68,16 +69,7 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
       <p className={css.soft}>Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ''} wide>
         {shown && (
-          // With the focus here the arrow keys scroll a picture that is higher than the screen.
-          <div key={shown.url} className={css.frame} tabIndex={0}>
-            <img
-              className={css.photo}
-              src={shown.url}
-              alt={`${shown.title} enviada no pedido ${request.protocol}`}
-              draggable={false}
-              onContextMenu={(event) => event.preventDefault()}
-            />
-          </div>
+          <GuardedPhoto url={shown.url} alt={`${shown.title} enviada no pedido ${request.protocol}`} />
         )}
       </Dialog>
     </section>

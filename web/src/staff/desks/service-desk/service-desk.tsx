@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react'
-import { documentMask, parseDocument, type DocumentRules } from '@clube/contract/brazil/document.ts'
+import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/staff-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { MaskedField } from '../../../kit/field/masked-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useClub, useSend } from '../../../platform/app/app-context.tsx'
+import { useSend } from '../../../platform/app/app-context.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { KeyHints } from '../../parts/key-hints.tsx'
+import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
+import { useMay } from '../../parts/staff-session.ts'
 import { CodeForPerson } from './code-for-person.tsx'
+import { DeskParticipations } from './desk-participations.tsx'
 import { PersonSummary } from './person-summary.tsx'
+import { ProtocolForPerson } from './protocol-for-person.tsx'
 import css from './service-desk.module.css'
 
 type Found =
@@ -21,79 +18,63 @@ type Found =
   | { at: 'nobody' }
   | { at: 'person'; customer: DeskCustomer }
   | { at: 'code'; code: string; expires_at: string }
+  | { at: 'participation'; participation: TransactionView }
 
-const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
-
-/** A person stands at the desk: found by the document, checked in person, given a code that is shown once. */
+/** A person stands at the desk: found by the document, checked in person, given a code or a participation. */
 export function ServiceDesk() {
   const send = useSend()
-  const { document_types, cnpj } = useClub()
-  const [{ rules, mask }] = useState(() => {
-    const known: DocumentRules = {
-      allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
-      cnpj_mode: cnpj,
-    }
-    return { rules: known, mask: (text: string) => documentMask(text, known) }
-  })
+  const mayStart = useMay('participations.start')
   const [found, setFound] = useState<Found>({ at: 'nothing' })
-  const searchBox = useRef<HTMLDivElement>(null)
-  const form = useForm({
-    initial: { document_id: '' },
-    rules: { document_id: parsedRule((text) => parseDocument(text, rules)) },
-    onSubmit: async (body): Promise<void> => {
-      setFound({ at: 'nothing' })
-      const sent = await trackPending(send(findCustomerCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
+  const search = useRef<DocumentSearchControl>(null)
+  const find = async (body: { document_id: string }) => {
+    setFound({ at: 'nothing' })
+    const sent = await send(findCustomerCall, { body })
+    if (sent.ok) {
       const { customer } = sent.data
       setFound(customer ? { at: 'person', customer } : { at: 'nobody' })
-    },
-  })
+    }
+    return sent
+  }
   const restart = () => {
     setFound({ at: 'nothing' })
-    form.reset()
-    searchBox.current?.querySelector('input')?.focus()
+    search.current?.restart()
   }
-  useShortcuts({ '/': () => searchBox.current?.querySelector('input')?.focus(), n: restart })
+  useShortcuts({ n: restart })
 
   return (
     <DeskPage title="Balcão">
       <div className={css.desk}>
-        {found.at !== 'code' && (
-          <div ref={searchBox} className={css.search}>
-            <form {...form.props}>
-              <MaskedField
-                label={labels[document_types]}
-                mask={mask}
-                keyboard={document_types !== 'cpf' && cnpj === 'alphanumeric' ? 'switch' : 'numeric'}
-                autoFocus
-                {...form.field('document_id')}
-              />
-              <Button type="submit" compact pending={form.pending}>
-                Procurar
-              </Button>
-            </form>
-            <KeyHints
-              hints={[
-                ['/', 'documento'],
-                ['Enter', 'procurar'],
-                ['N', 'nova pessoa'],
-              ]}
-            />
-          </div>
-        )}
+        <DocumentSearch
+          ref={search}
+          find={find}
+          hidden={found.at === 'code' || found.at === 'participation'}
+          hints={[['N', 'nova pessoa']]}
+        />
         {found.at === 'nobody' && (
           <EmptyState drawing="search">
             Não há cadastro com este documento. A pessoa pode entrar pelo site.
           </EmptyState>
         )}
         {found.at === 'person' && (
-          <PersonSummary
-            key={found.customer.customer_id}
-            customer={found.customer}
-            onIssued={(issued) => setFound({ at: 'code', ...issued })}
-          />
+          <>
+            <PersonSummary
+              key={found.customer.customer_id}
+              customer={found.customer}
+              onIssued={(issued) => setFound({ at: 'code', ...issued })}
+            />
+            {mayStart && (
+              <DeskParticipations
+                key={`participations ${found.customer.customer_id}`}
+                customer_id={found.customer.customer_id}
+                onStarted={(participation) => setFound({ at: 'participation', participation })}
+              />
+            )}
+          </>
         )}
         {found.at === 'code' && <CodeForPerson {...found} onDone={restart} />}
+        {found.at === 'participation' && (
+          <ProtocolForPerson participation={found.participation} onDone={restart} />
+        )}
       </div>
     </DeskPage>
   )

@@ -1,0 +1,85 @@
+import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import type { Receipt } from '@clube/contract/receipts/receipt.ts'
+import { useRef, useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { useRenewReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { PhotoStep } from '../../../parts/photo-step/photo-step.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import css from './receipts.module.css'
+
+type PhotoInvitationProps = {
+  receipt: Receipt
+  onAdded?: (receipt: Receipt) => void
+  /** The one thing to do on its screen. */
+  primary?: boolean
+}
+
+/** Invites to photograph a receipt that a person will look at; by camera, by the app, or from the device's pictures. */
+export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvitationProps) {
+  const send = useSend()
+  const renew = useRenewReceipts()
+  const [taking, setTaking] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const { purchase_id, photos } = receipt
+  const upload = async (photo: Blob): Promise<void> => {
+    setTaking(false)
+    const sent = await trackPending(send(addReceiptPhotoCall, { body: { purchase_id, photo } }))
+    if (!sent.ok) {
+      showFailure(sent.failure, { place: 'endpoint' })
+      return
+    }
+    showToast({ message: 'Foto recebida. Obrigado!', type: 'success' })
+    onAdded?.(sent.data)
+    await renew()
+  }
+  const stop = () => setTaking(false)
+  return (
+    <div className={css.invitation}>
+      <p>
+        {photos === 0
+          ? 'Uma foto da nota ajuda a equipe a conferir mais rápido.'
+          : photos === 1
+            ? 'Uma foto recebida. Se a nota for longa, envie outra.'
+            : `${photos} fotos recebidas. Se a nota for longa, envie outra.`}
+      </p>
+      <div className={css.ways}>
+        <Button
+          look={primary && photos === 0 ? 'primary' : 'outline'}
+          compact
+          onClick={() => setTaking(true)}
+        >
+          {photos === 0 ? 'Fotografar a nota' : 'Tirar outra foto'}
+        </Button>
+        {/* A kiosk has no pictures of anybody. */}
+        {readServiceChannel() !== kioskChannel && (
+          <Button look="quiet" compact onClick={() => file.current?.click()}>
+            Escolher uma foto
+          </Button>
+        )}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/jpeg"
+        aria-label="Escolher uma foto da nota"
+        hidden
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0]
+          // The same picture may be chosen again after a failure.
+          currentTarget.value = ''
+          if (chosen) void upload(chosen)
+        }}
+      />
+      {taking && (
+        <Dialog open onClose={stop} title="Foto da nota">
+          <PhotoStep photo="receipt" onPhoto={(photo) => void upload(photo)} onBack={stop} onReset={stop} />
+        </Dialog>
+      )}
+    </div>
+  )
+}

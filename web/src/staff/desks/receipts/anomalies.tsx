@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { receiptAnomaliesCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { dataOf } from '../../../parts/call-failed.ts'
+import { formatCents } from '../../../parts/money.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { DataTable, type Column } from '../../parts/data-table.tsx'
+
+type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
+
+const anomalyColumns: readonly Column<Anomaly>[] = [
+  { title: 'Loja', cell: ({ shop_name }) => shop_name },
+  { title: 'Notas', narrow: true, cell: ({ receipts }) => receipts },
+  { title: 'Recusadas', narrow: true, cell: ({ rejected }) => rejected },
+  { title: 'Mais de um só cliente', narrow: true, cell: ({ most_by_one_customer }) => most_by_one_customer },
+  { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
+]
+
+/** Shops with something out of the ordinary in the last 30 days; nothing is shown where there is none. */
+export function Anomalies() {
+  const send = useSend()
+  const list = useQuery({
+    queryKey: ['receipts', 'anomalies'],
+    queryFn: ({ signal }) => dataOf(send(receiptAnomaliesCall, { signal })),
+  })
+  if (!list.data || list.data.length === 0) return null
+  return (
+    <section>
+      <h2>Fora do comum nos últimos 30 dias</h2>
+      <DataTable
+        label="Lojas fora do comum"
+        columns={anomalyColumns}
+        rows={list.data}
+        keyOf={({ shop_name }) => shop_name}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { documentMask, parseDocument, type DocumentRules } from '@clube/contract/brazil/document.ts'
+import { Button } from '../../kit/button/button.tsx'
+import { MaskedField } from '../../kit/field/masked-field.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
+import { trackPending } from '../../kit/overlay/pending-count.ts'
+import { parsedRule } from '../../parts/parsed-rule.ts'
+import type { Sent } from '../../platform/api/failure.ts'
+import { showFailure } from '../../platform/api/show-failure.ts'
+import { useClub } from '../../platform/app/app-context.tsx'
+import css from './document-search.module.css'
+import { KeyHints } from './key-hints.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+/** What the owner may do with the field: empty it for the next person. */
+export type DocumentSearchControl = { restart: () => void }
+
+type DocumentSearchProps = {
+  ref: Ref<DocumentSearchControl>
+  /** Asks the server; a failure is shown under the field. */
+  find: (body: { document_id: string }) => Promise<Sent<unknown>>
+  /** Out of sight while something else is on the desk. */
+  hidden?: boolean
+  /** Keys of the desk beside those of the search. */
+  hints?: readonly (readonly [key: string, does: string])[]
+}
+
+const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
+
+/** Finds a person by document: the first thing on a desk that serves people. */
+export function DocumentSearch({ ref, find, hidden = false, hints = [] }: DocumentSearchProps) {
+  const { document_types, cnpj } = useClub()
+  const [{ rules, mask }] = useState(() => {
+    const known: DocumentRules = {
+      allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
+      cnpj_mode: cnpj,
+    }
+    return { rules: known, mask: (text: string) => documentMask(text, known) }
+  })
+  const box = useRef<HTMLDivElement>(null)
+  const focus = () => box.current?.querySelector('input')?.focus()
+  const form = useForm({
+    initial: { document_id: '' },
+    rules: { document_id: parsedRule((text) => parseDocument(text, rules)) },
+    onSubmit: async (body): Promise<void> => {
+      const sent = await trackPending(find(body))
+      if (!sent.ok) showFailure(sent.failure, { form })
+    },
+  })
+  useImperativeHandle(ref, () => ({
+    restart: () => {
+      form.reset()
+      // What was on the desk goes in this turn; the field can take the focus in the next.
+      requestAnimationFrame(focus)
+    },
+  }))
+  useShortcuts({ '/': focus })
+  return (
+    <div ref={box} className={css.search} hidden={hidden}>
+      <form {...form.props}>
+        <MaskedField
+          label={labels[document_types]}
+          mask={mask}
+          keyboard={document_types !== 'cpf' && cnpj === 'alphanumeric' ? 'switch' : 'numeric'}
+          autoFocus
+          {...form.field('document_id')}
+        />
+        <Button type="submit" compact pending={form.pending}>
+          Procurar
+        </Button>
+      </form>
+      <KeyHints hints={[['/', 'documento'], ['Enter', 'procurar'], ...hints]} />
+    </div>
+  )
+}
