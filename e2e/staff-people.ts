@@ -14,6 +14,7 @@ import {
 import { TestBrowser } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
+import { messagesTo } from './recovery-person.ts'
 
 export { staffPersonas }
 
@@ -44,6 +45,16 @@ export async function signInStaff(page: Page, persona: StaffPersona, path = '/eq
     if (await signedIn.isVisible()) return
   }
   throw new Error(`No code of ${persona.name} was taken`)
+}
+
+/** The address in the `count`th invitation that reached somebody by e-mail, once it arrived. */
+export async function invitationSentTo(page: Page, email: string, count = 1): Promise<string> {
+  const links = async () =>
+    (await messagesTo(page, email)).flatMap(
+      ({ text }) => /^http\S+\/equipe\/convite#\S+$/m.exec(text)?.[0] ?? [],
+    )
+  await expect.poll(async () => (await links()).length).toBe(count)
+  return (await links())[0] ?? ''
 }
 
 /** Somebody with a whole account, who came by the calls and not by the screens. */

@@ -33,16 +33,7 @@ const wrongState = {
   },
 } as const
 
-/** A link for setting a password, shown to the administrator once. */
-export const invitationSchema = z.object({
-  /** Address of the invitation page with its token behind the `#`, which no server log sees. */
-  link: z.string(),
-  expires_at: z.string(),
-})
-export type Invitation = z.infer<typeof invitationSchema>
-
 const member = z.object({ member: staffMemberSchema })
-const invited = z.object({ member: staffMemberSchema, invitation: invitationSchema })
 
 export const listStaffCall = defineCall({
   method: 'GET',
@@ -57,9 +48,9 @@ export const listStaffCall = defineCall({
 export const inviteStaffCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/invite',
-  summary: 'Convida alguém para a equipe.',
+  summary: 'Convida alguém para a equipe, por e-mail.',
   body: z.object({ name: fullNameSchema, email: emailSchema, roles: heldRolesSchema }),
-  data: invited,
+  data: member,
   refusals: {
     'staff.email-taken': {
       status: 409,
@@ -71,13 +62,13 @@ export const inviteStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** A new link for somebody who lost the invitation or the password; the one before ends. */
+/** A new e-mail to somebody who lost the invitation or the password; the link before ends. Nobody but its owner sees it. */
 export const renewInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/renew-invitation',
-  summary: 'Gera um novo convite; o anterior deixa de valer.',
+  summary: 'Envia um novo convite; o anterior deixa de valer.',
   body: z.object(staffIdField),
-  data: invited,
+  data: member,
   refusals: { ...unknown, ...wrongState, ...ownAccount },
   session: 'staff',
   permission: 'staff.manage',

@@ -47,6 +47,15 @@ export const secretTextSchema = z
   .string({ error: requiredTextMessage })
   .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(200))
 
+/** An invitation that nobody used yet, and what became of the e-mail that carries it. */
+export const invitationSchema = z.object({
+  sent_at: z.string(),
+  expires_at: z.string(),
+  /** Null where the link went another way, such as by the command line. */
+  delivery: z.nullable(z.enum(['queued', 'sent', 'failed'])),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
 /** A member as the administrator sees it. */
 export const staffMemberSchema = z.object({
   staff_id: z.string(),
@@ -57,5 +66,6 @@ export const staffMemberSchema = z.object({
   has_second_factor: z.boolean(),
   created_at: z.string(),
   last_signed_in_at: z.nullable(z.string()),
+  invitation: z.nullable(invitationSchema),
 })
 export type StaffMember = z.infer<typeof staffMemberSchema>

@@ -63,7 +63,7 @@ export const wire = async (input: GroundInput): Promise<Wired> => {
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
   bindConsent(binder, ground)
-  bindStaff(binder, staffDepsOf(ground, identity.hasher))
+  bindStaff(binder, staffDepsOf(ground, { hasher: identity.hasher, messaging }))
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(ground) })
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)

@@ -1,6 +1,7 @@
 import { staffCode, staffEmail, staffPersonas, type StaffPersona } from '../../seeds/demonstration/staff.ts'
 import { staffConfirmCodeCall, staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
 import type { TestBrowser } from './browser.ts'
+import { vi } from 'vitest'
 import type { TestClub } from './club.ts'
 
 export { staffCode, staffEmail, staffPersonas }
@@ -25,3 +26,26 @@ export const signedInStaff = async (club: TestClub, persona: StaffPersona): Prom
   if (!reply.ok) throw new Error(`The code was refused: ${reply.message}`)
   return browser
 }
+
+const read = new Set<string>()
+
+/** The token in the newest invitation that reached somebody by e-mail, once it arrived; each is given once. */
+export const invitationTokenTo = ({ database }: Pick<TestClub, 'database'>, email: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const messages = await database.db
+        .selectFrom('outbox_message')
+        .select('text')
+        .where('recipient', '=', email)
+        .execute()
+      const tokens = messages.flatMap(({ text }) => {
+        const token = /^http:\/\/127\.0\.0\.1\/equipe\/convite#([\w-]{43})$/m.exec(text)?.[1]
+        return token === undefined || read.has(token) ? [] : [token]
+      })
+      const [token] = tokens
+      if (token === undefined) throw new Error(`Nothing new for ${email}`)
+      read.add(token)
+      return token
+    },
+    { timeout: 20_000 },
+  )

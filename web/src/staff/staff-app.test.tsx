@@ -2,6 +2,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { currentToast } from '../kit/toast/toast-store.ts'
 import type { App as WiredApp } from '../platform/app/app-context.tsx'
 import { App } from './app/app.tsx'
 import { desks } from './app/desks.ts'
@@ -25,6 +26,7 @@ const bruno = {
   has_second_factor: true,
   created_at: '2026-11-01T12:00:00Z',
   last_signed_in_at: null,
+  invitation: null,
 }
 
 type Answers = Record<string, { status?: number; body: object }>
@@ -259,30 +261,45 @@ test('a deed that cannot be taken back wants a second press', async () => {
   })
 })
 
-test('the link of an invitation is shown once', async () => {
-  const link = 'https://clube.exemplo.com.br/equipe/convite#token'
+test('an invitation goes out by e-mail, and the desk tells what became of it and sends it again', async () => {
+  const invitation = {
+    sent_at: '2026-11-21T12:00:00Z',
+    expires_at: '2100-11-22T12:00:00Z',
+    delivery: 'failed',
+  }
+  const invited = { ...bruno, staff_id: 'nova', name: 'Nova Pessoa', state: 'invited', invitation }
   await show('/pessoas', {
     ...signedIn,
-    '/api/staff/members/invite': success({
-      member: { ...bruno, name: 'Nova Pessoa' },
-      invitation: { link, expires_at: '2026-11-22T12:00:00Z' },
-    }),
+    '/api/staff/members': success([bruno, invited]),
+    '/api/staff/members/invite': success(
+      { member: invited },
+      { message: 'Enviamos o convite para nova@exemplo.com.br.' },
+    ),
+    '/api/staff/members/renew-invitation': success(
+      { member: invited },
+      { message: 'Enviamos o convite para nova@exemplo.com.br.' },
+    ),
   })
   await press('Convidar')
   type('Nome completo', 'Nova Pessoa')
   type('E-mail', 'nova@exemplo.com.br')
-  await press('Criar convite')
+  await press('Enviar convite')
   expect(screen.getByText('Escolha pelo menos um papel')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('SAC'))
-  await press('Criar convite')
+  await press('Enviar convite')
   expect(asked.find(({ path }) => path.endsWith('/invite'))?.body).toEqual({
     name: 'Nova Pessoa',
     email: 'nova@exemplo.com.br',
     roles: ['service_agent'],
   })
-  expect(screen.getByText(link)).toBeTruthy()
-  await press('Pronto')
-  expect(screen.queryByText(link)).toBeNull()
+  expect(currentToast()).toMatchObject({ message: 'Enviamos o convite para nova@exemplo.com.br.' })
+  expect(screen.queryByText('Convidar para a equipe')).toBeNull()
+
+  expect(screen.getByText('E-mail não entregue')).toBeTruthy()
+  await press('Nova Pessoa')
+  expect(screen.getByText('O e-mail não pôde ser entregue. Confira o endereço e envie de novo.')).toBeTruthy()
+  await press('Enviar convite de novo')
+  expect(asked.find(({ path }) => path.endsWith('/renew-invitation'))?.body).toEqual({ staff_id: 'nova' })
 })
 
 test.each([

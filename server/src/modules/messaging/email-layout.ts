@@ -13,7 +13,12 @@ export const layOutEmail = (words: MessageWords, sender: Sender): RenderedEmail 
 
 const text = (words: MessageWords, sender: Sender): string => {
   const [first = '', ...others] = words.paragraphs
-  const body = [first, ...(words.code === null ? [] : [`    ${words.code}`]), ...others]
+  const body = [
+    first,
+    ...(words.code === null ? [] : [`    ${words.code}`]),
+    ...(words.link ? [words.link.address] : []),
+    ...others,
+  ]
   return [
     ...body,
     ...(words.warning === null ? [] : [words.warning]),
@@ -41,7 +46,7 @@ const html = (words: MessageWords, sender: Sender): string => {
 <tr><td style="padding:32px 28px 16px">
 <p style="margin:0 0 8px;font-size:14px;color:#5c5459">${escape(sender.club_name)}</p>
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escape(words.subject)}</h1>
-${paragraph(first)}${code}${others.map(paragraph).join('')}${warning}
+${paragraph(first)}${code}${words.link ? button(words.link, sender) : ''}${others.map(paragraph).join('')}${warning}
 </td></tr>
 <tr><td style="padding:16px 28px 28px;border-top:1px solid #e6e1e4;font-size:13px;color:#5c5459">
 ${escape(deskLine(sender))}<br><a href="${escape(sender.base_url)}" style="color:#1d181b">${escape(sender.base_url)}</a>
@@ -51,6 +56,19 @@ ${escape(deskLine(sender))}<br><a href="${escape(sender.base_url)}" style="color
 </body>
 </html>
 `
+}
+
+/** The address stands under the button too: some programs show letters without what can be pressed. */
+const button = (link: NonNullable<MessageWords['link']>, { accent }: Sender): string =>
+  `<p style="margin:0 0 12px"><a href="${escape(link.address)}" style="display:inline-block;padding:14px 24px;` +
+  `border-radius:999px;background:${escape(accent)};color:${inkOn(accent)};font-weight:600;text-decoration:none">` +
+  `${escape(link.words)}</a></p><p style="margin:0 0 24px;font-size:13px;color:#5c5459;word-break:break-all">` +
+  `${escape(link.address)}</p>`
+
+/** What can be read on the club's colour: white, or the ink of the letter on a light one. */
+const inkOn = (accent: string): string => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16))
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? '#1d181b' : '#ffffff'
 }
 
 const paragraph = (sentence: string): string => `<p style="margin:0 0 16px">${escape(sentence)}</p>`

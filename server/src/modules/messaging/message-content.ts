@@ -25,6 +25,15 @@ export type MessageContent =
   /** Recovery in person: a notice to the known addresses. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }
+  /** Somebody is to join the staff, or to set a new password: the link does it once, until then. */
+  | {
+      readonly template: 'staff-invitation'
+      readonly name: string
+      readonly link: string
+      readonly until: Date
+      /** Whether the person works here already, and the link is about another password. */
+      readonly renews_password: boolean
+    }
   /** Places that came back are set aside for this person of a waiting list until then. */
   | {
       readonly template: 'waiting-list-offer'

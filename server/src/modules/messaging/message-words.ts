@@ -6,6 +6,8 @@ export type MessageWords = {
   readonly paragraphs: readonly string[]
   /** Shown large, and repeated for phones that fill codes in by themselves. */
   readonly code: string | null
+  /** Where the message leads: a button in HTML, the whole address in text. The address is never in a text message. */
+  readonly link?: { readonly words: string; readonly address: string }
   /** For the text message; folded to plain ASCII later. */
   readonly short: string
   /** What to do when it was somebody else; null where nothing happened to the account. */
@@ -128,6 +130,8 @@ export const wordsOf = (content: MessageContent): MessageWords => {
         short: `Novo acesso à sua conta em ${instantInDigits(content.at)}. Se não foi você, troque sua senha.`,
         warning: stranger,
       }
+    case 'staff-invitation':
+      return content.renews_password ? newStaffPassword(content) : staffInvitation(content)
     case 'waiting-list-offer':
       return {
         subject: 'Chegou a sua vez: há ingressos para você',
@@ -143,6 +147,35 @@ export const wordsOf = (content: MessageContent): MessageWords => {
       return content satisfies never
   }
 }
+
+type Invitation = Extract<MessageContent, { template: 'staff-invitation' }>
+
+const staffInvitation = ({ name, link, until }: Invitation): MessageWords => ({
+  subject: 'Seu convite para a equipe',
+  paragraphs: [
+    `Olá, ${name}. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:`,
+    `O convite vale uma única vez, até ${instantInWords(until)}.`,
+    'Tenha o celular por perto: depois da senha você cadastra um aplicativo autenticador.',
+  ],
+  code: null,
+  link: { words: 'Definir minha senha', address: link },
+  short: 'Você recebeu por e-mail um convite para a equipe do clube.',
+  warning: 'Se você não esperava este convite, ignore esta mensagem e não a encaminhe a ninguém.',
+})
+
+const newStaffPassword = ({ name, link, until }: Invitation): MessageWords => ({
+  subject: 'Crie uma nova senha da equipe',
+  paragraphs: [
+    `Olá, ${name}. Quem administra a equipe pediu que você crie uma nova senha:`,
+    `O endereço vale uma única vez, até ${instantInWords(until)}. Até lá a senha atual continua valendo.`,
+    'O aplicativo autenticador continua o mesmo.',
+  ],
+  code: null,
+  link: { words: 'Criar nova senha', address: link },
+  short: 'Você recebeu por e-mail um endereço para criar uma nova senha da equipe.',
+  warning:
+    'Se você não pediu uma nova senha, fale com quem administra a equipe e não encaminhe esta mensagem.',
+})
 
 const contactInWords = {
   email: 'Alteramos o e-mail',

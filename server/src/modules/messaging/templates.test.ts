@@ -29,6 +29,13 @@ const contents = {
   'recovery-held': { template: 'recovery-held', protocol: '2026-000123-4', until: at },
   'recovery-at-desk': { template: 'recovery-at-desk', at },
   'new-sign-in': { template: 'new-sign-in', at },
+  'staff-invitation': {
+    template: 'staff-invitation',
+    name: 'Nova Pessoa',
+    link: 'https://clube.exemplo.com.br/equipe/convite#um-token',
+    until: at,
+    renews_password: false,
+  },
   'waiting-list-offer': {
     template: 'waiting-list-offer',
     session_title: 'Sábado, 19h',
@@ -124,5 +131,30 @@ describe('e-mails', () => {
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;fim&#39;.')
     expect(html).not.toContain('<script')
     expect(html).toContain('A&lt;b&gt;')
+  })
+
+  test('invite to the staff by a button whose address can be read, and never by text message', () => {
+    const invitation = contents['staff-invitation']
+    const { subject, html, text } = layOutEmail(wordsOf(invitation), sender)
+    expect(subject).toBe('Seu convite para a equipe – Clube')
+    expect(text).toContain(
+      'Olá, Nova Pessoa. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:\n\n' +
+        'https://clube.exemplo.com.br/equipe/convite#um-token\n\n' +
+        'O convite vale uma única vez, até 21 de novembro de 2026 às 09:05.',
+    )
+    expect(html).toContain('<a href="https://clube.exemplo.com.br/equipe/convite#um-token"')
+    expect(html).toContain('>Definir minha senha</a>')
+    expect(html.match(/https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#um-token/g)).toHaveLength(2)
+    expect(layOutSms(wordsOf(invitation), sender)).not.toContain('um-token')
+    const again = layOutEmail(wordsOf({ ...invitation, renews_password: true }), sender)
+    expect(again.subject).toBe('Crie uma nova senha da equipe – Clube')
+    expect(again.text).toContain('Até lá a senha atual continua valendo.')
+  })
+
+  test('keep the words of a button readable on a light colour', () => {
+    const button = (accent: string) =>
+      layOutEmail(wordsOf(contents['staff-invitation']), { ...sender, accent }).html
+    expect(button('#ffd400')).toContain('background:#ffd400;color:#1d181b')
+    expect(button('#82305f')).toContain('background:#82305f;color:#ffffff')
   })
 })

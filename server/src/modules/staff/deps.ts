@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import type { PasswordHasher } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { SendMessage } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 
 /** What the use cases of staff work with. */
@@ -13,6 +14,7 @@ export type StaffDeps = {
   readonly limits: Limits
   readonly hasher: PasswordHasher
   readonly appendAuditLine: AppendAuditLine
+  readonly sendMessage: SendMessage
   /** Random bytes for secrets and recovery codes. */
   readonly chance: (bytes: number) => Buffer
   readonly rules: {

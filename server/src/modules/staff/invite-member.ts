@@ -1,42 +1,59 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import type { Invitation } from '@clube/contract/staff/management-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
+import type { SendMessage } from '../messaging/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { invitationMs, rolesInWords, type Member } from './staff-member.ts'
 import { saveInvitation } from './staff-secret-store.ts'
 import { insertMember, lockMember } from './staff-store.ts'
 
-export type Invited = { readonly member: Member; readonly invitation: Invitation }
+/** A member and the link that sets the password: for the member alone. */
+export type Invited = { readonly member: Member; readonly link: string; readonly expires_at: Date }
 
 /** What inviting needs: the server and the command both have it. */
 export type InvitingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine'> & {
   readonly rules: Pick<StaffDeps['rules'], 'base_url'>
+  /** Null where the link goes another way: a command prints it. */
+  readonly sendMessage: SendMessage | null
 }
 
 /** Address of the page that accepts invitations; the token stands behind the `#`, which is never sent. */
 export const invitationPath = '/equipe/convite'
 
-const makeInvitation = async (
-  deps: InvitingDeps,
-  tx: Tx,
-  input: { staff_id: string; now: Date },
-): Promise<Invitation> => {
+/** Makes the link and sends it, in the transaction of what it is for. */
+const makeInvitation = async (deps: InvitingDeps, tx: Tx, member: Member, now: Date): Promise<Invited> => {
   const token = createSecret()
-  const expires_at = new Date(input.now.getTime() + invitationMs)
+  const expires_at = new Date(now.getTime() + invitationMs)
+  const link = `${deps.rules.base_url}${invitationPath}#${token}`
+  const message_id = deps.sendMessage
+    ? await deps.sendMessage(tx, {
+        channel: 'email',
+        to: member.email,
+        customer_id: null,
+        content: {
+          template: 'staff-invitation',
+          name: member.name,
+          link,
+          until: expires_at,
+          renews_password: member.state === 'active',
+        },
+        expires_at,
+      })
+    : null
   await saveInvitation(tx, {
     token_hash: fingerprint(token),
-    staff_id: input.staff_id,
-    created_at: input.now,
+    staff_id: member.id,
+    created_at: now,
     expires_at,
+    message_id,
   })
-  return { link: `${deps.rules.base_url}${invitationPath}#${token}`, expires_at: expires_at.toISOString() }
+  return { member, link, expires_at }
 }
 
 /**
- * Invites somebody: a link, good for a day and for one use, that sets the password.
+ * Invites somebody: a link by e-mail, good for a day and for one use, that sets the password.
  * @throws {Refusal} staff.email-taken
  */
 export const inviteMember = async (
@@ -48,14 +65,14 @@ export const inviteMember = async (
   return inTransaction(deps.db, async (tx) => {
     const member = await insertMember(tx, { ...person, now })
     if (!member) throw new Refusal('staff.email-taken')
-    const invitation = await makeInvitation(deps, tx, { staff_id: member.id, now })
+    const invited = await makeInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {
       actor,
       action: 'staff.invite',
       subject: { kind: 'staff', id: member.id },
       sentence: `Convidou alguém para a equipe com os papéis: ${rolesInWords(input.roles)}.`,
     })
-    return { member, invitation }
+    return invited
   })
 }
 
@@ -75,13 +92,15 @@ export const renewInvitation = async (
     const member = await lockMember(tx, staff_id)
     if (!member) throw new Refusal('staff.unknown')
     if (member.state === 'disabled') throw new Refusal('staff.wrong-state')
-    const invitation = await makeInvitation(deps, tx, { staff_id, now })
+    const invited = await makeInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {
       actor,
       action: 'staff.renew-invitation',
       subject: { kind: 'staff', id: staff_id },
-      sentence: 'Gerou um novo convite, que troca a senha.',
+      sentence: deps.sendMessage
+        ? 'Enviou um novo convite por e-mail, que troca a senha.'
+        : 'Gerou um novo convite, que troca a senha.',
     })
-    return { member, invitation }
+    return invited
   })
 }

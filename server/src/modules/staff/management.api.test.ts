@@ -16,12 +16,13 @@ import {
   staffSessionCall,
   staffSignInCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
-import { signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
+import { invitationTokenTo, signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
-import { createVault } from '../vault/index.ts'
+import { createVault, fingerprint } from '../vault/index.ts'
 import { testRootKey } from '../../testing/club.ts'
 import { AdministratorRefused, createAdministrator } from './index.ts'
 
@@ -45,8 +46,18 @@ const invite = async (
     body: { name: 'Nova Pessoa', email, roles: [...roles] },
   })
   if (!reply.ok) throw new Error(reply.message)
-  const { link } = reply.data.invitation
-  return { staff_id: reply.data.member.staff_id, link, token: link.split('#')[1] ?? '' }
+  return { staff_id: reply.data.member.staff_id, token: await invitationTokenTo(club, email) }
+}
+
+const renew = async (staff_id: string, email: string): Promise<string> => {
+  const renewed = await isabel.send(renewInvitationCall, { body: { staff_id } })
+  if (!renewed.ok) throw new Error(renewed.message)
+  return invitationTokenTo(club, email)
+}
+
+const invitationOf = async (email: string) => {
+  const reply = await isabel.send(listStaffCall)
+  return reply.ok ? reply.data.find((member) => member.email === email)?.invitation : undefined
 }
 
 const password = 'Ventania-Boa-7'
@@ -55,8 +66,7 @@ const accept = (token: string) =>
 
 describe('an invitation', () => {
   test('sets the password and leads to the second factor', async () => {
-    const { link, token } = await invite('nova@exemplo.com.br')
-    expect(link).toMatch(/^http:\/\/127\.0\.0\.1\/equipe\/convite#[\w-]{43}$/)
+    const { token } = await invite('nova@exemplo.com.br')
     const browser = club.browser()
     expect(await browser.send(readInvitationCall, { body: { token } })).toMatchObject({
       data: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' },
@@ -73,13 +83,70 @@ describe('an invitation', () => {
     })
   })
 
+  test('goes to the invited person alone; the administrator sees what became of it', async () => {
+    const email = 'seguida@exemplo.com.br'
+    const reply = await isabel.send(inviteStaffCall, {
+      body: { name: 'Nova Pessoa', email, roles: ['attendant'] },
+    })
+    expect(reply).toMatchObject({ status: 200, message: 'Enviamos o convite para seguida@exemplo.com.br.' })
+    const token = await invitationTokenTo(club, email)
+    expect(JSON.stringify(reply)).not.toContain(token)
+    expect(JSON.stringify(await isabel.send(listStaffCall))).not.toContain(token)
+    await vi.waitFor(async () => expect((await invitationOf(email))?.delivery).toBe('sent'), {
+      timeout: 20_000,
+    })
+    const invitation = await invitationOf(email)
+    const livesMs = Date.parse(invitation?.expires_at ?? '') - Date.parse(invitation?.sent_at ?? '')
+    expect(livesMs).toBe(24 * 3_600_000)
+    await accept(token)
+    expect(await invitationOf(email)).toBe(null)
+  })
+
+  test('rests as a hash, and what carried it is wiped once it went out', async () => {
+    const { token } = await invite('guardada@exemplo.com.br')
+    const stored = await club.database.db.selectFrom('staff_invitation').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
+    expect(stored.some(({ token_hash }) => token_hash.equals(fingerprint(token)))).toBe(true)
+    await vi.waitFor(
+      async () => {
+        const left = await club.database.db
+          .selectFrom('message')
+          .select('content_sealed')
+          .where('template', '=', 'staff-invitation')
+          .where('content_sealed', 'is not', null)
+          .execute()
+        expect(left).toEqual([])
+      },
+      { timeout: 20_000 },
+    )
+  })
+
+  test('that could not be delivered says so, and is sent again', async () => {
+    const email = 'perdida@exemplo.com.br'
+    const { staff_id } = await invite(email)
+    const { message_id } = await club.database.db
+      .selectFrom('staff_invitation')
+      .select('message_id')
+      .where('staff_id', '=', staff_id)
+      .executeTakeFirstOrThrow()
+    await vi.waitFor(async () => expect((await invitationOf(email))?.delivery).toBe('sent'), {
+      timeout: 20_000,
+    })
+    await sql`update message set state = 'failed', reason = 'refused' where id = ${message_id}`.execute(
+      club.database.db,
+    )
+    expect(await invitationOf(email)).toMatchObject({ delivery: 'failed' })
+    const token = await renew(staff_id, email)
+    expect(await invitationOf(email)).not.toMatchObject({ delivery: 'failed' })
+    expect(await accept(token)).toMatchObject({ data: { next: 'enrolment' } })
+  })
+
   test('is good for 24 hours, and ends when a new one is made', async () => {
     const { staff_id, token } = await invite('atrasada@exemplo.com.br')
-    const renewed = await isabel.send(renewInvitationCall, { body: { staff_id } })
-    if (!renewed.ok) throw new Error(renewed.message)
+    const renewed = await renew(staff_id, 'atrasada@exemplo.com.br')
     expect((await accept(token)).status).toBe(404)
     club.pass(24 * 3600 + 1)
-    expect((await accept(renewed.data.invitation.link.split('#')[1] ?? '')).status).toBe(404)
+    expect((await accept(renewed)).status).toBe(404)
     isabel = await signedInStaff(club, staffPersonas.administrator)
   })
 
@@ -93,12 +160,9 @@ describe('an invitation', () => {
       'Esta senha é fácil de adivinhar. Escolha outra.',
     ],
   ])('refuses %s confirmed by %s', async (password, password_confirmation, path, message) => {
-    const { token } = await invite('fraca@exemplo.com.br').catch(async () => {
-      const renewed = await isabel.send(renewInvitationCall, {
-        body: { staff_id: await idOf('fraca@exemplo.com.br') },
-      })
-      return { token: renewed.ok ? (renewed.data.invitation.link.split('#')[1] ?? '') : '' }
-    })
+    const { token } = await invite('fraca@exemplo.com.br').catch(async () => ({
+      token: await renew(await idOf('fraca@exemplo.com.br'), 'fraca@exemplo.com.br'),
+    }))
     const reply = await club.browser().send(acceptInvitationCall, {
       body: { token, password, password_confirmation },
     })
@@ -120,11 +184,8 @@ describe('an invitation', () => {
   test('of somebody who signs in already changes the password and still asks for the code', async () => {
     const { validator } = staffPersonas
     const staff_id = await idOf(staffEmail(validator))
-    const renewed = await isabel.send(renewInvitationCall, { body: { staff_id } })
-    if (!renewed.ok) throw new Error(renewed.message)
-    expect(await accept(renewed.data.invitation.link.split('#')[1] ?? '')).toMatchObject({
-      data: { next: 'code' },
-    })
+    const renewed = await renew(staff_id, staffEmail(validator))
+    expect(await accept(renewed)).toMatchObject({ data: { next: 'code' } })
     const body = { email: staffEmail(validator), password: validator.password }
     expect((await club.browser().send(staffSignInCall, { body })).status).toBe(401)
   })

@@ -1,5 +1,5 @@
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
-import type { StaffMember, StaffState } from '@clube/contract/staff/member.ts'
+import type { Invitation, StaffMember, StaffState } from '@clube/contract/staff/member.ts'
 
 /** A member of staff as stored. */
 export type Member = {
@@ -21,7 +21,7 @@ export const invitationMs = 24 * 3_600_000
 export const totpLabel = (staff_id: string): string => `staff.totp.${staff_id}`
 
 /** What the administrator sees of a member. */
-export const memberView = (member: Member): StaffMember => ({
+export const memberView = (member: Member, invitation: Invitation | null): StaffMember => ({
   staff_id: member.id,
   name: member.name,
   email: member.email,
@@ -30,6 +30,7 @@ export const memberView = (member: Member): StaffMember => ({
   has_second_factor: member.totp_sealed !== null,
   created_at: member.created_at.toISOString(),
   last_signed_in_at: member.last_signed_in_at?.toISOString() ?? null,
+  invitation,
 })
 
 /** Whether the member's change would leave the club without anybody who administers its staff. */

@@ -12,42 +12,50 @@ import type { StaffSession } from '../../http/context.ts'
 import type { StaffDeps } from './deps.ts'
 import { inviteMember, renewInvitation } from './invite-member.ts'
 import { changeRoles, disableMember, enableMember, resetSecondFactor } from './manage-member.ts'
-import { memberView } from './staff-member.ts'
-import { listMembers } from './staff-store.ts'
+import type { Member } from './staff-member.ts'
+import { viewMember, viewMembers } from './view-members.ts'
 
 const actorOf = ({ staff_id }: StaffSession) => ({ kind: 'staff', id: staff_id }) as const
 
+const sentTo = ({ email }: Member): string => `Enviamos o convite para ${email}.`
+
 /** Serves the desk *Equipe* (permission `staff.manage`, named in each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
-  bindCall(binder, listStaffCall, async () => ({ data: (await listMembers(deps.db)).map(memberView) }))
+  const changed = async <Body extends object>(
+    change: (deps: StaffDeps, input: Body & { actor_id: string }) => Promise<Member>,
+    body: Body,
+    { staff_id: actor_id }: StaffSession,
+  ) => viewMember(deps.db, await change(deps, { ...body, actor_id }))
+
+  bindCall(binder, listStaffCall, async () => ({ data: await viewMembers(deps.db) }))
 
   bindCall(binder, inviteStaffCall, async ({ body, staff }) => {
-    const { member, invitation } = await inviteMember(deps, { ...body, actor: actorOf(staff) })
-    return { data: { member: memberView(member), invitation } }
+    const { member } = await inviteMember(deps, { ...body, actor: actorOf(staff) })
+    return { data: { member: await viewMember(deps.db, member) }, message: sentTo(member) }
   })
 
   bindCall(binder, renewInvitationCall, async ({ body, staff }) => {
-    const { member, invitation } = await renewInvitation(deps, { ...body, actor: actorOf(staff) })
-    return { data: { member: memberView(member), invitation } }
+    const { member } = await renewInvitation(deps, { ...body, actor: actorOf(staff) })
+    return { data: { member: await viewMember(deps.db, member) }, message: sentTo(member) }
   })
 
   bindCall(binder, changeStaffRolesCall, async ({ body, staff }) => ({
-    data: { member: memberView(await changeRoles(deps, { ...body, actor_id: staff.staff_id })) },
+    data: { member: await changed(changeRoles, body, staff) },
     message: 'Papéis alterados.',
   }))
 
   bindCall(binder, disableStaffCall, async ({ body, staff }) => ({
-    data: { member: memberView(await disableMember(deps, { ...body, actor_id: staff.staff_id })) },
+    data: { member: await changed(disableMember, body, staff) },
     message: 'Acesso desativado.',
   }))
 
   bindCall(binder, enableStaffCall, async ({ body, staff }) => ({
-    data: { member: memberView(await enableMember(deps, { ...body, actor_id: staff.staff_id })) },
+    data: { member: await changed(enableMember, body, staff) },
     message: 'Acesso reativado.',
   }))
 
   bindCall(binder, resetSecondFactorCall, async ({ body, staff }) => ({
-    data: { member: memberView(await resetSecondFactor(deps, { ...body, actor_id: staff.staff_id })) },
+    data: { member: await changed(resetSecondFactor, body, staff) },
     message: 'Segundo fator apagado.',
   }))
 }

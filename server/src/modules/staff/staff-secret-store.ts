@@ -6,6 +6,7 @@ type StaffInvitationTable = {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  message_id: string | null
 }
 
 type StaffRecoveryCodeTable = {
@@ -27,15 +28,32 @@ export const saveInvitation = async (
   tx: Tx,
   invitation: Omit<StaffInvitationTable, 'used_at'>,
 ): Promise<void> => {
-  const { token_hash, created_at, expires_at } = invitation
+  const { token_hash, created_at, expires_at, message_id } = invitation
   await tx
     .insertInto('staff_invitation')
     .values({ ...invitation, used_at: null })
     .onConflict((conflict) =>
-      conflict.column('staff_id').doUpdateSet({ token_hash, created_at, expires_at, used_at: null }),
+      conflict
+        .column('staff_id')
+        .doUpdateSet({ token_hash, created_at, expires_at, message_id, used_at: null }),
     )
     .execute()
 }
+
+/** An invitation that nobody used, live or not. */
+export type OpenInvitation = Pick<
+  StaffInvitationTable,
+  'staff_id' | 'created_at' | 'expires_at' | 'message_id'
+>
+
+/** Invitations that nobody used; of one member where `staff_id` says so. */
+export const listOpenInvitations = (db: Db, staff_id?: string): Promise<OpenInvitation[]> =>
+  db
+    .selectFrom('staff_invitation')
+    .select(['staff_id', 'created_at', 'expires_at', 'message_id'])
+    .where('used_at', 'is', null)
+    .$if(staff_id !== undefined, (query) => query.where('staff_id', '=', staff_id ?? ''))
+    .execute()
 
 /** Whom a live link is for. */
 export const findInvitation = (

@@ -14,7 +14,14 @@ import {
 import { expect, test } from 'vitest'
 import { base32Code } from '../../testing/authenticator.ts'
 import { useClub } from '../../testing/club.ts'
-import { signedInStaff, staffCode, staffEmail, staffPersonas, withPassword } from '../../testing/staff.ts'
+import {
+  invitationTokenTo,
+  signedInStaff,
+  staffCode,
+  staffEmail,
+  staffPersonas,
+  withPassword,
+} from '../../testing/staff.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { takeStep } from './staff-store.ts'
@@ -80,7 +87,7 @@ test('one invitation used 20 times at once sets one password', async () => {
     body: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br', roles: ['attendant'] },
   })
   if (!invited.ok) throw new Error(invited.message)
-  const token = invited.data.invitation.link.split('#')[1] ?? ''
+  const token = await invitationTokenTo(club, 'nova@exemplo.com.br')
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, number) => {
       const password = `Ventania-Boa-${number}`

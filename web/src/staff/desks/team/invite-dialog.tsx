@@ -1,7 +1,7 @@
 import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
 import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import { inviteStaffCall, type Invitation } from '@clube/contract/staff/management-calls.ts'
+import { inviteStaffCall } from '@clube/contract/staff/management-calls.ts'
 import { rolesRequiredMessage } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -9,15 +9,17 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { showToast } from '../../../kit/toast/toast-store.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { FirstFocus } from '../../parts/first-focus.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import css from './team.module.css'
 
 type InviteDialogProps = {
   open: boolean
   onClose: () => void
-  onInvited: (name: string, invitation: Invitation) => void
+  onInvited: () => Promise<unknown>
 }
 
 /** Asks for a new member. */
@@ -31,7 +33,7 @@ export function InviteDialog({ open, ...props }: InviteDialogProps) {
   )
 }
 
-function InviteForm({ onInvited }: Omit<InviteDialogProps, 'open'>) {
+function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
   const send = useSend()
   const form = useForm<{ name: string; email: string; roles: readonly Role[] }>({
     initial: { name: '', email: '', roles: [] },
@@ -43,8 +45,10 @@ function InviteForm({ onInvited }: Omit<InviteDialogProps, 'open'>) {
     onSubmit: async ({ name, email, roles }): Promise<void> => {
       const body = { name, email, roles: [...roles] }
       const sent = await trackPending(send(inviteStaffCall, { body }))
-      if (sent.ok) onInvited(sent.data.member.name, sent.data.invitation)
-      else showFailure(sent.failure, { form })
+      if (!sent.ok) return showFailure(sent.failure, { form })
+      showToast({ message: sent.message ?? 'Convite enviado.', type: 'success' })
+      onClose()
+      await onInvited()
     },
   })
   const { value, onChange, error } = form.field('roles')
@@ -68,8 +72,11 @@ function InviteForm({ onInvited }: Omit<InviteDialogProps, 'open'>) {
         {...form.field('email')}
       />
       <RoleChoice value={value} onChange={onChange} error={error} />
+      <p className={css.note}>
+        A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
+      </p>
       <Button type="submit" compact pending={form.pending}>
-        Criar convite
+        Enviar convite
       </Button>
     </form>
   )

@@ -7,7 +7,6 @@ import {
   enableStaffCall,
   renewInvitationCall,
   resetSecondFactorCall,
-  type Invitation,
 } from '@clube/contract/staff/management-calls.ts'
 import { rolesRequiredMessage, staffStateTitles, type StaffMember } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
@@ -20,6 +19,7 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { instantInWords } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
+import { standingOf } from './invitation-words.ts'
 import { RoleChoice } from './role-choice.tsx'
 import css from './team.module.css'
 
@@ -27,7 +27,6 @@ type MemberDialogProps = {
   member: StaffMember | undefined
   onClose: () => void
   onChanged: () => Promise<unknown>
-  onInvited: (name: string, invitation: Invitation) => void
 }
 
 /** One member: roles, access, second factor. */
@@ -39,9 +38,13 @@ export function MemberDialog({ member, ...props }: MemberDialogProps) {
   )
 }
 
-type SimpleCall = typeof disableStaffCall | typeof enableStaffCall | typeof resetSecondFactorCall
+type SimpleCall =
+  | typeof disableStaffCall
+  | typeof enableStaffCall
+  | typeof resetSecondFactorCall
+  | typeof renewInvitationCall
 
-function MemberForm({ member, onChanged, onInvited }: MemberDialogProps & { member: StaffMember }) {
+function MemberForm({ member, onChanged }: MemberDialogProps & { member: StaffMember }) {
   const send = useSend()
   const own = useStaffIdentity().staff_id === member.staff_id
   const [pending, setPending] = useState(false)
@@ -65,11 +68,6 @@ function MemberForm({ member, onChanged, onInvited }: MemberDialogProps & { memb
     showToast({ message: sent.message ?? 'Pronto.', type: 'success' })
     await onChanged()
   }
-  const renew = async () => {
-    const sent = await trackPending(send(renewInvitationCall, { body: { staff_id } }))
-    if (sent.ok) onInvited(member.name, sent.data.invitation)
-    else showFailure(sent.failure, { place: 'endpoint' })
-  }
   const { value, onChange, error } = form.field('roles')
   return (
     <>
@@ -78,6 +76,12 @@ function MemberForm({ member, onChanged, onInvited }: MemberDialogProps & { memb
         <dd>{member.email}</dd>
         <dt>Situação</dt>
         <dd>{staffStateTitles[member.state]}</dd>
+        {member.invitation && (
+          <>
+            <dt>Convite</dt>
+            <dd>{standingOf(member.invitation, new Date()).sentence}</dd>
+          </>
+        )}
         <dt>Segundo fator</dt>
         <dd>{member.has_second_factor ? 'Cadastrado' : 'Falta cadastrar'}</dd>
         <dt>Na equipe desde</dt>
@@ -94,8 +98,8 @@ function MemberForm({ member, onChanged, onInvited }: MemberDialogProps & { memb
       ) : (
         <div className={css.deeds}>
           {member.state !== 'disabled' && (
-            <Button compact look="outline" onClick={() => void renew()}>
-              {member.state === 'invited' ? 'Novo convite' : 'Convite para trocar a senha'}
+            <Button compact look="outline" pending={pending} onClick={() => void act(renewInvitationCall)}>
+              {member.state === 'invited' ? 'Enviar convite de novo' : 'Enviar convite para trocar a senha'}
             </Button>
           )}
           {member.has_second_factor && (

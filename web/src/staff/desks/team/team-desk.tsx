@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
-import { listStaffCall, type Invitation } from '@clube/contract/staff/management-calls.ts'
-import { staffStateTitles, type StaffMember, type StaffState } from '@clube/contract/staff/member.ts'
+import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
+import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
@@ -14,15 +14,11 @@ import { FilterField, Filters } from '../../parts/filter-field.tsx'
 import { instantInWords } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { InvitationDialog } from './invitation-dialog.tsx'
+import { situationOf } from './invitation-words.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 
 const listKey = ['team']
-const stateTones = { invited: 'warn', active: 'good', disabled: 'bad' } as const satisfies Record<
-  StaffState,
-  string
->
 const titlesOf = (roles: readonly Role[]) => roles.map((role) => knownRoles[role].title).join(', ')
 
 const columns: readonly Column<StaffMember>[] = [
@@ -32,7 +28,10 @@ const columns: readonly Column<StaffMember>[] = [
   {
     title: 'Situação',
     narrow: true,
-    cell: ({ state }) => <Chip tone={stateTones[state]}>{staffStateTitles[state]}</Chip>,
+    cell: (member) => {
+      const { title, tone } = situationOf(member, new Date())
+      return <Chip tone={tone}>{title}</Chip>
+    },
   },
   {
     title: 'Segundo fator',
@@ -46,11 +45,7 @@ const columns: readonly Column<StaffMember>[] = [
   },
 ]
 
-type Opened =
-  | { at: 'none' }
-  | { at: 'invite' }
-  | { at: 'member'; staff_id: string }
-  | { at: 'invitation'; name: string; invitation: Invitation }
+type Opened = { at: 'none' } | { at: 'invite' } | { at: 'member'; staff_id: string }
 
 /** Who works here: invitations, roles, access. */
 export function TeamDesk() {
@@ -70,10 +65,6 @@ export function TeamDesk() {
   })
   const close = () => setOpened({ at: 'none' })
   const refresh = () => queries.invalidateQueries({ queryKey: listKey })
-  const handleInvited = (name: string, invitation: Invitation) => {
-    setOpened({ at: 'invitation', name, invitation })
-    void refresh()
-  }
   const wanted = search.trim().toLowerCase()
   const shown = list.data?.filter(({ name, email, roles }) =>
     `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(wanted),
@@ -121,9 +112,8 @@ export function TeamDesk() {
       {shown?.length === 0 && (
         <EmptyState drawing="search">Ninguém da equipe corresponde à busca.</EmptyState>
       )}
-      <InviteDialog open={opened.at === 'invite'} onClose={close} onInvited={handleInvited} />
-      <MemberDialog member={member} onClose={close} onChanged={refresh} onInvited={handleInvited} />
-      <InvitationDialog shown={opened.at === 'invitation' ? opened : null} onClose={close} />
+      <InviteDialog open={opened.at === 'invite'} onClose={close} onInvited={refresh} />
+      <MemberDialog member={member} onClose={close} onChanged={refresh} />
     </DeskPage>
   )
 }
