@@ -1,6 +1,10 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
+import { createTwilioSender } from '../../adapters/sms/twilio.ts'
+import { createZenviaSender } from '../../adapters/sms/zenvia.ts'
 import { inTransaction } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
 import { useDatabase } from '../../testing/database.ts'
@@ -292,6 +296,83 @@ describe('with a real mail server', () => {
       'pessoa-000002@exemplo.com.br',
       'pessoa-000003@exemplo.com.br',
       'pessoa-000450@exemplo.com.br',
+    ])
+  })
+})
+
+describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) => {
+  const asked: string[] = []
+  let gateway: Server
+  /** Answers 503 to the first try of a number that ends in 0450, and takes everything else. */
+  const open = (port: number): Promise<Server> => {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const body = decodeURIComponent(Buffer.concat(chunks).toString())
+        const number = /55119\d{8}/.exec(body)?.[0] ?? ''
+        const isPutOff = number.endsWith('0450') && !asked.includes(`${number} put off`)
+        asked.push(isPutOff ? `${number} put off` : number)
+        response.writeHead(isPutOff ? 503 : 201, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ id: `z-${asked.length}`, sid: `t-${asked.length}` }))
+      })
+    })
+    return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)))
+  }
+  const close = async (): Promise<void> => {
+    gateway.closeAllConnections()
+    await new Promise((resolve) => gateway.close(resolve))
+  }
+  let port = 0
+
+  beforeAll(async () => {
+    gateway = await open(0)
+    port = (gateway.address() as AddressInfo).port
+    const url = `http://127.0.0.1:${port}`
+    const smsSender =
+      name === 'Zenvia'
+        ? createZenviaSender({ token: 'chave', from: 'clube', url, timeoutMs: 2000 })
+        : createTwilioSender({
+            account_sid: 'AC1',
+            auth_token: 'chave',
+            from: '+551140028922',
+            status_url: 'https://clube.exemplo.com.br/x',
+            url,
+            timeoutMs: 2000,
+          })
+    const worker = createTestJobs(database)
+    workOnMessages({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), smsSender })
+    await deps.jobs.stop()
+    await worker.start()
+    deps = { ...deps, jobs: worker }
+  })
+  afterAll(() => close())
+
+  const sendSms = (ending: string) => send({ channel: 'sms', to: `1198765${ending}` })
+
+  test('every text of an outage arrives once, when the other side is back', async () => {
+    asked.length = 0
+    const before = [await sendSms('0001'), await sendSms('0450')]
+    for (const id of before) await untilState(id, 'sent')
+    await close()
+
+    const during = [await sendSms('0002'), await sendSms('0003')]
+    await vi.waitFor(async () => {
+      await hurryJobs(database)
+      for (const id of during) {
+        const message = await findMessage(database.db, id)
+        expect(message).toMatchObject({ state: 'queued' })
+        expect(message?.attempts).toBeGreaterThan(1)
+      }
+    }, patience)
+    gateway = await open(port)
+    for (const id of during) await untilState(id, 'sent')
+
+    expect(asked.filter((number) => !number.endsWith('put off')).toSorted()).toEqual([
+      '5511987650001',
+      '5511987650002',
+      '5511987650003',
+      '5511987650450',
     ])
   })
 })
