@@ -275,29 +275,29 @@ export const submissionOf = async (
   }
 }
 
-/** A photo of nothing. */
-export const jpeg = (): Promise<Buffer> =>
-  sharp({ create: { width: 320, height: 240, channels: 3, background: '#789' } })
+/** A photo of nothing but a colour. */
+export const jpeg = (background = '#789'): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background } })
     .jpeg()
     .toBuffer()
 
 /** Sends a submission as a browser does: multipart, with the proof as base64 JSON. */
 export const submit = async (
-  recovery: TestRecovery,
+  { url }: { readonly url: string },
   browser: TestBrowser,
   fields: Readonly<Record<string, Field>>,
 ): Promise<Reply<DataOf<typeof supportRecoveryCall>>> => {
+  browser.forgetProof()
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value)
     else form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), `${name}.jpg`)
   }
-  browser.forgetProof()
   const { altcha_challenge } = await browser.captchaFields()
   form.append('captcha_type', 'altcha')
   form.append('recaptcha_token', 'disabled')
   form.append('altcha_challenge', Buffer.from(JSON.stringify(altcha_challenge)).toString('base64'))
-  const response = await fetch(recovery.url + supportRecoveryCall.path, {
+  const response = await fetch(url + supportRecoveryCall.path, {
     method: 'POST',
     headers: {
       accept: 'application/json',

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { openStates, type RecoveryRequest, type RecoveryState } from './recovery-request.ts'
 
 type RecoveryRequestTable = Omit<RecoveryRequest, 'state'> & {
+  submission_hash: Buffer | null
   state: ColumnType<RecoveryState, string, string>
   at: GeneratedAlways<RecoveryStateName>
 }
@@ -32,12 +33,26 @@ export const nextProtocolNumber = async (tx: Tx): Promise<number> => {
   return rows[0]?.number ?? 0
 }
 
-export const insertRequest = async (tx: Tx, request: RecoveryRequest): Promise<void> => {
+export const insertRequest = async (
+  tx: Tx,
+  { submission_hash, ...request }: RecoveryRequest & { submission_hash: Buffer | null },
+): Promise<void> => {
   await tx
     .insertInto('recovery_request')
-    .values({ ...request, state: JSON.stringify(request.state) })
+    .values({ ...request, submission_hash, state: JSON.stringify(request.state) })
     .execute()
 }
+
+/** What an earlier arrival of the same sending was answered. */
+export const findSubmission = (
+  db: Db,
+  submission_hash: Buffer,
+): Promise<Pick<RecoveryRequest, 'protocol' | 'answer_by'> | undefined> =>
+  db
+    .selectFrom('recovery_request')
+    .select(['protocol', 'answer_by'])
+    .where('submission_hash', '=', submission_hash)
+    .executeTakeFirst()
 
 /** A request of an account; those of nobody are not found. */
 export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undefined> =>
@@ -154,7 +169,7 @@ export const abandonedRequests = async (db: Db, input: { now: Date; oldest: Date
 export const forgetForms = async (db: Db, decidedBefore: Date): Promise<void> => {
   await db
     .updateTable('recovery_request')
-    .set({ form_sealed: null })
+    .set({ form_sealed: null, submission_hash: null })
     .where('form_sealed', 'is not', null)
     .where('at', 'in', ['approved', 'asked_again', 'rejected'])
     .where(sql<boolean>`(state ->> 'decided_at')::timestamptz < ${decidedBefore}`)

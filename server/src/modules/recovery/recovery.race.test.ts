@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
+  recoveryOptionsCall,
   resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
@@ -10,6 +11,7 @@ import { seedDemonstration } from '../../../seeds/demonstration/seed.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { testRootKey } from '../../testing/club.ts'
 import { useDatabase } from '../../testing/database.ts'
+import { submissionOf, submit } from '../../testing/recovery.ts'
 import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
 import { createVault } from '../vault/index.ts'
 
@@ -98,5 +100,27 @@ describe('two servers on one database', () => {
       .execute()
     expect(rows).toEqual([{ attempts: 5, used_at: null }])
     expect(await tries(browser, [code])).toMatchObject([{ status: 422, code: 'recovery.code-exhausted' }])
+  }, 120_000)
+
+  test('the same request sent twelve times at once is one request, and every sending is told of it', async () => {
+    const { browser } = await awaiting(personas.maria.document_id)
+    await browser.send(recoveryOptionsCall)
+    const fields = await submissionOf()
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => {
+        const url = servers[at % servers.length]?.url ?? ''
+        return submit({ url }, likeness(browser, at), fields)
+      }),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(new Set(replies.map((reply) => reply.ok && reply.data.protocol)).size).toBe(1)
+    expect(new Set(replies.map((reply) => reply.ok && reply.data.answer_by)).size).toBe(1)
+    const { db } = database
+    expect(await db.selectFrom('recovery_request').select('id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('photo').select('id').execute()).toHaveLength(3)
+    const told = db.selectFrom('message').select('id').where('template', '=', 'recovery-received')
+    expect(await told.execute()).toHaveLength(1)
+    const lines = db.selectFrom('audit_line').select('position').where('action', '=', 'recovery.submit')
+    expect(await lines.execute()).toHaveLength(1)
   }, 120_000)
 })

@@ -109,6 +109,7 @@ describe('the queue', () => {
         id: crypto.randomUUID(),
         protocol: `p-${at}`,
         document_index: Buffer.alloc(32, at),
+        submission_hash: null,
       }
       await db
         .insertInto('recovery_request')

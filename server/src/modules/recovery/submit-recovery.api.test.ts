@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import {
   atOptions,
+  auditOf,
   awaitingCode,
   jpeg,
   startOver,
@@ -26,6 +28,10 @@ const send = async (change: Readonly<Record<string, string | Uint8Array>> = {}) 
 }
 const requests = () => recovery.database.db.selectFrom('recovery_request').selectAll().execute()
 const photos = () => recovery.database.db.selectFrom('photo').selectAll().execute()
+const lines = () =>
+  sql`select actor_kind, actor_id, action, subject_id, sentence from audit_line order by position`.execute(
+    recovery.database.db,
+  )
 const decide = (state: object) =>
   recovery.database.db
     .updateTable('recovery_request')
@@ -121,12 +127,101 @@ describe('a request of remote support', () => {
       errors: [{ path: 'document_id', message: 'O documento informado não coincide com o anterior' }],
     })
     expect(await submit(recovery, browser, fields)).toMatchObject({ status: 200 })
-    expect(await submit(recovery, browser, fields)).toMatchObject(outOfStep)
+    const other = { ...fields, name: 'Maria Aparecida da Costa' }
+    expect(await submit(recovery, browser, other)).toMatchObject(outOfStep)
+    const otherPhoto = await submissionOf({ personal_id_selfie: await jpeg('#987') })
+    expect(await submit(recovery, browser, otherPhoto)).toMatchObject(outOfStep)
   })
 
   test('of a company asks for no birth date', async () => {
     const change = { document_id: padaria.document_id, document_type: 'cnpj', birth_date: '' }
     expect(await send({ ...change, name: padaria.name, email: padaria.email })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the same sending again, because its answer got lost', () => {
+  const unknown = freshCpfs(1, 310_000_000)[0] ?? ''
+
+  test.each([document_id, unknown])('is answered the same and stores nothing twice: %s', async (id) => {
+    const fields = await submissionOf({ document_id: id })
+    const browser = await atOptions(recovery, id)
+    const first = await submit(recovery, browser, fields)
+    expect(first).toMatchObject({ status: 200 })
+    const stored = { requests: await requests(), photos: await photos(), lines: await auditOf(recovery) }
+    const [messages, objects] = [recovery.messages.length, recovery.store.objects.size]
+    recovery.pass(60)
+    const again = await submit(recovery, browser, fields)
+    expect(again).toMatchObject({ status: 200, data: first.ok && first.data, message: first.message })
+    expect(stored).toEqual({
+      requests: await requests(),
+      photos: await photos(),
+      lines: await auditOf(recovery),
+    })
+    expect([recovery.messages.length, recovery.store.objects.size]).toEqual([messages, objects])
+  })
+
+  test('from another flow is a request of its own, which has to wait', async () => {
+    const fields = await submissionOf()
+    await submit(recovery, await atOptions(recovery, document_id), fields)
+    expect(await submit(recovery, await atOptions(recovery, document_id), fields)).toMatchObject({
+      status: 409,
+      code: 'recovery.already-open',
+    })
+  })
+
+  test('costs nothing of what an address may send, not even at its end', async () => {
+    const documents = freshCpfs(5, 320_000_000)
+    for (const id of documents.slice(0, 4)) await send({ document_id: id })
+    const last = documents[4] ?? ''
+    const browser = await atOptions(recovery, last)
+    const fields = await submissionOf({ document_id: last })
+    const replies = await Promise.all([1, 2, 3].map(() => submit(recovery, browser, fields)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await send({ document_id: freshCpfs(1, 330_000_000)[0] ?? '' })).toMatchObject({ status: 429 })
+  })
+
+  test('is not known any more once what was written is forgotten', async () => {
+    await send()
+    await decide({ at: 'rejected' })
+    recovery.pass(31 * 24 * 3600)
+    await tidyRecovery(recovery.deps)
+    expect(await requests()).toMatchObject([{ form_sealed: null, submission_hash: null }])
+  })
+})
+
+describe('the audit', () => {
+  test('says that a request came in, and that nobody has proved anything', async () => {
+    const id = await submitted(recovery)
+    const [request] = await requests()
+    const { rows } = await lines()
+    expect(rows.at(-1)).toEqual({
+      actor_kind: 'customer',
+      actor_id: request?.customer_id,
+      action: 'recovery.submit',
+      subject_id: id,
+      sentence: `Enviou o pedido de recuperação ${request?.protocol}, com três fotos. Quem enviou ainda não provou quem é.`,
+    })
+  })
+
+  test('says that it answers what was asked again', async () => {
+    await submitted(recovery)
+    await decide({ at: 'asked_again' })
+    const id = await submitted(recovery)
+    const protocol = (await requests()).find((request) => request.id === id)?.protocol
+    expect((await auditOf(recovery)).at(-1)).toEqual({
+      action: 'recovery.submit',
+      sentence: `Respondeu ao que a equipe pediu de novo, com o pedido de recuperação ${protocol}, com três fotos. Quem enviou ainda não provou quem é.`,
+    })
+  })
+
+  test('of a document without an account names nobody', async () => {
+    await send({ document_id: freshCpfs(1, 340_000_000)[0] ?? '' })
+    const [request] = await requests()
+    expect((await lines()).rows.at(-1)).toMatchObject({
+      actor_kind: 'system',
+      actor_id: null,
+      sentence: `Chegou o pedido de recuperação ${request?.protocol}, de um documento que não tem conta a recuperar.`,
+    })
   })
 })
 

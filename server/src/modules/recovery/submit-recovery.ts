@@ -18,16 +18,17 @@ import {
   type Customer,
   type FlowRow,
 } from '../identity/index.ts'
-import type { Limit } from '../limits/index.ts'
+import { createLimits, type Limit } from '../limits/index.ts'
 import { cleanPhoto, photoFaultMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
 import { protocolOf } from './protocol.ts'
 import { sealForm } from './recovery-form.ts'
 import { isOpen, type RecoveryForm } from './recovery-request.ts'
-import { insertRequest, nextProtocolNumber, requestsSince } from './recovery-request-store.ts'
+import { findSubmission, insertRequest, nextProtocolNumber, requestsSince } from './recovery-request-store.ts'
 import { isRecoverable } from './reset-code.ts'
 import { takeDocumentTurn } from './reset-code-store.ts'
+import { arrivalLine, submissionHash } from './submission.ts'
 
 const dayMs = 24 * 3_600_000
 const submissionsOfAddress: Limit = { scope: 'recovery-address', limit: 5, window_seconds: 24 * 3600 }
@@ -57,40 +58,63 @@ export type SubmissionInput = {
   readonly address: string
 }
 
+type Answer = { readonly protocol: string; readonly answer_by: Date }
+
 /**
  * Takes a request of remote support (spec §4 support sub-flow, §7 "Support recovery"). A document without an account
  * that can be recovered is answered alike: its photos are sealed with keys that nobody keeps, and its request is shown
- * to nobody and closed when its time is up.
+ * to nobody and closed when its time is up. The same sending again, because its answer got lost or it came by two ways
+ * at once, is answered the same and changes nothing.
  * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
  * @throws {InvalidInput} under the name of a photo that is none
  */
-export const submitRecovery = async (
+export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput): Promise<Answer> => {
+  const submission = {
+    ...input,
+    id_hash: flowHash(input.flow_id),
+    document_index: documentIndexOf(deps.identity, input.document),
+  }
+  const submission_hash = submissionHash(deps.identity.vault, submission)
+  try {
+    return await takeIn(deps, { ...submission, submission_hash })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // What stands in the way may be this very sending, taken in before.
+    const twin = await findSubmission(deps.identity.db, submission_hash)
+    if (!twin) throw error
+    return twin
+  }
+}
+
+const takeIn = async (
   deps: RecoveryDeps,
-  input: SubmissionInput,
-): Promise<{ protocol: string; answer_by: Date }> => {
+  input: SubmissionInput & { id_hash: Buffer; document_index: Buffer; submission_hash: Buffer },
+): Promise<Answer> => {
   const { db, clock, limits, vault } = deps.identity
+  const { id_hash, document_index, submission_hash } = input
   const now = clock()
-  const id_hash = flowHash(input.flow_id)
-  const document_index = documentIndexOf(deps.identity, input.document)
   afterSubmission(await findFlow(db, id_hash, now), document_index)
   await refuseSurplus(db, { document_index, now })
   const cleaned = await cleanAll(input.files)
-  if (!(await limits.spend(submissionsOfAddress, input.address, now)))
-    throw new Refusal('recovery.requests-exhausted')
+  // Only asked here, before anything is put into the photo store, and spent by whoever is taken in.
+  const spent = await limits.spentOf(submissionsOfAddress, input.address, now)
+  if (spent >= submissionsOfAddress.limit) throw new Refusal('recovery.requests-exhausted')
   const photos = await sealAll(deps, cleaned)
   const found = await findByDocument(db, document_index)
   const customer = found && isRecoverable(found) ? found : null
 
   const id = randomUUID()
   const answer_by = expiryAfter(now, deps.rules.answer_hours * 3600)
-  const protocol = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await takeDocumentTurn(tx, document_index)
     const state = afterSubmission(await lockFlow(tx, id_hash, now), document_index)
     const follows = await refuseSurplus(tx, { document_index, now })
-    const number = protocolOf({ year: String(clubYearOf(now)), number: await nextProtocolNumber(tx) })
+    if (!(await createLimits(tx).spend(submissionsOfAddress, input.address, now)))
+      throw new Refusal('recovery.requests-exhausted')
+    const protocol = protocolOf({ year: String(clubYearOf(now)), number: await nextProtocolNumber(tx) })
     await insertRequest(tx, {
       id,
-      protocol: number,
+      protocol,
       document_index,
       customer_id: customer?.id ?? null,
       form_sealed: sealForm(vault, id, input.form),
@@ -98,13 +122,14 @@ export const submitRecovery = async (
       submitted_at: now,
       answer_by,
       follows,
+      submission_hash,
     })
     if (customer) await keepPhotos(tx, { photos, subject_id: id, now })
     await saveFlow(tx, { id_hash, state, document_index, expires_at: expiryAfter(now, flowSeconds) })
-    await acknowledge(deps, tx, { customer, form: input.form, protocol: number, until: answer_by })
-    return number
+    await acknowledge(deps, tx, { customer, form: input.form, protocol, until: answer_by })
+    await deps.appendAuditLine(tx, arrivalLine({ id, protocol, customer_id: customer?.id ?? null, follows }))
+    return { protocol, answer_by }
   })
-  return { protocol, answer_by }
 }
 
 /** Where the flow goes, if it may submit and speaks of this document. */

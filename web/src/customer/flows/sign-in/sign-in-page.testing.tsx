@@ -12,7 +12,10 @@ import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { SupportSteps } from './support/lazy-support.ts'
 
-export type Answer = { data: unknown; server_time?: string } | { failure: Failure }
+export type Answer =
+  | { data: unknown; server_time?: string }
+  /** `left`: the share of an upload that went out before. */
+  | { failure: Failure; left?: number }
 
 const club: Club = {
   name: 'Clube Ipê',
@@ -43,7 +46,8 @@ export const refused = (status: number, code: string, message: string, path?: st
 /** The server of a screen test: what it was asked, and what it answers by path. */
 export const server = {
   asked: [] as { path: string; body: unknown }[],
-  answers: {} as Record<string, Answer>,
+  /** By path; several are given one after another, the last one for good. */
+  answers: {} as Record<string, Answer | Answer[]>,
   warmUp: vi.fn<() => void>(),
 }
 
@@ -66,9 +70,10 @@ export function open(changes: Partial<Club> = {}) {
     captcha: { warmUp: () => server.warmUp() },
     send: async (call: Call, input: { body?: unknown; onProgress?: (share: number) => void }) => {
       server.asked.push({ path: call.path, body: input.body })
-      input.onProgress?.(0.5)
-      const answer = server.answers[call.path]
+      const prepared = server.answers[call.path]
+      const answer = Array.isArray(prepared) && prepared.length > 1 ? prepared.shift() : [prepared].flat()[0]
       if (!answer) throw new Error(`Nobody expected ${call.path}`)
+      input.onProgress?.('failure' in answer ? (answer.left ?? 0.5) : 0.5)
       return 'failure' in answer ? { ok: false, ...answer } : { ok: true, server_time: null, ...answer }
     },
   } as unknown as App

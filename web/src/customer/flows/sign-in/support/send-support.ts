@@ -10,8 +10,29 @@ import type { SupportDraft } from './support-draft.ts'
 
 type Body = BodyOf<typeof supportRecoveryCall>
 
-/** Sends the whole draft (spec §7 "Support recovery"); null while something of it is missing. */
+/**
+ * Sends the whole draft (spec §7 "Support recovery"); null while something of it is missing. When everything left and
+ * no answer came, the request may have been taken in: the same goes once more by itself, and the server, which knows it
+ * again, gives the answer that got lost. A sending that broke off on its way waits for the person.
+ */
 export async function sendSupport(
+  app: App,
+  person: Pick<SignInForm, 'document_id' | 'document_type'>,
+  draft: SupportDraft,
+  onProgress: (share: number) => void,
+): Promise<Sent<Submitted> | null> {
+  let left = 0
+  const attempt = () =>
+    sendOnce(app, person, draft, (share) => {
+      left = share
+      onProgress(share)
+    })
+  const sent = await attempt()
+  const isAnswerLost = sent !== null && !sent.ok && sent.failure.kind === 'network' && left === 1
+  return isAnswerLost ? attempt() : sent
+}
+
+async function sendOnce(
   { club, send }: App,
   person: Pick<SignInForm, 'document_id' | 'document_type'>,
   draft: SupportDraft,

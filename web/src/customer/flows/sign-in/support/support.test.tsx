@@ -318,6 +318,39 @@ describe('nothing is lost', () => {
     expect(currentToast().open).toBe(false)
   })
 
+  test('whose answer got lost goes once more by itself, the very same', async () => {
+    await reach('submissionConfirmation')
+    fireEvent.click(screen.getByRole('checkbox'))
+    server.answers[recovery] = [
+      { failure: { kind: 'network', during: 'call' }, left: 1 },
+      { data: { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' } },
+    ]
+    await press('Enviar')
+    expect(title()).toBe('Informações em análise')
+    expect(currentToast().open).toBe(false)
+    const sendings = server.asked.filter(({ path }) => path === recovery)
+    expect(sendings).toHaveLength(2)
+    expect(sendings[1]).toEqual(sendings[0])
+  })
+
+  test('whose answer gets lost twice waits for the person', async () => {
+    await reach('submissionConfirmation')
+    fireEvent.click(screen.getByRole('checkbox'))
+    server.answers[recovery] = { failure: { kind: 'network', during: 'call' }, left: 1 }
+    await press('Enviar')
+    expect(server.asked.filter(({ path }) => path === recovery)).toHaveLength(2)
+    expect(currentToast().message).toBe('Verifique sua conexão com a internet e tente novamente!')
+    expect(screen.getByRole('button', { name: 'Tentar enviar de novo' })).toBeTruthy()
+  })
+
+  test('that broke off on its way is not sent again without being asked', async () => {
+    await reach('submissionConfirmation')
+    fireEvent.click(screen.getByRole('checkbox'))
+    server.answers[recovery] = { failure: { kind: 'network', during: 'call' }, left: 0.7 }
+    await press('Enviar')
+    expect(server.asked.filter(({ path }) => path === recovery)).toHaveLength(1)
+  })
+
   test('when the server does not take a photo: back to that one, with its sentence', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))

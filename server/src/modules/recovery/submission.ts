@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
+import type { AuditEntry } from '../audit/index.ts'
+import type { Vault } from '../vault/index.ts'
+import type { RecoveryForm } from './recovery-request.ts'
+
+/** What a browser sent at once. */
+export type Submission = {
+  /** Of the flow it came from. */
+  readonly id_hash: Buffer
+  readonly document_index: Buffer
+  readonly form: RecoveryForm
+  readonly files: Readonly<Record<IdentityPhoto, Uint8Array>>
+}
+
+/**
+ * Tells a sending from any other: the same flow, the same words, the same photos. Keyed, so that nobody who reads the
+ * database can try out what somebody wrote.
+ */
+export const submissionHash = (vault: Vault, { id_hash, document_index, form, files }: Submission): Buffer =>
+  vault.indexOf(
+    'recovery.submission',
+    JSON.stringify([
+      id_hash.toString('hex'),
+      document_index.toString('hex'),
+      form.name,
+      form.birth_date,
+      form.cellphone_status,
+      form.cellphone,
+      form.previous_cellphone,
+      form.email_status,
+      form.email,
+      form.previous_email,
+      form.extra_information,
+      form.extra_information_description,
+      ...identityPhotos.map((name) => createHash('sha256').update(files[name]).digest('hex')),
+    ]),
+  )
+
+/** The line of a request's coming in. Whoever sent it has proved nothing yet, and the line says so. */
+export const arrivalLine = (request: {
+  id: string
+  protocol: string
+  customer_id: string | null
+  follows: string | null
+}): AuditEntry => {
+  const { id, protocol, customer_id, follows } = request
+  const deed = follows
+    ? `Respondeu ao que a equipe pediu de novo, com o pedido de recuperação ${protocol}`
+    : `Enviou o pedido de recuperação ${protocol}`
+  return {
+    actor: customer_id === null ? { kind: 'system' } : { kind: 'customer', id: customer_id },
+    action: 'recovery.submit',
+    subject: { kind: 'recovery-request', id },
+    sentence:
+      customer_id === null
+        ? `Chegou o pedido de recuperação ${protocol}, de um documento que não tem conta a recuperar.`
+        : `${deed}, com três fotos. Quem enviou ainda não provou quem é.`,
+  }
+}
