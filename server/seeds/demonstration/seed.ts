@@ -7,14 +7,19 @@ import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { personas } from './personas.ts'
+import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
-/** Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff. */
+/**
+ * Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff.
+ * @param input.recovery where photos are kept and how soon requests are answered; without it no request waits
+ */
 export const seedDemonstration = async (input: {
   db: Database['db']
   vault: Vault
   now: Date
+  recovery?: RecoverySeedInput
 }): Promise<void> => {
   const { db, vault, now } = input
   for (const document of consentDocuments) await publishDocument(db, { ...document, now })
@@ -25,4 +30,5 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationCampaigns(db, now)
   await seedDemonstrationEventTickets({ db, vault, hasher, now })
   await seedStaff({ db, vault, hasher, now })
+  if (input.recovery) await seedRecoveryCase({ db, vault, hasher, now, ...input.recovery })
 }

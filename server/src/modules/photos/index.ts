@@ -11,4 +11,5 @@ export {
 } from './purge-photos.ts'
 export { sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
 export { strokeText } from './stroke-letters.ts'
+export { strokeText } from './stroke-letters.ts'
 export { watermarkPhoto } from './watermark-photo.ts'

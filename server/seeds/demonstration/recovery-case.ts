@@ -1,0 +1,54 @@
+import type { Database } from '../../src/db/database.ts'
+import { seedCustomer, type PasswordHasher } from '../../src/modules/identity/index.ts'
+import { seedRecoveryRequest } from '../../src/modules/recovery/index.ts'
+import type { PhotoDeps } from '../../src/modules/photos/index.ts'
+import type { Vault } from '../../src/modules/vault/index.ts'
+import { drawRecoveryPhotos } from './recovery-photos.ts'
+
+/** Who forgot the password, lost the number, and waits for the desk Recuperações; the document is invented. */
+export const recoveringPersona = {
+  document_type: 'cpf',
+  document_id: '39053344705',
+  name: 'Rosa Helena Martins',
+  birth_date: '1972-08-30',
+  cellphone: '11945671234',
+  email: 'rosa.helena@exemplo.com.br',
+  password: 'Jasmim-Azul-31',
+} as const
+
+/** What a request needs of the installation. */
+export type RecoverySeedInput = { readonly photos: PhotoDeps; readonly answer_hours: number }
+
+/** So long before the first start the request came in. */
+const waitingMs = 35 * 60_000
+
+/** Puts her and her request into an empty database, so that the desk has something in the first hour. */
+export const seedRecoveryCase = async (
+  input: { db: Database['db']; vault: Vault; hasher: PasswordHasher; now: Date } & RecoverySeedInput,
+): Promise<void> => {
+  const { db, vault, hasher, photos, answer_hours } = input
+  const submitted_at = new Date(input.now.getTime() - waitingMs)
+  const { document_id, name, birth_date, cellphone, email } = recoveringPersona
+  await seedCustomer({ db, vault, hasher, persona: recoveringPersona, now: submitted_at })
+  await seedRecoveryRequest({
+    db,
+    vault,
+    photos,
+    document_id,
+    form: {
+      name,
+      birth_date,
+      cellphone_status: 'changed',
+      cellphone: '11932104567',
+      previous_cellphone: cellphone,
+      email_status: 'unchanged',
+      email,
+      previous_email: null,
+      extra_information: 'yes',
+      extra_information_description: 'Perdi o celular no ônibus e troquei de número no mês passado.',
+    },
+    files: await drawRecoveryPhotos({ person: recoveringPersona, day: submitted_at }),
+    answer_hours,
+    submitted_at,
+  })
+}
