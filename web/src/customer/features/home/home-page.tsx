@@ -79,11 +79,11 @@ function Known({ profile }: { profile: Profile }) {
         <FirstStep step={first} />
         <AtAGlance />
       </div>
-      <div className={css.column}>
+      <div className={`${css.column} ${css.club}`}>
         <WhatsOn />
         <NextSteps steps={others} />
-        <ProfileSummary profile={profile} />
       </div>
+      <ProfileSummary profile={profile} />
     </div>
   )
 }

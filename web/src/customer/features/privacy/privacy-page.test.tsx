@@ -8,6 +8,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
+import { clearServiceChannel, saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { PrivacyPage } from './privacy-page.tsx'
 
@@ -88,6 +89,13 @@ test('a file holds everything, every page of it', async () => {
     'waiting_lists',
   ])
   expect(data).toMatchObject({ acceptances: [acceptance], receipts: [{ n: 1 }, { n: 2 }] })
+})
+
+test('a kiosk, which belongs to nobody, hands nothing over', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await show()
+  expect(screen.queryByRole('button', { name: 'Baixar meus dados' })).toBeNull()
+  clearServiceChannel()
 })
 
 test('where a part does not come there is no file, and one toast', async () => {

@@ -12,6 +12,7 @@ import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useClub, useSend } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
 import { saveFile } from './save-file.ts'
@@ -21,6 +22,8 @@ import css from './privacy.module.css'
 export function PrivacyPage() {
   useTitle('Privacidade')
   const { service_desk } = useClub()
+  // A kiosk belongs to nobody: whoever comes next would find the file.
+  const isKiosk = readServiceChannel() === kioskChannel
   return (
     <Screen wide>
       <div className={css.page}>
@@ -41,7 +44,7 @@ export function PrivacyPage() {
                 <Icon name="next" />
               </Link>
             </nav>
-            <TakeAlong />
+            {!isKiosk && <TakeAlong />}
           </section>
           <section className={css.section} aria-labelledby="documentos-aceitos">
             <h2 id="documentos-aceitos">Documentos que você aceitou</h2>
@@ -52,7 +55,7 @@ export function PrivacyPage() {
           <section className={css.section} aria-labelledby="excluir-conta">
             <h2 id="excluir-conta">Excluir minha conta</h2>
             <p className={css.soft}>
-              A exclusão é pedida no balcão de atendimento, com um documento com foto. {service_desk.text}
+              Peça a exclusão pessoalmente, com um documento com foto. {service_desk.text}
             </p>
           </section>
         </Stack>
