@@ -102,7 +102,7 @@ test('a ticket is let in once; the second time the gate says when and where @des
   await expect(heading(page, 'Entrada B')).toBeVisible()
   await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
   await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
-  await expect(figure(page, 'Ingressos usados')).toHaveText('Ingressos usados2 de 2')
+  await expect(figure(page, 'Na sessão')).toHaveText('Na sessão2 de 2')
 })
 
 test('the camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
@@ -167,11 +167,11 @@ test('without a network: the list decides, outlives a reload, and what waited is
   await scanA11y('a conflict')
   await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
   await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
-  await expect(figure(page, 'Ingressos usados')).toHaveText('Ingressos usados2 de 3')
+  await expect(figure(page, 'Na sessão')).toHaveText('Na sessão2 de 3')
   await page.getByRole('button', { name: 'Ciente' }).click()
   await expect(page.getByText(/entrou também/)).toBeHidden()
   await validate(page, three?.short_code ?? '')
-  await expect(figure(page, 'Ingressos usados')).toHaveText('Ingressos usados3 de 3')
+  await expect(figure(page, 'Na sessão')).toHaveText('Na sessão3 de 3')
 
   // The calls' session of the steward ends with it: no later journey of this file is theirs.
   await page.getByRole('button', { name: 'Sair' }).click()

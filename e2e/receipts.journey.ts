@@ -1,20 +1,7 @@
-import { randomInt } from 'node:crypto'
-import { parseReceiptKey } from '../contract/src/brazil/receipt-key.ts'
-import { clubDayOf } from '../contract/src/kernel/club-time.ts'
 import { shops } from '../server/seeds/demonstration/shops.ts'
 import { expect, test } from './fixtures.ts'
+import { inventKey, today } from './receipt-people.ts'
 import { heading, join } from './shopper.ts'
-
-const today = clubDayOf(new Date())
-const [year = '', month = '', day = ''] = today.split('-')
-
-/** The key of a receipt of today that nobody has registered. */
-function inventKey(): string {
-  const code = String(randomInt(10_000_000, 99_999_999))
-  const start = `35${year.slice(2)}${month}${shops[0].cnpj}65001${code.padStart(9, '0')}1${code}`
-  const digit = [...'0123456789'].find((last) => parseReceiptKey(start + last).ok)
-  return `${start}${digit ?? ''}`
-}
 
 test('a receipt by its typed key: registered once, listed, and never twice', async ({
   page,
@@ -26,7 +13,7 @@ test('a receipt by its typed key: registered once, listed, and never twice', asy
   const fill = async (who = page) => {
     await who.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
     await who.getByRole('textbox', { name: 'Valor total da nota' }).fill('8990')
-    await who.getByRole('textbox', { name: 'Data da compra' }).fill(`${day}/${month}/${year}`)
+    await who.getByRole('textbox', { name: 'Data da compra' }).fill(today)
     await who.getByRole('button', { name: 'Cadastrar' }).click()
   }
   await join(page)

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { base32Code } from '../server/src/testing/authenticator.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, toast } from './shopper.ts'
-import { givePassword, joinByCalls, requestRecovery, signInStaff, staffPersonas } from './staff-people.ts'
+import {
+  givePassword,
+  invitationSentTo,
+  joinByCalls,
+  requestRecovery,
+  signInStaff,
+  staffPersonas,
+} from './staff-people.ts'
 
 // Two people in two browsers, and a look by axe at every screen.
 test.slow()
@@ -31,15 +38,29 @@ test('an invited person sets a password, enrols an app and gets in; the audit te
   await page.keyboard.type('Nova Pessoa')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('checkbox', { name: 'Auditor' }).check()
-  await page.getByRole('button', { name: 'Criar convite' }).click()
-  const link = page.getByText('/equipe/convite#')
-  await expect(link).toBeVisible()
-  await scanA11y('Convite criado')
-  const address = (await link.textContent()) ?? ''
-  await page.getByRole('button', { name: 'Pronto' }).click()
-  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Enviar convite' }).click()
+  await expect(toast(page, `Enviamos o convite para ${email}.`)).toBeVisible()
+  // What carries the secret reaches the invited person and nobody else.
+  await expect(page.getByText('/equipe/convite#')).toHaveCount(0)
+  const lost = await invitationSentTo(page, email)
+
+  await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
+  await expect(page.getByText(/^Convite (enviado|a caminho)$/)).toBeVisible()
+  await row(page, 'Nova Pessoa').click()
+  await expect(page.getByText(/Vale até/)).toBeVisible()
+  await scanA11y('an invited member')
+  await page.getByRole('button', { name: 'Enviar convite de novo' }).click()
+  const address = await invitationSentTo(page, email, 2)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Buscar por nome, e-mail ou papel').fill('')
 
   const other = await openOtherDevice()
+  await other.goto(lost)
+  await expect(
+    other.getByText('Este convite não vale mais. Peça um novo a quem administra a equipe.'),
+  ).toBeVisible()
+  await scanA11y('an invitation that is over', other)
+  await other.goto('about:blank')
   await other.goto(address)
   await expect(other.getByText(email)).toBeVisible()
   expect(other.url()).not.toContain('#')
@@ -62,7 +83,7 @@ test('an invited person sets a password, enrols an app and gets in; the audit te
   await scanA11y('Auditoria', other)
   await other.keyboard.press('v')
   await expect(other.getByText(/A trilha está íntegra: \d+ linhas/)).toBeVisible()
-  await other.getByLabel('Ação').fill('staff.invite')
+  await other.getByLabel('Ação').selectOption('Convite')
   await expect(other.getByText('Convidou alguém para a equipe com os papéis: Auditor.').first()).toBeVisible()
   await other.getByLabel('Até').fill('2020-01-01')
   await expect(other.getByText('Nenhuma linha corresponde ao filtro.')).toBeVisible()

@@ -7,10 +7,12 @@ import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
 import { devPage } from './build/dev-page.ts'
 import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
+import { screensPage } from './build/screens-page.ts'
 import { staffPage } from './build/staff-page.ts'
 
 const root = import.meta.dirname
 const client = join(root, 'dist/client')
+const gallery = join(root, 'src/gallery')
 
 /** Addresses of the sign-in screen's own code, known once the browser's bundle is built. */
 const signInChunks = (): string[] => {
@@ -49,18 +51,32 @@ const staffBuild: BuildOptions = {
   rolldownOptions: { checks: rolldownChecks, input: join(root, 'staff.html') },
 }
 
+/** Every screen in every state, for development (`--mode screens`): no byte of it is in what is delivered. */
+const screensBuild: BuildOptions = {
+  outDir: join(root, 'dist/screens'),
+  emptyOutDir: true,
+  target: 'es2022',
+  modulePreload: { polyfill: false },
+  rolldownOptions: {
+    checks: rolldownChecks,
+    input: ['screens.html', 'screen.html'].map((page) => join(gallery, page)),
+  },
+}
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   plugins: [
     react(),
-    ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), staffPage(), pageHead(), precompress()]),
+    ...(isSsrBuild
+      ? [noWorkers]
+      : [assemblyscript(), devPage(), staffPage(), screensPage(), pageHead(), precompress()]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server writes a fresh nonce in its place with every answer.
   html: { cspNonce: '__nonce__' },
   define: isSsrBuild ? { __SIGN_IN_CHUNKS__: JSON.stringify(signInChunks()) } : {},
   ssr: { noExternal: true },
-  server: { proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://localhost:3000' } },
+  server: { proxy: { '^/(api|dev/(outbox|flows))': process.env['API_ORIGIN'] ?? 'http://localhost:3000' } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -91,4 +107,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       },
   ...(mode === 'staff' ? { build: staffBuild } : {}),
+  ...(mode === 'screens'
+    ? {
+        root: gallery,
+        base: './',
+        publicDir: false as const,
+        plugins: [react(), assemblyscript()],
+        build: screensBuild,
+      }
+    : {}),
 }))

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import { personas } from '../../seeds/demonstration/personas.ts'
+import { recoveringPersona } from '../../seeds/demonstration/recovery-case.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
 import { staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
 import type { Database } from '../db/database.ts'
 import { DatabaseFolderRefused } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
-import { ConfigurationRefused, readClubConfiguration } from './club-configuration.ts'
+import { ConfigurationRefused, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
+import { serveDevPages } from './dev-pages.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
 import { openStore } from './open-store.ts'
 import { servePages } from './pages.ts'
+import { photoStoreOf } from './photo-storage.ts'
 import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
@@ -23,7 +26,7 @@ const main = async (): Promise<void> => {
   const opened = await openStore(environment)
   const { database } = opened
   const clock = () => new Date()
-  await seedWhenEmpty(environment, database, rootKey)
+  await seedWhenEmpty({ environment, configuration, database, rootKey })
 
   const { app, purge } = await wire({
     environment,
@@ -34,6 +37,7 @@ const main = async (): Promise<void> => {
     clock,
   })
   const hasPages = await servePages(app, { folder: webFolder, club: configuration.club })
+  await serveDevPages(app, { environment, folder: webFolder })
   const address = await app.listen({ port: environment.port, host: environment.host })
   const timer = setInterval(() => {
     purge().catch((error: unknown) => app.log.error({ err: error }, 'purge failed'))
@@ -47,13 +51,24 @@ const main = async (): Promise<void> => {
   })
 }
 
-const seedWhenEmpty = async (
-  environment: Environment,
-  database: Database,
-  rootKey: Buffer,
-): Promise<void> => {
+const seedWhenEmpty = async (input: {
+  environment: Environment
+  configuration: ClubConfiguration
+  database: Database
+  rootKey: Buffer
+}): Promise<void> => {
+  const { environment, configuration, database } = input
   if (!environment.seed || (await hasCustomers(database.db))) return
-  await seedDemonstration({ db: database.db, vault: createVault(rootKey), now: new Date() })
+  const vault = createVault(input.rootKey)
+  await seedDemonstration({
+    db: database.db,
+    vault,
+    now: new Date(),
+    recovery: {
+      photos: { store: photoStoreOf(configuration, environment), key: vault.derive('photos') },
+      answer_hours: configuration.recovery.answer_hours,
+    },
+  })
 }
 
 const greet = (input: {
@@ -66,7 +81,7 @@ const greet = (input: {
   if (!input.hasPages) lines.push('  A interface não foi construída: rode "npm run build". A API está no ar.')
   if (input.isDemonstration) {
     lines.push('', 'Pessoas da demonstração:')
-    for (const { name, document_id, password } of Object.values(personas))
+    for (const { name, document_id, password } of [...Object.values(personas), recoveringPersona])
       lines.push(`  ${document_id}  ${password ?? '(cadastro incompleto)'}  ${name}`)
     lines.push('', `Equipe da demonstração, em ${input.address}/equipe:`)
     for (const persona of Object.values(staffPersonas))

@@ -166,8 +166,8 @@ afterEach(() => {
 test('the sessions of a promotion stand with their numbers, and open', async () => {
   await show('/eventos')
   expect(rows()).toEqual([
-    'SessãoInícioSituaçãoLugaresCapacidadeVendidosReservadosLivresNa espera',
-    'Concerto, 19h12/12/2026, 19:00Disponível102352',
+    'SessãoInícioSituaçãoLugaresNa espera',
+    'Concerto, 19h12/12/2026, 19:00Disponível2 vendidos, 3 reservados, 5 livres de 102 pessoas',
   ])
   await press('Concerto, 19h')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Concerto, 19h')

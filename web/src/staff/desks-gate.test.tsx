@@ -163,7 +163,7 @@ test('numbers of this gate and of the others', async () => {
   await openPost()
   const numbers = screen.getByRole('region', { name: 'Números' })
   expect(numbers.textContent).toContain('Entradas aqui1')
-  expect(numbers.textContent).toContain('Ingressos usados4 de 0')
+  expect(numbers.textContent).toContain('Na sessão4 de 0')
   expect(screen.getByRole('list', { name: 'Outras portarias' }).textContent).toBe(
     'Entrada A6 entradas · 1 recusa',
   )

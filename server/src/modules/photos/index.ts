@@ -11,5 +11,4 @@ export {
 } from './purge-photos.ts'
 export { sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
 export { strokeText } from './stroke-letters.ts'
-export { strokeText } from './stroke-letters.ts'
 export { watermarkPhoto } from './watermark-photo.ts'

@@ -33,6 +33,30 @@ export const desks: readonly Desk[] = [
     page: lazyPage(() => import('../desks/receipts/receipts-desk.tsx').then((module) => module.ReceiptsDesk)),
   },
   {
+    path: staffPaths.approvals,
+    title: 'Aprovações',
+    permission: 'campaigns.approve',
+    page: lazyPage(() =>
+      import('../desks/campaigns/approvals-desk.tsx').then((module) => module.ApprovalsDesk),
+    ),
+  },
+  {
+    path: staffPaths.campaigns,
+    title: 'Promoções',
+    permission: 'campaigns.edit',
+    page: lazyPage(() =>
+      import('../desks/campaigns/campaigns-desk.tsx').then((module) => module.CampaignsDesk),
+    ),
+  },
+  {
+    path: staffPaths.documents,
+    title: 'Documentos',
+    permission: 'consent.publish',
+    page: lazyPage(() =>
+      import('../desks/consent/documents-desk.tsx').then((module) => module.DocumentsDesk),
+    ),
+  },
+  {
     path: staffPaths.gate,
     title: 'Portaria',
     permission: 'gate.scan',

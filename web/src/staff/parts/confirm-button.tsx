@@ -5,12 +5,15 @@ type ConfirmButtonProps = {
   children: string
   /** What the second press is asked with. */
   question: string
+  /** `primary` for what the page is there for; everything else is asked again in the colour of danger. */
+  look?: 'primary' | 'outline'
   pending?: boolean
   onConfirm: () => void
 }
 
 /** A deed that wants a second press. Leaving it takes the first one back. */
-export function ConfirmButton({ children, question, pending, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { children, question, look = 'outline', pending, onConfirm } = props
   const [asked, setAsked] = useState(false)
   return (
     <span
@@ -24,7 +27,7 @@ export function ConfirmButton({ children, question, pending, onConfirm }: Confir
     >
       <Button
         compact
-        look={asked ? 'danger' : 'outline'}
+        look={asked && look === 'outline' ? 'danger' : look}
         pending={pending}
         onClick={() => {
           if (asked) onConfirm()

@@ -6,20 +6,11 @@ type FilterFieldProps = {
   value: string
   onChange: (value: string) => void
   type?: 'search' | 'date'
-  /** Suggestions while typing. */
-  suggestions?: readonly string[]
   inputRef?: Ref<HTMLInputElement>
 }
 
 /** A small field above a list. */
-export function FilterField({
-  label,
-  value,
-  onChange,
-  type = 'search',
-  suggestions,
-  inputRef,
-}: FilterFieldProps) {
+export function FilterField({ label, value, onChange, type = 'search', inputRef }: FilterFieldProps) {
   const id = useId()
   return (
     <div className={css.filter}>
@@ -29,19 +20,9 @@ export function FilterField({
         ref={inputRef}
         type={type}
         value={value}
-        list={suggestions && `${id}-list`}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((text) => (
-            <option key={text} value={text}>
-              {text}
-            </option>
-          ))}
-        </datalist>
-      )}
     </div>
   )
 }

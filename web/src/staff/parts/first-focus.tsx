@@ -4,6 +4,6 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 export function FirstFocus({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   // The browser's own modal looks for the attribute, which React never writes.
-  useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), [])
+  useLayoutEffect(() => box.current?.querySelector('input, textarea')?.setAttribute('autofocus', ''), [])
   return <div ref={box}>{children}</div>
 }

@@ -23,11 +23,9 @@ import css from './promotions.module.css'
 export function PromotionPage() {
   return (
     <Screen wide>
-      <div className={css.page}>
-        <ClubData>
-          <Promotion />
-        </ClubData>
-      </div>
+      <ClubData>
+        <Promotion />
+      </ClubData>
     </Screen>
   )
 }
@@ -58,29 +56,33 @@ function Found({ campaign }: { campaign: CampaignPage }) {
   return (
     <Stack>
       <PageHeader title={campaign.title} back={{ href: paths.promotions, words: 'Promoções' }} />
-      <div className={css.picture}>
-        <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
+      <div className={css.columns}>
+        <div className={css.picture}>
+          <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
+        </div>
+        <div className={css.offer}>
+          <div className={css.line}>
+            <Chip {...(tone && { tone })}>{words}</Chip>
+            <span className={css.soft}>{promotionKindFacts[campaign.kind].title}</span>
+          </div>
+          <p className={css.summary}>{campaign.summary}</p>
+          {stock && (
+            <Progress
+              label="O que ainda há"
+              value={stock.remaining}
+              max={stock.total}
+              words={`Restam ${stock.remaining.toLocaleString('pt-BR')} de ${stock.total.toLocaleString('pt-BR')}`}
+            />
+          )}
+          <WayIn campaign={campaign} />
+        </div>
+        <div className={css.text}>
+          {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
+            <p key={at}>{paragraph}</p>
+          ))}
+        </div>
+        <PromotionFacts campaign={campaign} />
       </div>
-      <div className={css.line}>
-        <Chip {...(tone && { tone })}>{words}</Chip>
-        <span className={css.soft}>{promotionKindFacts[campaign.kind].title}</span>
-      </div>
-      <p className={css.summary}>{campaign.summary}</p>
-      {stock && (
-        <Progress
-          label="O que ainda há"
-          value={stock.remaining}
-          max={stock.total}
-          words={`Restam ${stock.remaining.toLocaleString('pt-BR')} de ${stock.total.toLocaleString('pt-BR')}`}
-        />
-      )}
-      <WayIn campaign={campaign} />
-      <div className={css.text}>
-        {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
-          <p key={at}>{paragraph}</p>
-        ))}
-      </div>
-      <PromotionFacts campaign={campaign} />
     </Stack>
   )
 }

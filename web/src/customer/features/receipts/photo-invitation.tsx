@@ -1,7 +1,9 @@
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
+import { FieldNote } from '../../../kit/field/field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
@@ -25,12 +27,16 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
   const renew = useRenewReceipts()
   const [taking, setTaking] = useState(false)
   const file = useRef<HTMLInputElement>(null)
+  const note = useId()
+  // A form for its one field's error: what is no photo is said where the photo is asked for.
+  const form = useForm({ initial: { photo: '' }, onSubmit: () => {} })
   const { purchase_id, photos } = receipt
   const upload = async (photo: Blob): Promise<void> => {
     setTaking(false)
+    form.reset()
     const sent = await trackPending(send(addReceiptPhotoCall, { body: { purchase_id, photo } }))
     if (!sent.ok) {
-      showFailure(sent.failure, { place: 'endpoint' })
+      showFailure(sent.failure, { form })
       return
     }
     showToast({ message: 'Foto recebida. Obrigado!', type: 'success' })
@@ -39,7 +45,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
   }
   const stop = () => setTaking(false)
   return (
-    <div className={css.invitation}>
+    <form {...form.props} className={css.invitation}>
       <p>
         {photos === 0
           ? 'Uma foto da nota ajuda a equipe a conferir mais rápido.'
@@ -47,7 +53,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
             ? 'Uma foto recebida. Se a nota for longa, envie outra.'
             : `${photos} fotos recebidas. Se a nota for longa, envie outra.`}
       </p>
-      <div className={css.ways}>
+      <div className={css.ways} data-path="photo">
         <Button
           look={primary && photos === 0 ? 'primary' : 'outline'}
           compact
@@ -75,11 +81,12 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
           if (chosen) void upload(chosen)
         }}
       />
+      {form.errors.photo && <FieldNote id={note} error={form.errors.photo} />}
       {taking && (
         <Dialog open onClose={stop} title="Foto da nota">
           <PhotoStep photo="receipt" onPhoto={(photo) => void upload(photo)} onBack={stop} onReset={stop} />
         </Dialog>
       )}
-    </div>
+    </form>
   )
 }

@@ -20,17 +20,37 @@ import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx
 import { instantInWords } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { actionTitle, faultsInWords } from './audit-words.ts'
+import css from './audit.module.css'
+import { actionTitle, actionTitles, faultsInWords, shortId, subjectTitle } from './audit-words.ts'
 
 const kinds = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const
 
-const columns: readonly Column<AuditLineView>[] = [
+/** @param onSubject asked for everything about one thing */
+const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineView>[] => [
   { title: 'Linha', narrow: true, cell: ({ position }) => position },
   { title: 'Quando', narrow: true, cell: ({ at }) => instantInWords(at) },
-  { title: 'Quem', cell: ({ actor }) => actor.name ?? `${kinds[actor.kind]} ${actor.id ?? ''}` },
+  {
+    title: 'Quem',
+    cell: ({ actor }) => actor.name ?? `${kinds[actor.kind]} ${actor.id === null ? '' : shortId(actor.id)}`,
+  },
   { title: 'Ação', cell: ({ action }) => actionTitle(action) },
   { title: 'O que aconteceu', cell: ({ sentence }) => sentence },
-  { title: 'Sobre', cell: ({ subject }) => (subject ? `${subject.kind} ${subject.id}` : '–') },
+  {
+    title: 'Sobre',
+    cell: ({ subject }) =>
+      subject ? (
+        <button
+          type="button"
+          className={css.subject}
+          title={`Ver tudo sobre ${subject.id}`}
+          onClick={() => onSubject(subject.id)}
+        >
+          {subjectTitle(subject.kind, subject.id)}
+        </button>
+      ) : (
+        '–'
+      ),
+  },
 ]
 
 const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
@@ -92,11 +112,11 @@ export function AuditDesk() {
           onChange={change('subject_id')}
           inputRef={firstField}
         />
-        <FilterField
+        <FilterSelect
           label="Ação"
           value={filter.action}
           onChange={change('action')}
-          suggestions={[...new Set(lines?.map(({ action }) => action))]}
+          options={[{ value: '', label: 'Todas' }, ...actionOptions(lines ?? [])]}
         />
         <FilterField label="De" type="date" value={filter.from} onChange={change('from')} />
         <FilterField label="Até" type="date" value={filter.to} onChange={change('to')} />
@@ -117,7 +137,7 @@ export function AuditDesk() {
       {lines && lines.length > 0 && (
         <DataTable
           label="Linhas da auditoria, da mais nova à mais antiga"
-          columns={columns}
+          columns={columnsOf(change('subject_id'))}
           rows={lines}
           keyOf={({ position }) => String(position)}
         />
@@ -150,6 +170,12 @@ function Verdict({ verdict }: { verdict: AuditVerdictView }) {
     </Notice>
   )
 }
+
+/** Every action that has a name, and those of the lines that have none yet. */
+const actionOptions = (lines: readonly AuditLineView[]): { value: string; label: string }[] =>
+  [...new Set([...Object.keys(actionTitles), ...lines.map(({ action }) => action)])]
+    .map((value) => ({ value, label: actionTitle(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))
 
 /** Only what was filled in. */
 const given = (filter: typeof noFilter): Partial<typeof noFilter> =>

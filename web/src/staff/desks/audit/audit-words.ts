@@ -1,7 +1,20 @@
 import type { AuditVerdictView } from '@clube/contract/staff/audit-calls.ts'
 
 /** Actions as auditors read them; one that is not here yet shows its code. */
-const actionTitles: Readonly<Record<string, string>> = {
+export const actionTitles: Readonly<Record<string, string>> = {
+  'recovery.submit': 'Pedido de recuperação enviado',
+  'recovery.read': 'Pedido de recuperação lido',
+  'recovery.start-review': 'Análise assumida',
+  'recovery.view-photo': 'Foto vista',
+  'recovery.approve': 'Pedido aprovado',
+  'recovery.approve-second': 'Segunda aprovação',
+  'recovery.ask-again': 'Nova foto pedida',
+  'recovery.reject': 'Pedido recusado',
+  'recovery.send-code': 'Código enviado de novo',
+  'recovery.release': 'Fim da espera de 24 horas',
+  'recovery.close': 'Pedido encerrado',
+  'recovery.desk-code': 'Código emitido no balcão',
+  'customers.find': 'Busca por documento',
   'staff.sign-in': 'Entrada',
   'staff.use-recovery-code': 'Entrada com código de recuperação',
   'staff.sign-out': 'Saída',
@@ -28,6 +41,21 @@ const actionTitles: Readonly<Record<string, string>> = {
 }
 
 export const actionTitle = (action: string): string => actionTitles[action] ?? action
+
+const subjectTitles: Readonly<Record<string, string>> = {
+  'recovery-request': 'Pedido',
+  customer: 'Cliente',
+  purchase: 'Nota',
+  transaction: 'Participação',
+  staff: 'Equipe',
+}
+
+/** What something was done to, as far as the trail names it; the number tells two of a kind apart. */
+export const subjectTitle = (kind: string, id: string): string =>
+  `${subjectTitles[kind] ?? kind} ${shortId(id)}`
+
+/** The end of a long identifier: enough to compare, and it is whole where it is searched for. */
+export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-6)}` : id)
 
 type Fault = Extract<AuditVerdictView, { at: 'broken' }>['fault']
 

@@ -65,3 +65,11 @@ export const placesInWords = (count: number): string =>
 /** '1 pessoa', '3 pessoas'. */
 export const peopleInWords = (count: number): string =>
   count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`
+
+/** '18 vendidos, 0 reservados, 2 livres de 20' */
+export const placesLine = ({ capacity, numbers }: Pick<StaffSession, 'capacity' | 'numbers'>): string => {
+  const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map((count) =>
+    count.toLocaleString('pt-BR'),
+  )
+  return `${sold} vendidos, ${held} reservados, ${free} livres de ${all}`
+}

@@ -1,7 +1,7 @@
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../parts/data-table.tsx'
-import { peopleInWords, placesInWords } from './event-words.ts'
+import { peopleInWords, placesInWords, placesLine } from './event-words.ts'
 import css from './events.module.css'
 
 const inFigures = (count: number): string => count.toLocaleString('pt-BR')
@@ -53,7 +53,7 @@ export function PlacesBar({ session }: { session: Pick<StaffSession, 'capacity' 
     <svg
       className={css.bar}
       role="img"
-      aria-label={`${inFigures(numbers.sold)} vendidos, ${inFigures(numbers.held)} reservados e ${inFigures(numbers.free)} livres de ${placesInWords(capacity)}`}
+      aria-label={placesLine({ capacity, numbers })}
       viewBox={`0 0 ${capacity} 1`}
       preserveAspectRatio="none"
     >

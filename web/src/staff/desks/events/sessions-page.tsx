@@ -12,7 +12,7 @@ import { Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { instantInWords } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { statusInWords } from './event-words.ts'
+import { peopleInWords, placesLine, statusInWords } from './event-words.ts'
 import css from './events.module.css'
 import { LiveProblem } from './live-problem.tsx'
 import { SessionDialog } from './session-dialog.tsx'
@@ -21,7 +21,7 @@ import { campaignParameter } from './session-paths.ts'
 import { useEventCampaigns, useLiveSessions, useRenewEvents } from './use-event-sessions.ts'
 
 const columns: readonly Column<StaffSession>[] = [
-  { title: 'Sessão', cell: ({ title }) => title },
+  { title: 'Sessão', cell: ({ title }) => <span className={css.name}>{title}</span> },
   { title: 'Início', narrow: true, cell: ({ starts_at }) => instantInWords(starts_at) },
   {
     title: 'Situação',
@@ -36,14 +36,15 @@ const columns: readonly Column<StaffSession>[] = [
     cell: (session) => (
       <span className={css.share}>
         <PlacesBar session={session} />
+        <span>{placesLine(session)}</span>
       </span>
     ),
   },
-  { title: 'Capacidade', narrow: true, cell: ({ capacity }) => capacity.toLocaleString('pt-BR') },
-  { title: 'Vendidos', narrow: true, cell: ({ numbers }) => numbers.sold.toLocaleString('pt-BR') },
-  { title: 'Reservados', narrow: true, cell: ({ numbers }) => numbers.held.toLocaleString('pt-BR') },
-  { title: 'Livres', narrow: true, cell: ({ numbers }) => numbers.free.toLocaleString('pt-BR') },
-  { title: 'Na espera', narrow: true, cell: ({ numbers }) => numbers.waiting_people.toLocaleString('pt-BR') },
+  {
+    title: 'Na espera',
+    narrow: true,
+    cell: ({ numbers }) => (numbers.waiting_people > 0 ? peopleInWords(numbers.waiting_people) : '–'),
+  },
 ]
 
 /** The sessions of a promotion, with numbers that follow what happens. */

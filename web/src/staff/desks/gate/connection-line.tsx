@@ -10,9 +10,9 @@ export function ConnectionLine({ state }: { state: Pick<GateState, 'isConnected'
     queue.length === 0
       ? ''
       : queue.length === 1
-        ? ' · 1 leitura na fila'
-        : ` · ${queue.length} leituras na fila`
-  const listed = list ? `lista de ${clubClock(list.as_of)}` : 'sem lista neste aparelho'
+        ? ` · ${whole('1 leitura na fila')}`
+        : ` · ${whole(`${queue.length} leituras na fila`)}`
+  const listed = whole(list ? `lista de ${clubClock(list.as_of)}` : 'sem lista neste aparelho')
   return (
     <p className={css.connection} data-off={isConnected ? undefined : ''} role="status">
       <Icon name={isConnected ? 'success' : 'warning'} size={20} />
@@ -23,3 +23,6 @@ export function ConnectionLine({ state }: { state: Pick<GateState, 'isConnected'
     </p>
   )
 }
+
+/** Words that stay on one line. */
+const whole = (words: string): string => words.replaceAll(' ', '\u00a0')

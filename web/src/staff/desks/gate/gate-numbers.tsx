@@ -25,7 +25,7 @@ export function GateNumbers({ gate, counters, list, isCounted }: GateNumbersProp
       <dl className={css.own}>
         <Figure title="Entradas aqui" value={inside(own)} />
         <Figure title="Recusas aqui" value={own.refused} />
-        <Figure title="Ingressos usados" value={list ? `${admitted} de ${soldIn(list)}` : String(admitted)} />
+        <Figure title="Na sessão" value={list ? `${admitted} de ${soldIn(list)}` : String(admitted)} />
       </dl>
       {!isCounted && <p className={css.soft}>Números de antes da queda da conexão.</p>}
       {others.length > 0 && (

@@ -21,9 +21,9 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
       <h2>Supervisão</h2>
       {!isConnected && <p className={css.soft}>Lugares só são liberados com conexão.</p>}
       <DoorEntry gate={gate} isConnected={isConnected} onDone={onDone} />
-      {no_show_from !== null && (
+      {no_show_from !== null && isConnected && (
         <div className={css.release}>
-          <NoShowRelease gate={gate} isConnected={isConnected} onDone={onDone} />
+          <NoShowRelease gate={gate} onDone={onDone} />
           <p className={css.soft}>Quem não chegou até {clubClock(no_show_from)} perde o lugar.</p>
         </div>
       )}
@@ -71,7 +71,7 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
   )
 }
 
-function NoShowRelease({ gate, isConnected, onDone }: SupervisorToolsProps) {
+function NoShowRelease({ gate, onDone }: Omit<SupervisorToolsProps, 'isConnected'>) {
   const [pending, setPending] = useState(false)
   const release = async () => {
     setPending(true)
@@ -83,7 +83,6 @@ function NoShowRelease({ gate, isConnected, onDone }: SupervisorToolsProps) {
     showToast({ message: `Lugares liberados: ${released}. Livres agora: ${free}.`, type: 'success' })
     onDone()
   }
-  if (!isConnected) return null
   return (
     <ConfirmButton question="Confirmar: liberar" pending={pending} onConfirm={() => void release()}>
       Liberar lugares de quem não chegou

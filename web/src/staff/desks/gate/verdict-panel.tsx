@@ -11,6 +11,9 @@ const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
 /** After so long a result is the one of somebody who has gone on: a green field must not greet the next person. */
 const freshMs = 8000
 
+/** Letters of a title that fits in one line of the largest size: Liberado, Inválido. */
+const shortTitle = 9
+
 /** The result, to be read at arm's length: colour, sign, words, and what to do. */
 export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isScanning: boolean }) {
   return (
@@ -35,11 +38,19 @@ function Verdict({ shown }: { shown: Shown }) {
   const { tone, title, detail, next } = verdictOf(shown, serverNow())
   const isByList = shown.outcome.at === 'by_list' || shown.outcome.at === 'undecided'
   return (
-    <div ref={panel} className={css.verdict} data-tone={tone} data-fresh={isFresh ? '' : undefined}>
+    <div
+      ref={panel}
+      className={css.verdict}
+      data-tone={tone}
+      data-fresh={isFresh ? '' : undefined}
+      data-by-list={isByList ? '' : undefined}
+    >
       <span className={css.sign}>
         <Icon name={icons[tone]} size={72} />
       </span>
-      <p className={css.title}>{title}</p>
+      <p className={css.title} data-short={title.length <= shortTitle ? '' : undefined}>
+        {title}
+      </p>
       {detail !== null && <p className={css.detail}>{detail}</p>}
       <p className={css.next}>{next}</p>
       <p className={css.read}>

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { clubDayOf } from '../contract/src/kernel/club-time.ts'
+import { expect, test } from './fixtures.ts'
+import { heading, toast } from './shopper.ts'
+import { signInStaff, staffPersonas } from './staff-people.ts'
+
+// Three people in three browsers, and a look by axe at every screen.
+test.slow()
+
+const dayMs = 24 * 3_600_000
+/** Noon of a day as a field for day and time takes it. */
+const noon = (daysFromNow: number): string => `${clubDayOf(new Date(Date.now() + daysFromNow * dayMs))}T12:00`
+
+test('a promotion: written by one person, signed by another, seen by shoppers, paused @desk', async ({
+  page,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const title = `Festival de Inverno ${randomInt(1_000_000)}`
+  await signInStaff(page, staffPersonas.marketing, '/equipe/promocoes')
+  await expect(heading(page, 'Promoções')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Natal no Ipê' })).toBeVisible()
+  await scanA11y('Promoções')
+  await page.getByRole('button', { name: 'Nova promoção' }).click()
+  await expect(heading(page, 'Nova promoção')).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+  await expect(page.getByText('Este campo é requerido')).toBeVisible()
+  await expect(page.getByLabel('Nome', { exact: true })).toBeFocused()
+  await scanA11y('Nova promoção with errors')
+  await writePlan(page, title)
+
+  // A draft without its regulation cannot be sent.
+  await expect(heading(page, title)).toBeVisible()
+  await scanA11y('a draft')
+  await page.getByRole('button', { name: 'Enviar para aprovação' }).click()
+  await expect(toast(page, 'Ainda falta algo: veja a lista nesta página.')).toBeVisible()
+  await page.getByRole('link', { name: 'Publicar' }).click()
+  await expect(heading(page, 'Publicar versão')).toBeVisible()
+  await publishRegulation(page)
+  await scanA11y('Documentos')
+  const sidebar = page.getByRole('navigation', { name: 'Mesas' })
+  await sidebar.getByRole('link', { name: 'Promoções' }).click()
+  await page.getByRole('button', { name: title }).click()
+  await expect(page.getByText('Nada falta para a assinatura.')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar para aprovação' }).click()
+  await expect(page.getByText('Espera a assinatura de uma segunda pessoa')).toBeVisible()
+
+  const shopper = await openOtherDevice()
+  const card = shopper.getByRole('link', { name: title })
+  await shopper.goto('/promocoes')
+  await expect(shopper.getByRole('link', { name: /Natal no Ipê/ })).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  const second = await openOtherDevice()
+  await signInStaff(second, staffPersonas.approver)
+  await expect(heading(second, 'Aprovações')).toBeVisible()
+  await scanA11y('Aprovações', second)
+  await second.getByRole('button', { name: title }).click()
+  await second.getByRole('button', { name: 'Ler a versão 1.0' }).click()
+  await expect(second.getByText('A participação é gratuita.')).toBeVisible()
+  await scanA11y('the regulation', second)
+  await second.keyboard.press('Escape')
+  await scanA11y('a campaign before its signature', second)
+  await second.getByRole('button', { name: 'Aprovar' }).click()
+  await second.getByRole('button', { name: 'Confirmar: aprovar' }).click()
+  await expect(toast(second, 'Promoção aprovada. Ela já está no ar.')).toBeVisible()
+
+  await shopper.reload()
+  await card.click()
+  await expect(heading(shopper, title)).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  await page.getByRole('button', { name: 'Confirmar: pausar' }).click()
+  await expect(toast(page, 'Promoção pausada.')).toBeVisible()
+  await scanA11y('a paused campaign')
+  await shopper.goto('/promocoes')
+  await expect(shopper.getByRole('link', { name: /Natal no Ipê/ })).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
+
+async function writePlan(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Ingressos' })
+  await page.getByLabel('Nome', { exact: true }).fill(title)
+  await page.getByLabel('Resumo', { exact: true }).fill('Música ao vivo na praça central.')
+  await page.getByLabel('Descrição', { exact: true }).fill('Seis noites de música.\n\nA entrada é gratuita.')
+  await page.getByLabel('Início', { exact: true }).fill(noon(-1))
+  await page.getByLabel('Término', { exact: true }).fill(noon(20))
+  await page.getByRole('checkbox', { name: 'Empresas (CNPJ)' }).check()
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+}
+
+/** Hostile HTML is seen as it will be, without what could run, and then put in force. */
+async function publishRegulation(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /HTML/ }).check()
+  await page
+    .getByLabel('Texto', { exact: true })
+    .fill('<h2>Regulamento</h2><p onclick="alert(1)">A participação é gratuita.</p><script>alert(1)</script>')
+  const preview = page.getByRole('region', { name: 'Como vai ficar' })
+  await expect(preview.getByText('A participação é gratuita.')).toBeVisible()
+  await expect(preview.getByText(/Retirado por não ser permitido: .*script/)).toBeVisible()
+  await expect(preview.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Confirmar: pôr em vigor' }).click()
+  await expect(heading(page, 'Documentos')).toBeVisible()
+  await expect(page.getByText('Em vigor', { exact: true }).last()).toBeVisible()
+}

@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts'
+import { heading, join, toast } from './shopper.ts'
+import { joinByCalls, signInStaff, staffPersonas } from './staff-people.ts'
+
+test.slow()
+
+test('points are given and taken by hand, with a reason that the person reads @desk', async ({
+  page,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { document_id } = await join(page)
+  const staff = await openOtherDevice()
+  await signInStaff(staff, staffPersonas.approver, `${baseURL}/equipe/pontos`)
+  await expect(heading(staff, 'Pontos')).toBeVisible()
+  const document = staff.getByRole('textbox', { name: 'CPF ou CNPJ' })
+  await document.fill(document_id)
+  await document.press('Enter')
+  await expect(staff.getByRole('heading', { name: 'Ana Lúcia Pereira' })).toBeVisible()
+  await scanA11y('somebody’s points', staff)
+  await staff.getByRole('button', { name: 'Ajustar', exact: true }).click()
+  await expect(staff.getByText('Informe os pontos: um número inteiro, diferente de zero.')).toBeVisible()
+  await expect(staff.getByText('Por favor, selecione uma opção')).toBeVisible()
+  await scanA11y('an adjustment with errors', staff)
+
+  const adjust = async (points: string, note: string) => {
+    await staff.getByRole('textbox', { name: 'Pontos' }).fill(points)
+    await staff.getByRole('radio', { name: 'Cortesia do clube' }).check()
+    await staff.getByRole('textbox', { name: /^Explicação/ }).fill(note)
+  }
+  await adjust('250', 'A fila do balcão demorou demais.')
+  await staff.getByRole('button', { name: 'Dar 250 pontos' }).click()
+  await expect(toast(staff, 'Pontos ajustados.')).toBeVisible()
+  await expect(staff.getByText('250 pontos', { exact: true })).toBeVisible()
+
+  await staff.getByRole('radio', { name: 'Tirar pontos' }).check()
+  await adjust('300', 'Foram dados pontos demais.')
+  await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()
+  await expect(
+    staff.getByText('A pessoa tem só 250 ponto(s). Marque o débito para tirar mais do que isso.'),
+  ).toBeVisible()
+  await staff.getByRole('checkbox', { name: 'Registrar 50 pontos como débito' }).check()
+  await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()
+  await expect(staff.getByText(/Deve 50 pontos/)).toBeVisible()
+  await scanA11y('somebody’s points after adjustments', staff)
+
+  await page.getByRole('link', { name: /Meus pontos/ }).click()
+  await expect(page.getByText(/Os próximos 50 pontos acertam/)).toBeVisible()
+  const lines = page.getByRole('listitem').filter({ hasText: 'Ajuste do clube' })
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('Cortesia do clube')
+  await expect(page.getByText('Foram dados pontos demais.')).toHaveCount(0)
+})
+
+test('at the desk a participation is opened for somebody, who finds its protocol @desk', async ({
+  page,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { document_id } = await join(page)
+  const staff = await openOtherDevice()
+  await signInStaff(staff, staffPersonas.attendant, `${baseURL}/equipe`)
+  await expect(heading(staff, 'Balcão')).toBeVisible()
+  const document = staff.getByRole('textbox', { name: 'CPF ou CNPJ' })
+  await document.fill(document_id)
+  await document.press('Enter')
+  await expect(staff.getByRole('heading', { name: 'Participação em promoção' })).toBeVisible()
+  await staff.getByRole('button', { name: 'Ver promoções' }).click()
+  const campaign = staff.getByRole('listitem').filter({ hasText: 'Natal no Ipê' })
+  await expect(campaign.getByText('Pode participar')).toBeVisible()
+  await scanA11y('what is on for a person at the desk', staff)
+  await campaign.getByRole('button', { name: 'Abrir participação' }).click()
+  await campaign.getByRole('button', { name: /^Confirmar/ }).click()
+  const protocol = staff.getByText(/^(Protocolo )?\d{4}-\d{6}-\d$/)
+  await expect(protocol).toBeVisible()
+  await scanA11y('a protocol at the desk', staff)
+  const number = /\d{4}-\d{6}-\d/.exec((await protocol.textContent()) ?? '')?.[0] ?? ''
+  await staff.getByRole('button', { name: 'Pronto, próxima pessoa' }).click()
+  await expect(document).toBeFocused()
+
+  await page.getByRole('link', { name: /Minhas participações/ }).click()
+  await expect(page.getByText(`Protocolo ${number}`)).toBeVisible()
+  await expect(page.getByText(/Balcão/)).toBeVisible()
+  await scanA11y('the participations')
+
+  const { document_id: another } = await joinByCalls(baseURL)
+  await document.fill(another)
+  await document.press('Enter')
+  await expect(staff.getByRole('button', { name: 'Ver promoções' })).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts'
+import { inventKey, qrTextOf, registerAmount } from './receipt-people.ts'
+import { join, toast } from './shopper.ts'
+
+/** An app around the page (docs/native-bridge.md): it answers every question with the code and a picture. */
+const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string => `
+  window.asked = []
+  window.ClubeApp = {
+    postMessage: (text) => {
+      const { request_id } = JSON.parse(text)
+      window.asked.push(JSON.parse(text).type)
+      const detail = JSON.stringify({ request_id, qrcode: ${JSON.stringify(qrcode)}, image: ${JSON.stringify(image)} })
+      setTimeout(() => window.dispatchEvent(new CustomEvent('data', { detail })))
+    },
+  }`
+
+test('a receipt by the native app: its code is read there, and its photo comes from there', async ({
+  page,
+  scanA11y,
+}) => {
+  await join(page)
+  const image = (await page.screenshot({ type: 'jpeg' })).toString('base64')
+  await page.addInitScript(appWith({ qrcode: qrTextOf(inventKey()), image }))
+  await page.goto('/notas/nova')
+  await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()
+  await expect(page.getByText('Chave conferida: NFC-e')).toBeVisible()
+  await registerAmount(page)
+  await page.getByRole('button', { name: 'Fotografar a nota' }).click()
+  await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
+  await scanA11y('the photo of a receipt')
+  await page.getByRole('button', { name: 'Usar esta foto' }).click()
+  await expect(toast(page, 'Foto recebida. Obrigado!')).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([
+    'handle_pictures',
+    'handle_pictures',
+  ])
+  await page.getByRole('link', { name: 'Ver minhas notas' }).click()
+  await expect(page.getByText('Uma foto recebida.')).toBeVisible()
+})
+
+test('a code of something else is refused in words, and a photo from the device is taken too', async ({
+  page,
+}) => {
+  await join(page)
+  const picture = await page.screenshot({ type: 'jpeg' })
+  await page.addInitScript(
+    appWith({ qrcode: 'https://exemplo.com.br/cardapio', image: picture.toString('base64') }),
+  )
+  await page.goto('/notas/nova')
+  await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()
+  await expect(toast(page, 'Este QR Code não é de uma nota fiscal.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(inventKey())
+  await registerAmount(page)
+  const file = page.getByLabel('Escolher uma foto da nota')
+  await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('não é foto') })
+  await expect(page.getByText('Envie uma foto em formato JPEG.')).toBeVisible()
+  await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByText('Uma foto recebida.')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as pathOf } from 'node:path'
+import { shops } from '../server/seeds/demonstration/shops.ts'
+import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
+import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
+import { expect, test } from './fixtures.ts'
+import { approveByKey, findAtDesk, inventKey, qrTextOf, registerAmount, today } from './receipt-people.ts'
+import { heading, join, toast } from './shopper.ts'
+import { signInStaff, staffPersonas } from './staff-people.ts'
+
+const key = inventKey()
+const film = pathOf(tmpdir(), `clube-receipt-${key}.y4m`)
+const launch = await findChromium()
+test.use({
+  launchOptions: {
+    ...launch,
+    args: [...launch.args, ...fakeCameraArguments, `--use-file-for-fake-video-capture=${film}`],
+  },
+})
+test.beforeAll(() => writeFile(film, videoOfQrCode(qrTextOf(key))))
+test.afterAll(() => rm(film, { force: true }))
+test.slow()
+
+test('a receipt by the camera, with a photo, approved by keyboard: its points are there at once @desk', async ({
+  page,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  await join(page)
+  await page.getByRole('link', { name: /Meus pontos/ }).click()
+  await expect(page.getByRole('region', { name: 'Saldo' })).toHaveText(/^0+pontos$/)
+  await page.goto('/notas/nova')
+  await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()
+  await expect(page.getByRole('textbox', { name: 'Chave de acesso' })).toHaveValue(
+    key.replace(/(.{4})(?=.)/g, '$1 '),
+  )
+  await expect(page.getByRole('textbox', { name: 'Valor total da nota' })).toBeFocused()
+  await expect(page.getByText('Chave conferida: NFC-e')).toBeVisible()
+  await registerAmount(page)
+  await expect(page.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeVisible()
+  await scanA11y('a receipt that waits')
+
+  await page.getByRole('button', { name: 'Fotografar a nota' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tire uma foto da nota fiscal' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tirar foto' }).click()
+  await page.getByRole('button', { name: 'Usar esta foto' }).click()
+  await expect(toast(page, 'Foto recebida. Obrigado!')).toBeVisible()
+  await expect(page.getByText('Uma foto recebida.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver minhas notas' }).click()
+  await expect(page.getByText('Em análise')).toBeVisible()
+  await scanA11y('the receipts with one that waits')
+
+  const staff = await openOtherDevice()
+  await signInStaff(staff, staffPersonas.validator, `${baseURL}/equipe`)
+  await expect(heading(staff, 'Notas')).toBeVisible()
+  await expect(staff.getByRole('button', { name: shops[0].name }).first()).toBeVisible()
+  await scanA11y('the desk Notas', staff)
+  await findAtDesk(staff, key)
+  await staff.keyboard.press('f')
+  const photo = staff.getByRole('img', { name: /^Foto 1 da nota/ })
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await scanA11y('a receipt at the desk', staff)
+  const url = (await photo.getAttribute('src')) ?? ''
+  expect((await staff.request.get((baseURL ?? '') + url)).status(), 'one address is one look').toBe(404)
+  await approveByKey(staff)
+
+  await page.getByRole('link', { name: 'Início' }).click()
+  await page.getByRole('link', { name: /Meus pontos/ }).click()
+  await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450')
+  const line = page.getByRole('listitem').filter({ hasText: 'Pontos ganhos' })
+  await expect(line).toContainText(shops[0].name)
+  await expect(line).toContainText('+ 450 pontos')
+  await expect(line).toContainText('Saldo 450')
+  await scanA11y('the points')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Baixar o extrato em CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('extrato-de-pontos.csv')
+  const lines = await textOf(await file.createReadStream())
+  expect(lines).toBe(
+    `\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n${today};Pontos ganhos;${shops[0].name};450;450\r\n`,
+  )
+
+  // Taken back again, by keyboard: the person reads why.
+  await findAtDesk(staff, key)
+  await staff.keyboard.press('e')
+  await scanA11y('Estornar', staff)
+  await staff.keyboard.type('A loja cancelou a compra.')
+  await staff.keyboard.press('Enter')
+  await expect(toast(staff, 'Nota estornada.')).toBeVisible()
+  await page.goto('/notas')
+  await expect(page.getByText('Estornada')).toBeVisible()
+  await expect(page.getByText('A loja cancelou a compra.')).toBeVisible()
+  await page.goto('/pontos')
+  await expect(page.getByRole('region', { name: 'Saldo' })).toHaveText(/^0+pontos$/)
+})
+
+const textOf = async (stream: AsyncIterable<Buffer | string>): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,82 @@
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../kit/theme/theme.css'
+import { Button } from '../kit/button/button.tsx'
+import { allScreens } from './screens/all-screens.ts'
+import css from './screens.module.css'
+
+/** How wide a screen is looked at. */
+const widths = { celular: [390, 844], mesa: [1280, 800], totem: [1080, 1920] } as const
+type Width = keyof typeof widths
+
+/** Development only: the list of every screen in every state, and the one that is looked at. */
+function Screens() {
+  const [id, setId] = useState(decodeURIComponent(location.hash.slice(1)) || (allScreens[0]?.id ?? ''))
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const [width, setWidth] = useState<Width>('celular')
+  const groups = Map.groupBy(allScreens, ({ group }) => group)
+  const [wide, high] = widths[width]
+  const look = (next: string) => {
+    setId(next)
+    window.history.replaceState(null, '', `#${next}`)
+  }
+  return (
+    <div className={css.page}>
+      <nav className={css.list} aria-label="Telas">
+        <h1>Telas</h1>
+        <p>{allScreens.length} estados</p>
+        {[...groups].map(([group, screens]) => (
+          <section key={group} aria-label={group}>
+            <h2>{group}</h2>
+            <ul>
+              {screens.map((screen) => (
+                <li key={screen.id}>
+                  <a
+                    href={`#${screen.id}`}
+                    aria-current={screen.id === id ? 'true' : undefined}
+                    onClick={() => look(screen.id)}
+                  >
+                    {screen.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <main className={css.stage}>
+        <div className={css.tools}>
+          {(Object.keys(widths) as Width[]).map((name) => (
+            <Button
+              compact
+              key={name}
+              look={name === width ? 'primary' : 'outline'}
+              onClick={() => setWidth(name)}
+            >
+              {name}
+            </Button>
+          ))}
+          <Button compact look="outline" onClick={() => setTheme(theme === 'light' ? 'dark' : 'light')}>
+            {theme === 'light' ? 'escuro' : 'claro'}
+          </Button>
+        </div>
+        <iframe
+          key={`${id} ${theme} ${width}`}
+          title={id}
+          width={wide}
+          height={high}
+          allow="camera"
+          src={`screen.html?theme=${theme}#${id}`}
+        />
+      </main>
+    </div>
+  )
+}
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Screens />
+    </StrictMode>,
+  )

@@ -1,0 +1,15 @@
+import { deskScreens } from './desk-screens.ts'
+import { recoveryScreens } from './recovery-screens.ts'
+import type { ScreenState } from './screen-state.ts'
+import { signInScreens } from './sign-in-screens.ts'
+import { staffSignInScreens } from './staff-screens.ts'
+import { supportScreens } from './support-screens.ts'
+
+/** Every screen in every state, in the order of the list. A new screen brings its states here. */
+export const allScreens: readonly ScreenState[] = [
+  ...signInScreens,
+  ...recoveryScreens,
+  ...supportScreens,
+  ...staffSignInScreens,
+  ...deskScreens,
+]

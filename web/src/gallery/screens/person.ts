@@ -1,0 +1,61 @@
+/** Somebody who uses a screen until it is in the state that is to be seen. */
+export type Person = {
+  press: (name: string) => Promise<void>
+  type: (label: string, text: string) => Promise<void>
+  /** A radio or a checkbox, by the beginning of its words. */
+  choose: (label: string) => Promise<void>
+  key: (name: string) => Promise<void>
+  /** Waits until the words are on the screen. */
+  sees: (words: string) => Promise<void>
+}
+
+const patienceMs = 6_000
+
+/** Waits for something to be there. */
+const until = async <Found>(what: string, look: () => Found | null | undefined | false): Promise<Found> => {
+  const end = performance.now() + patienceMs
+  for (;;) {
+    const found = look()
+    if (found) return found
+    if (performance.now() > end) throw new Error(`there is no ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}
+
+const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true })
+const wordsOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+const buttonOf = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button, a[href]')]
+    // What lies behind an open dialog cannot be pressed.
+    .filter((element) => isShown(element) && isReachable(element))
+    .find((element) => element.ariaLabel === name || wordsOf(element) === name)
+
+const isReachable = (element: Element): boolean => {
+  const open = document.querySelector('dialog:modal')
+  return !open || open.contains(element)
+}
+
+const controlOf = (label: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLLabelElement>('label')]
+    .filter((element) => wordsOf(element).startsWith(label) && isReachable(element))
+    .map(({ control }) => control)
+    .find((control) => control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) as
+    | HTMLInputElement
+    | undefined
+
+/** React hears of a value only when it is set as a browser sets it. */
+const setValue = (field: HTMLInputElement, text: string): void => {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+export const person: Person = {
+  press: async (name) => (await until(`button ${name}`, () => buttonOf(name))).click(),
+  type: async (label, text) => setValue(await until(`field ${label}`, () => controlOf(label)), text),
+  choose: async (label) => (await until(`choice ${label}`, () => controlOf(label))).click(),
+  key: async (key) => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+  sees: async (words) =>
+    void (await until(`text ${words}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(words))),
+}

@@ -1,0 +1,43 @@
+/** What a pretended camera sees: a room, and a card in its middle. */
+const drawRoom = (canvas: HTMLCanvasElement): void => {
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  const { width, height } = canvas
+  const room = pen.createLinearGradient(0, 0, width, height)
+  room.addColorStop(0, '#b8a58f')
+  room.addColorStop(1, '#6d5a48')
+  pen.fillStyle = room
+  pen.fillRect(0, 0, width, height)
+  pen.fillStyle = '#e9f0e4'
+  pen.beginPath()
+  pen.roundRect(width * 0.12, height * 0.36, width * 0.76, height * 0.28, 18)
+  pen.fill()
+  pen.fillStyle = '#2f6b4f'
+  pen.fillRect(width * 0.12, height * 0.39, width * 0.76, height * 0.05)
+}
+
+/** A phone with a camera, wherever the gallery is looked at. */
+export const pretendPhone = (): void => {
+  Object.defineProperty(navigator, 'userAgent', {
+    configurable: true,
+    value:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36',
+  })
+  Object.defineProperty(navigator, 'userAgentData', { configurable: true, value: { mobile: true } })
+  const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 1280 })
+  drawRoom(canvas)
+  const getUserMedia = async (): Promise<MediaStream> => {
+    const stream = canvas.captureStream(5)
+    // A still canvas sends no picture by itself.
+    setInterval(() => drawRoom(canvas), 200)
+    return stream
+  }
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+}
+
+/** A phone whose owner said no to the camera. */
+export const pretendPhoneWithoutCamera = (): void => {
+  pretendPhone()
+  const getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+}

@@ -1,0 +1,105 @@
+import {
+  checkAccountCall,
+  signInWithPasswordCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import type { Person } from './person.ts'
+import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
+import { screensOf, type ScreenState } from './screen-state.ts'
+
+export const sampleDocument = '529.982.247-25'
+const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: 'jo********' }
+
+const complete = yields(checkAccountCall, { registration: 'complete', hints: {} })
+const incomplete = yields(checkAccountCall, { registration: 'incomplete', hints })
+
+/** From the first step to the next. */
+export const enterDocument = async (person: Person): Promise<void> => {
+  await person.type('CPF ou CNPJ', sampleDocument)
+  await person.press('Continuar')
+}
+
+const begin = { group: 'Entrada', app: 'shopper', path: '/entrar' } as const
+
+/** Sign-in (spec §2): document, identity completion, password. */
+export const signInScreens: readonly ScreenState[] = [
+  ...screensOf(
+    { ...begin, slug: 'login' },
+    {
+      vazio: { title: 'Login', shows: 'Lembrar de mim' },
+      'campo-vazio': {
+        title: 'Login, sem documento',
+        act: (person) => person.press('Continuar'),
+        shows: 'não pode estar vazio',
+      },
+      'cpf-invalido': {
+        title: 'Login, CPF inválido',
+        act: async (person) => {
+          await person.type('CPF ou CNPJ', '111.111.111-11')
+          await person.press('Continuar')
+        },
+        shows: 'CPF inválido!',
+      },
+      'sem-rede': {
+        title: 'Login, sem rede',
+        answers: unreachable(checkAccountCall),
+        act: enterDocument,
+        shows: 'Verifique sua conexão com a internet e tente novamente!',
+      },
+      esperando: {
+        title: 'Login, esperando',
+        answers: neverAnswers(checkAccountCall),
+        act: enterDocument,
+        shows: 'Lembrar de mim',
+      },
+      'sem-senha': {
+        title: 'Entrada só com o documento',
+        club: { passwordless: 'yes', access_key: 'x' },
+        shows: 'Informe seu documento para entrar.',
+      },
+    },
+  ),
+  ...screensOf(
+    { ...begin, slug: 'confirmar-informacoes', answers: incomplete },
+    {
+      vazio: { title: 'Confirmar Informações', act: enterDocument, shows: 'Complete o celular' },
+      erros: {
+        title: 'Confirmar Informações, com erros',
+        act: async (person) => {
+          await enterDocument(person)
+          await person.sees('Complete o celular')
+          await person.press('Confirmar')
+        },
+        shows: 'não pode estar vazio',
+      },
+      'nao-confere': {
+        title: 'Confirmar Informações, dados que não conferem',
+        answers: refuses(verifyIdentityCall, 'identity.hints-mismatch'),
+        act: async (person) => {
+          await enterDocument(person)
+          await person.type('Data de nascimento', '02/11/1979')
+          await person.type('Celular', '(21) 99887-7665')
+          await person.type('E-mail', 'joao@exemplo.com.br')
+          await person.press('Confirmar')
+        },
+        shows: verifyIdentityCall.refusals['identity.hints-mismatch'].message,
+      },
+    },
+  ),
+  ...screensOf(
+    { ...begin, slug: 'senha', answers: complete },
+    {
+      vazia: { title: 'Bem vindo de volta!', act: enterDocument, shows: 'Esqueci minha senha' },
+      errada: {
+        title: 'Senha errada',
+        answers: refuses(signInWithPasswordCall, 'identity.wrong-password'),
+        act: async (person) => {
+          await enterDocument(person)
+          await person.type('Senha', 'Girassol-28')
+          await person.press('Entrar')
+        },
+        shows: 'Senha incorreta. Confira e tente novamente.',
+      },
+    },
+  ),
+]

@@ -1,0 +1,151 @@
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import {
+  acceptInvitationCall,
+  readInvitationCall,
+  staffConfirmCodeCall,
+  staffConfirmEnrolmentCall,
+  staffEnrolmentCall,
+  staffSignInCall,
+  staffUseRecoveryCodeCall,
+  type StaffIdentity,
+} from '@clube/contract/staff/sign-in-calls.ts'
+import { setStaffSession } from '../../staff/parts/staff-session.ts'
+import type { Person } from './person.ts'
+import { refuses, yields } from './pretend-server.ts'
+import { screensOf, type ScreenState } from './screen-state.ts'
+
+const identity: StaffIdentity = {
+  staff_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb6',
+  name: 'Isabel Teixeira',
+  email: 'isabel@equipe.exemplo.com.br',
+  roles: ['administrator'],
+  recovery_codes_left: 9,
+}
+
+/** Somebody of the staff is here already. */
+export const signedInAs =
+  (...roles: Role[]) =>
+  (): void =>
+    setStaffSession({ at: 'signedIn', identity: { ...identity, roles } })
+
+const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
+const recovery_codes = Array.from({ length: 10 }, (_, at) => `K7MQ-${2345 + at * 111}-XW9P`)
+const qr_svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><rect width="21" height="21" fill="#fff"/>' +
+  '<path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1zM10 3h1v3h-1zM10 10h4v1h-4zM16 12h3v4h-3z"/></svg>'
+
+const givePassword = async (person: Person): Promise<void> => {
+  await person.type('E-mail', identity.email)
+  await person.type('Senha', 'Chave-da-Casa-99')
+  await person.press('Continuar')
+}
+const next = (step: 'code' | 'enrolment') => yields(staffSignInCall, { next: step })
+const enrolment = {
+  ...next('enrolment'),
+  ...yields(staffEnrolmentCall, {
+    email: identity.email,
+    secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
+    otpauth_uri: 'otpauth://totp/Clube',
+    qr_svg,
+  }),
+}
+const giveCode = (person: Person) => person.type('Código do aplicativo', '123456')
+
+/** The staff's way in: password, code, enrolment, invitation. */
+export const staffSignInScreens: readonly ScreenState[] = [
+  ...screensOf(
+    { group: 'Entrada da equipe', app: 'staff', path: '/equipe', slug: 'equipe', arrange: signedOut },
+    {
+      entrada: { title: 'Entrada da equipe', shows: 'Continuar' },
+      vazia: {
+        title: 'Entrada da equipe, vazia',
+        act: (person) => person.press('Continuar'),
+        shows: 'Este campo não pode estar vazio',
+      },
+      errada: {
+        title: 'E-mail ou senha errados',
+        answers: refuses(staffSignInCall, 'staff.wrong-credentials'),
+        act: givePassword,
+        shows: 'E-mail ou senha incorretos.',
+      },
+      'sessao-terminada': {
+        title: 'A sessão terminou',
+        arrange: () => setStaffSession({ at: 'signedOut', ended: true }),
+        shows: 'Sua sessão terminou. Entre novamente para continuar.',
+      },
+      codigo: {
+        title: 'Código do aplicativo',
+        answers: next('code'),
+        act: givePassword,
+        shows: 'Estou sem o celular',
+      },
+      'codigo-errado': {
+        title: 'Código errado',
+        answers: { ...next('code'), ...refuses(staffConfirmCodeCall, 'staff.wrong-code') },
+        act: async (person) => {
+          await givePassword(person)
+          await giveCode(person)
+        },
+        shows: 'Código incorreto ou já usado.',
+      },
+      'codigo-de-recuperacao': {
+        title: 'Código de recuperação errado',
+        answers: { ...next('code'), ...refuses(staffUseRecoveryCodeCall, 'staff.wrong-recovery-code') },
+        act: async (person) => {
+          await givePassword(person)
+          await person.press('Estou sem o celular')
+          await person.type('Código de recuperação', 'K7MQ2345XW9P')
+          await person.press('Entrar')
+        },
+        shows: staffUseRecoveryCodeCall.refusals['staff.wrong-recovery-code'].message,
+      },
+      aplicativo: { title: 'Proteja a sua conta', answers: enrolment, act: givePassword, shows: 'JBSW Y3DP' },
+      codigos: {
+        title: 'Guarde os seus códigos',
+        answers: { ...enrolment, ...yields(staffConfirmEnrolmentCall, { identity, recovery_codes }) },
+        act: async (person) => {
+          await givePassword(person)
+          await giveCode(person)
+        },
+        shows: 'Guarde os seus códigos',
+      },
+    },
+  ),
+  ...screensOf(
+    {
+      group: 'Entrada da equipe',
+      app: 'staff',
+      path: '/equipe/convite#um-token',
+      slug: 'convite',
+      arrange: signedOut,
+      answers: yields(readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
+    },
+    {
+      aceitar: { title: 'Bem-vindo à equipe', shows: 'nova@exemplo.com.br' },
+      'senha-curta': {
+        title: 'Convite, senha curta',
+        act: async (person) => {
+          await person.type('Senha', 'curta')
+          await person.type('Confirme a senha', 'outra')
+          await person.press('Continuar')
+        },
+        shows: 'A senha da equipe deve ter no mínimo 12 caracteres',
+      },
+      'senha-fraca': {
+        title: 'Convite, senha fácil',
+        answers: refuses(acceptInvitationCall, 'staff.weak-password'),
+        act: async (person) => {
+          await person.type('Senha', 'nova@exemplo.com.br')
+          await person.type('Confirme a senha', 'nova@exemplo.com.br')
+          await person.press('Continuar')
+        },
+        shows: acceptInvitationCall.refusals['staff.weak-password'].message,
+      },
+      vencido: {
+        title: 'Convite que não vale mais',
+        answers: refuses(readInvitationCall, 'staff.invitation-invalid'),
+        shows: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
+      },
+    },
+  ),
+]

@@ -1,0 +1,148 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { formatCents } from '../../../parts/money.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
+import { ConsentDialog, type NamedDocument } from '../../parts/consent-dialog.tsx'
+import { instantInWords } from '../../parts/instant.ts'
+import { useStaffIdentity } from '../../parts/staff-session.ts'
+import { stockInWords, writersInWords } from './campaign-words.ts'
+import css from './campaigns.module.css'
+
+type Fact = readonly [title: string, value: ReactNode]
+
+/** Everything that was decided of a campaign, as whoever signs must read it. */
+export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
+  const { staff_id } = useStaffIdentity()
+  return (
+    <div className={css.column}>
+      <section className={css.panel}>
+        <h2>O que é</h2>
+        <p className={css.summary}>{campaign.summary}</p>
+        {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
+          <p key={at} className={css.paragraph}>
+            {paragraph}
+          </p>
+        ))}
+        <Facts
+          facts={[
+            ['Tipo', promotionKindFacts[campaign.kind].title],
+            ['Endereço', `/promocoes/${campaign.slug}`],
+            ['Número público', campaign.cd_identificador],
+            ['Escrita por', writersInWords(campaign.edited_by, staff_id)],
+            ['Última alteração', instantInWords(campaign.updated_at)],
+          ]}
+        />
+      </section>
+      <section className={css.panel}>
+        <h2>Quando e para quem</h2>
+        <Participation campaign={campaign} />
+      </section>
+      <section className={css.panel}>
+        <h2>Autorização e prêmios</h2>
+        <Legal campaign={campaign} />
+      </section>
+      <section className={css.panel}>
+        <h2>Documentos</h2>
+        <Documents campaign={campaign} />
+      </section>
+    </div>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([title, value]) => (
+        <Fragment key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+function Participation({ campaign }: { campaign: StaffCampaign }) {
+  const { minimum_age: clubAge } = useClub()
+  const { audience, spend_rule: spend, limit_per_customer: limit, redeem_until } = campaign
+  const age = audience.minimum_age
+  return (
+    <Facts
+      facts={[
+        ['Começa', instantInWords(campaign.starts_at)],
+        ['Termina', instantInWords(campaign.ends_at)],
+        ['Retirada até', redeem_until ? instantInWords(redeem_until) : 'Sem prazo próprio'],
+        ['Documentos aceitos', audience.document_types.map((type) => type.toUpperCase()).join(' e ')],
+        ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : `${age} anos`],
+        [
+          'Notas fiscais',
+          spend
+            ? `A cada ${formatCents(spend.every_cents)}, ${participations(spend.participations)}`
+            : 'Não pede notas',
+        ],
+        ['Limite por pessoa', limit === null ? 'Sem limite' : participations(limit)],
+        ['Estoque', stockInWords(campaign) || 'Sem estoque próprio'],
+      ]}
+    />
+  )
+}
+
+const participations = (count: number): string =>
+  count === 1 ? '1 participação' : `${count.toLocaleString('pt-BR')} participações`
+
+function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
+  const { certificate_number, authority, prize_list } = legal
+  const isEmpty = certificate_number === null && authority === null && prize_list.length === 0
+  const needs = promotionKindFacts[kind].needs_certificate
+  if (isEmpty && !needs) return <p className={css.soft}>Este tipo de promoção não precisa de autorização.</p>
+  const total = prize_list.reduce((sum, { quantity, value_cents }) => sum + quantity * value_cents, 0)
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Certificado', certificate_number ?? 'Falta informar'],
+          ['Quem autorizou', authority ?? 'Falta informar'],
+        ]}
+      />
+      {prize_list.length > 0 && (
+        <>
+          <ul className={css.prizes}>
+            {prize_list.map(({ title, quantity, value_cents }, at) => (
+              <li key={at}>
+                {quantity.toLocaleString('pt-BR')} × {title}, {formatCents(value_cents)} cada
+              </li>
+            ))}
+          </ul>
+          <p className={css.soft}>Valor total dos prêmios: {formatCents(total)}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Documents({ campaign }: { campaign: StaffCampaign }) {
+  const [read, setRead] = useState<NamedDocument | null>(null)
+  const { slug: scope, regulation_version, terms_version, missing } = campaign
+  const isThere = (path: string) => !missing.some((fault) => fault.path === path)
+  const line = (kind: NamedDocument['kind'], path: string, version: string | null): ReactNode => {
+    if (version === null) return 'Nenhum'
+    if (!isThere(path)) return `Versão ${version}, ainda não publicada`
+    return (
+      <button type="button" className={css.link} onClick={() => setRead({ kind, scope, version })}>
+        Ler a versão {version}
+      </button>
+    )
+  }
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Regulamento', line('promotion_regulation', 'regulation_version', regulation_version)],
+          ['Termos', line('promotion_terms', 'terms_version', terms_version)],
+        ]}
+      />
+      <ConsentDialog document={read} onClose={() => setRead(null)} />
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { Link } from 'wouter'
+import { changeCampaignCall, submitCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { staffPaths } from '../../app/paths.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { instantInWords } from '../../parts/instant.ts'
+import css from './campaigns.module.css'
+import { KindNotBuilt, LegalGate } from './gate-notices.tsx'
+import { MissingList } from './missing-list.tsx'
+import { StateChip } from './state-chip.tsx'
+import { useCampaignStep } from './use-campaign-step.ts'
+
+type Step = 'pause' | 'resume' | 'end' | 'archive'
+
+const stepWords = {
+  pause: { button: 'Pausar', question: 'Confirmar: pausar', done: 'Promoção pausada.' },
+  resume: { button: 'Retomar', question: 'Confirmar: retomar', done: 'Promoção retomada.' },
+  end: { button: 'Encerrar', question: 'Confirmar: encerrar de vez', done: 'Promoção encerrada.' },
+  archive: { button: 'Arquivar', question: 'Confirmar: arquivar', done: 'Promoção arquivada.' },
+} as const satisfies Record<Step, { button: string; question: string; done: string }>
+
+/** Where the campaign stands, what follows, and the buttons for it. */
+export function CampaignSteps({ campaign }: { campaign: StaffCampaign }) {
+  return (
+    <section className={css.panel} data-sticky="" aria-labelledby="andamento">
+      <div className={css.head}>
+        <h2 id="andamento">Andamento</h2>
+        <StateChip campaign={campaign} />
+      </div>
+      <Steps campaign={campaign} />
+    </section>
+  )
+}
+
+function Steps({ campaign }: { campaign: StaffCampaign }) {
+  const { state } = campaign
+  const ends = instantInWords(campaign.ends_at)
+  switch (state) {
+    case 'draft':
+      return <Draft campaign={campaign} />
+    case 'in_review':
+      return (
+        <>
+          <p>
+            Espera a assinatura de uma segunda pessoa, que não tenha escrito nada nesta promoção. Enquanto
+            isso ninguém a altera; para mudar algo, peça a quem aprova que a devolva.
+          </p>
+          <KindNotBuilt campaign={campaign} />
+          <MissingList campaign={campaign} />
+        </>
+      )
+    case 'scheduled':
+      return (
+        <>
+          <p>
+            Aprovada. Começa sozinha em {instantInWords(campaign.starts_at)} e termina em {ends}.
+          </p>
+          <Deeds campaign={campaign} steps={['end']} />
+        </>
+      )
+    case 'active':
+      return (
+        <>
+          <p>No ar para os clientes. {endInWords(campaign)}</p>
+          <CustomerLink campaign={campaign} />
+          <Deeds campaign={campaign} steps={['pause', 'end']} />
+        </>
+      )
+    case 'paused':
+      return (
+        <>
+          <p>
+            Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
+            termina em {ends}.
+          </p>
+          <Deeds campaign={campaign} steps={['resume', 'end']} />
+        </>
+      )
+    case 'ended':
+      return (
+        <>
+          <p>Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.</p>
+          <CustomerLink campaign={campaign} />
+          <Deeds campaign={campaign} steps={['archive']} />
+        </>
+      )
+    case 'archived':
+      return <p>Arquivada: os clientes não a veem mais. Os registros de quem participou ficam guardados.</p>
+    default:
+      return state satisfies never
+  }
+}
+
+const endInWords = ({ kind, ends_at, stock }: StaffCampaign): string =>
+  promotionKindFacts[kind].ends_with_stock && stock
+    ? `Termina sozinha em ${instantInWords(ends_at)}, ou antes, quando o estoque acabar.`
+    : `Termina sozinha em ${instantInWords(ends_at)}.`
+
+function CustomerLink({ campaign: { slug } }: { campaign: StaffCampaign }) {
+  return (
+    <a href={paths.promotion(slug)} target="_blank" rel="noreferrer">
+      Ver como o cliente vê (abre outra página)
+    </a>
+  )
+}
+
+function Draft({ campaign }: { campaign: StaffCampaign }) {
+  const { campaign_id, review_note } = campaign
+  const send = useSend()
+  const { take, isPending } = useCampaignStep()
+  const editPath = `${staffPaths.campaigns}/${campaign_id}/editar`
+  const submit = () =>
+    take(
+      send(submitCampaignCall, { body: { campaign_id } }),
+      () => 'Enviada. Agora outra pessoa confere e assina.',
+    )
+  return (
+    <>
+      {review_note !== null && (
+        <Notice tone="warn">
+          <strong>Devolvida por quem aprova:</strong> {review_note}
+        </Notice>
+      )}
+      <LegalGate kind={campaign.kind} />
+      <KindNotBuilt campaign={campaign} />
+      <MissingList
+        campaign={campaign}
+        linkOf={(fault) => <Remedy campaign={campaign} fault={fault} editPath={editPath} />}
+      />
+      <p className={css.soft}>
+        Duas pessoas decidem: quem escreveu qualquer parte desta promoção não pode aprová-la. Depois de
+        enviada ela não é mais alterada, a não ser que volte.
+      </p>
+      <div className={css.deeds}>
+        <Button compact pending={isPending} onClick={() => void submit()}>
+          Enviar para aprovação
+        </Button>
+        <Link href={editPath} asChild>
+          <Button compact look="outline" href={editPath}>
+            Editar
+          </Button>
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** Where what is missing is put right: documents are published at their desk, the rest is written in the form. */
+function Remedy(props: { campaign: StaffCampaign; fault: FieldError; editPath: string }) {
+  const { campaign, fault, editPath } = props
+  const documents = {
+    regulation_version: { kind: 'promotion_regulation', version: campaign.regulation_version },
+    terms_version: { kind: 'promotion_terms', version: campaign.terms_version },
+  } as const
+  const document = fault.path in documents ? documents[fault.path as keyof typeof documents] : null
+  if (document === null || document.version === null)
+    return <Link href={`${editPath}?campo=${encodeURIComponent(fault.path)}`}>Preencher</Link>
+  const query = new URLSearchParams({ kind: document.kind, scope: campaign.slug, version: document.version })
+  return <Link href={`${staffPaths.documents}/novo?${query.toString()}`}>Publicar</Link>
+}
+
+function Deeds({ campaign, steps }: { campaign: StaffCampaign; steps: readonly Step[] }) {
+  const send = useSend()
+  const { take, isPending } = useCampaignStep()
+  const { campaign_id } = campaign
+  const change = (event: Step) =>
+    take(send(changeCampaignCall, { body: { campaign_id, event } }), () => stepWords[event].done)
+  return (
+    <div className={css.deeds}>
+      {steps.map((event) => (
+        <ConfirmButton
+          key={event}
+          question={stepWords[event].question}
+          pending={isPending}
+          onConfirm={() => void change(event)}
+        >
+          {stepWords[event].button}
+        </ConfirmButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { consentKinds } from '@clube/contract/club/club.ts'
+import type { PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { staffPaths } from '../../app/paths.ts'
+import { ConsentDialog } from '../../parts/consent-dialog.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
+import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { instantInWords } from '../../parts/instant.ts'
+import { KeyHints } from '../../parts/key-hints.tsx'
+import { useShortcuts } from '../../parts/shortcuts.ts'
+import css from './consent.module.css'
+import { usePublishedVersions } from './use-published-versions.ts'
+
+const shortHash = (hash: string): string => `${hash.slice(0, 12)}…`
+
+const columns: readonly Column<PublishedVersion>[] = [
+  {
+    title: 'Documento',
+    cell: ({ kind, scope }) => (
+      <>
+        {consentTitles[kind]}
+        {scope !== '' && <span className={css.scope}>{scope}</span>}
+      </>
+    ),
+  },
+  { title: 'Versão', narrow: true, cell: ({ version }) => version },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: ({ state }) =>
+      state === 'active' ? <Chip tone="good">Em vigor</Chip> : <Chip>Desatualizada</Chip>,
+  },
+  { title: 'Publicada em', narrow: true, cell: ({ created_at }) => instantInWords(created_at) },
+  {
+    title: 'Impressão digital',
+    narrow: true,
+    cell: ({ document_hash }) => <code title={document_hash}>{shortHash(document_hash)}</code>,
+  },
+]
+
+const everyScope = 'all'
+
+/** Every version, the newest first; the ones in force unless more is asked for. */
+export function DocumentList() {
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('scope') ?? ''
+  const [text, setText] = useState(asked)
+  const [kind, setKind] = useState('')
+  const [state, setState] = useState(asked === '' ? 'active' : everyScope)
+  const [read, setRead] = useState<PublishedVersion | null>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  const list = usePublishedVersions()
+  const shown = (list.data ?? []).filter(
+    (one) =>
+      (kind === '' || one.kind === kind) &&
+      (state === everyScope || one.state === state) &&
+      `${one.scope} ${one.version}`.includes(text.trim().toLowerCase()),
+  )
+  const publish = () => navigate(`${staffPaths.documents}/novo${kind === '' ? '' : `?kind=${kind}`}`)
+  useShortcuts({ n: publish, '/': () => searchField.current?.focus(), l: focusFirstRow })
+
+  return (
+    <DeskPage
+      title="Documentos"
+      actions={
+        <Button compact onClick={publish}>
+          Publicar versão
+        </Button>
+      }
+    >
+      <Filters>
+        <FilterField
+          label="Buscar por promoção ou versão"
+          value={text}
+          onChange={setText}
+          inputRef={searchField}
+        />
+        <FilterSelect
+          label="Documento"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: '', label: 'Todos' },
+            ...consentKinds.map((value) => ({ value, label: consentTitles[value] })),
+          ]}
+        />
+        <FilterSelect
+          label="Situação"
+          value={state}
+          onChange={setState}
+          options={[
+            { value: 'active', label: 'Em vigor' },
+            { value: 'inactive', label: 'Desatualizadas' },
+            { value: everyScope, label: 'Todas' },
+          ]}
+        />
+      </Filters>
+      <KeyHints
+        hints={[
+          ['N', 'publicar versão'],
+          ['/', 'buscar'],
+          ['L', 'lista'],
+          ['Enter', 'ler'],
+        ]}
+      />
+      {list.isPending && <LoadingRows />}
+      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
+      {shown.length > 0 && (
+        <DataTable
+          label="Versões de documentos, da mais nova à mais antiga"
+          columns={columns}
+          rows={shown}
+          keyOf={({ kind: of, scope, version }) => `${of}/${scope}/${version}`}
+          onOpen={setRead}
+        />
+      )}
+      {list.isSuccess && shown.length === 0 && (
+        <EmptyState drawing="search">Nenhum documento corresponde ao filtro.</EmptyState>
+      )}
+      <ConsentDialog document={read} onClose={() => setRead(null)}>
+        {read && <Evidence version={read} />}
+      </ConsentDialog>
+    </DeskPage>
+  )
+}
+
+/** What acceptances of this version carry as their proof. */
+function Evidence({ version: { document_hash } }: { version: PublishedVersion }) {
+  return (
+    <div className={css.evidence}>
+      <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
+      <code>{document_hash}</code>
+      <CopyButton text={document_hash} done="Impressão digital copiada.">
+        Copiar
+      </CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Route, Switch } from 'wouter'
+import { staffPaths } from '../../app/paths.ts'
+import { DocumentList } from './document-list.tsx'
+import { PublishPage } from './publish-page.tsx'
+
+/** Texts that people accept, in all their versions. */
+export function DocumentsDesk() {
+  return (
+    <Switch>
+      <Route path={`${staffPaths.documents}/novo`}>
+        <PublishPage />
+      </Route>
+      <Route>
+        <DocumentList />
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { htmlOfText, readableHtml } from './plain-text.ts'
+
+test('paragraphs, headings and lists', () => {
+  const text = '# Regulamento\r\nVale para todos.\r\n\r\nUma linha\noutra\n\n\n- cão\n- gato\n'
+  expect(htmlOfText(text)).toBe(
+    '<h2>Regulamento</h2>\n<p>Vale para todos.</p>\n<p>Uma linha<br>outra</p>\n<ul><li>cão</li><li>gato</li></ul>',
+  )
+  expect(htmlOfText(' \n\n ')).toBe('')
+})
+
+test('what looks like HTML stays text', () => {
+  expect(htmlOfText('a < b & <script>x()</script>')).toBe(
+    '<p>a &lt; b &amp; &lt;script&gt;x()&lt;/script&gt;</p>',
+  )
+})
+
+test('published HTML gets a line per block', () => {
+  expect(readableHtml('<h2>A</h2><p>b</p>\n<ul><li>c</li></ul>')).toBe(
+    '<h2>A</h2>\n<p>b</p>\n<ul><li>c</li>\n</ul>',
+  )
+})

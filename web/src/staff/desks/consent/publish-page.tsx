@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { consentKinds } from '@clube/contract/club/club.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { Select } from '../../../kit/field/select.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { showToast } from '../../../kit/toast/toast-store.ts'
+import { dataOf } from '../../../parts/call-failed.ts'
+import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { staffPaths } from '../../app/paths.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import css from './consent.module.css'
+import { DocumentPreview } from './document-preview.tsx'
+import { htmlOfText, readableHtml } from './plain-text.ts'
+import { publishedKey, usePublishedVersions } from './use-published-versions.ts'
+
+type Values = { kind: string; scope: string; version: string; format: string; document: string }
+
+const kindOf = (text: string) => consentKinds.find((kind) => kind === text)
+const isOfPromotion = (kind: string): boolean => kind === 'promotion_regulation' || kind === 'promotion_terms'
+const htmlOf = ({ format, document }: Values): string => (format === 'html' ? document : htmlOfText(document))
+
+/** Writing a version, seeing what becomes of it, and putting it in force. */
+export function PublishPage() {
+  const send = useSend()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch())
+  const [now] = useState(() => new Date())
+  const form = useForm<Values>({
+    initial: {
+      kind: kindOf(asked.get('kind') ?? '') ?? '',
+      scope: asked.get('scope') ?? '',
+      version: asked.get('version') ?? '',
+      format: 'text',
+      document: '',
+    },
+    rules: {
+      kind: (kind) => (kind === '' ? requiredSelectMessage : undefined),
+      scope: (scope, { kind }) => (isOfPromotion(kind) && scope === '' ? requiredSelectMessage : undefined),
+      version: (version) => (version.trim() === '' ? requiredTextMessage : undefined),
+      document: (document) => (document.trim() === '' ? requiredTextMessage : undefined),
+    },
+    onSubmit: async (values): Promise<void> => {
+      const kind = kindOf(values.kind)
+      if (!kind) return
+      const { scope, version } = values
+      const body = { kind, scope, version, document: htmlOf(values) }
+      const sent = await trackPending(send(publishDocumentCall, { body }))
+      if (!sent.ok) return showFailure(sent.failure, { form })
+      showToast({ message: sent.message ?? 'Documento publicado.', type: 'success' })
+      await queries.invalidateQueries({ queryKey: publishedKey })
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      navigate(`${staffPaths.documents}?${new URLSearchParams({ scope }).toString()}`)
+    },
+  })
+  const { values } = form
+  const kind = kindOf(values.kind)
+  const latest = useRef(values)
+  latest.current = values
+  /** Whoever began to write while the text was on its way keeps what is written. */
+  const takeText = (document: string) => {
+    if (latest.current.document === '') form.setValues({ format: 'html', document: readableHtml(document) })
+  }
+  return (
+    <DeskPage
+      title="Publicar versão"
+      actions={<Link href={staffPaths.documents}>Voltar aos documentos</Link>}
+    >
+      <form {...form.props} className={css.page}>
+        <div className={css.panel}>
+          <Select
+            label="Documento"
+            options={consentKinds.map((value) => ({ value, label: consentTitles[value] }))}
+            {...form.field('kind')}
+          />
+          <ScopeSelect {...form.field('scope')} mustChoose={isOfPromotion(values.kind)} />
+          <InForce values={values} onTake={takeText} />
+          <TextField
+            label="Versão"
+            autoComplete="off"
+            maxLength={40}
+            helper="Por exemplo 2.0. Cada versão é publicada uma única vez."
+            {...form.field('version')}
+          />
+          <RadioGroup
+            label="Como o texto está escrito?"
+            options={[
+              {
+                value: 'text',
+                label: 'Texto simples',
+                description: '“# ” abre um título, “- ” um item de lista',
+              },
+              { value: 'html', label: 'HTML', description: 'Títulos, parágrafos, listas, tabelas e links' },
+            ]}
+            {...form.field('format')}
+          />
+          <div className={css.source} data-format={values.format}>
+            <TextField
+              label="Texto"
+              multiline
+              maxLength={60_000}
+              helper={values.format === 'text' ? 'Uma linha em branco separa parágrafos.' : ''}
+              {...form.field('document')}
+            />
+          </div>
+        </div>
+        <div className={css.column}>
+          <DocumentPreview
+            kind={kind ?? 'loyaltyclub_terms'}
+            version={values.version}
+            html={htmlOf(values)}
+            now={now}
+          />
+          <div className={css.panel}>
+            <Notice>
+              Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou
+              precisa aceitar de novo. Um texto publicado não muda mais.
+            </Notice>
+            <ConfirmButton
+              look="primary"
+              question="Confirmar: pôr em vigor"
+              pending={form.pending}
+              onConfirm={form.submit}
+            >
+              Publicar
+            </ConfirmButton>
+          </div>
+        </div>
+      </form>
+    </DeskPage>
+  )
+}
+
+type ScopeSelectProps = {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  mustChoose: boolean
+}
+
+/** Whose document it is: the club's, or that of one promotion. */
+function ScopeSelect({ mustChoose, value, ...field }: ScopeSelectProps) {
+  const send = useSend()
+  const list = useQuery({
+    queryKey: ['campaigns', 'all'],
+    queryFn: ({ signal }) => dataOf(send(staffListCampaignsCall, { signal })),
+  })
+  const known = (list.data ?? [])
+    .filter(({ slug, state }) => state !== 'archived' || slug === value)
+    .map(({ slug, title }) => ({ value: slug, label: `${title} (${slug})` }))
+  // A promotion that was asked for stands there before the list arrives.
+  const isKnown = value === '' || known.some((one) => one.value === value)
+  return (
+    <Select
+      label="Vale para"
+      placeholder={mustChoose ? 'Escolha a promoção' : 'O clube todo'}
+      options={isKnown ? known : [{ value, label: value }, ...known]}
+      value={value}
+      {...field}
+    />
+  )
+}
+
+/** The version that would become outdated, and a way to write on from it. */
+function InForce({ values, onTake }: { values: Values; onTake: (document: string) => void }) {
+  const send = useSend()
+  const list = usePublishedVersions()
+  const { kind, scope } = values
+  const active = list.data?.find((one) => one.state === 'active' && one.kind === kind && one.scope === scope)
+  if (!list.data || kind === '') return null
+  if (!active) return <p className={css.soft}>Ainda não há uma versão em vigor.</p>
+  const take = async () => {
+    const query = { version: active.version, scope: scope === '' ? undefined : scope }
+    const sent = await trackPending(send(readConsentDocumentCall, { params: { kind }, query }))
+    if (sent.ok) onTake(sent.data.document)
+    else showFailure(sent.failure, { place: 'endpoint' })
+  }
+  return (
+    <div className={css.inForce}>
+      <span className={css.soft}>Em vigor: versão {active.version}</span>
+      {values.document === '' && (
+        <Button compact look="quiet" onClick={() => void take()}>
+          Começar do texto em vigor
+        </Button>
+      )}
+    </div>
+  )
+}
