@@ -1,6 +1,6 @@
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
@@ -84,9 +84,16 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
       {form.errors.photo && <FieldNote id={note} error={form.errors.photo} />}
       {taking && (
         <Dialog open onClose={stop} title="Foto da nota">
-          <PhotoStep photo="receipt" onPhoto={(photo) => void upload(photo)} onBack={stop} onReset={stop} />
+          <Camera onPhoto={(photo) => void upload(photo)} onBack={stop} />
         </Dialog>
       )}
     </form>
   )
+}
+
+/** Comes once the dialog is open: the camera's own dialog must be the last to open, for the last one lies on top. */
+function Camera({ onPhoto, onBack }: { onPhoto: (photo: Blob) => void; onBack: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
+  return isOpen && <PhotoStep photo="receipt" onPhoto={onPhoto} onBack={onBack} onReset={onBack} />
 }
