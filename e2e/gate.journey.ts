@@ -55,7 +55,7 @@ async function openGate(page: Page, session_id: string, gate: string): Promise<v
   await page.getByLabel('Nome desta portaria').fill(gate)
   await page.getByRole('button', { name: 'Abrir portaria' }).click()
   await expect(heading(page, gate)).toBeVisible()
-  await expect(page.getByText(/^Conectado · lista de \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
 }
 
 async function validate(page: Page, code: string): Promise<void> {
@@ -141,7 +141,7 @@ test('without a network: the list decides, outlives a reload, and what waited is
     .poll(() => page.evaluate(async () => (await caches.match('/equipe/portaria')) !== undefined))
     .toBe(true)
   await page.reload()
-  await expect(page.getByText(/^Conectado · lista de/)).toBeVisible()
+  await expect(page.getByText(/^Conectado · lista\sde/)).toBeVisible()
 
   await context.setOffline(true)
   await expect(page.getByText('Sem conexão')).toBeVisible()
@@ -154,15 +154,15 @@ test('without a network: the list decides, outlives a reload, and what waited is
 
   await page.reload()
   await expect(heading(page, 'Entrada B')).toBeVisible()
-  await expect(page.getByText(/Sem conexão · lista de .* · 1 leitura na fila/)).toBeVisible()
+  await expect(page.getByText(/Sem conexão · lista\sde.* · 1\sleitura\sna\sfila/)).toBeVisible()
   await validate(page, one?.qr_code ?? '')
   await expect(result(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
   await validate(page, two?.qr_code ?? '')
   await expect(result(page)).toContainText('Liberado')
-  await expect(page.getByText(/3 leituras na fila/)).toBeVisible()
+  await expect(page.getByText(/3\sleituras\sna\sfila/)).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText(/^Conectado · lista de \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/Ana entrou aqui às \d\d:\d\d e entrou também na Entrada A/)).toBeVisible()
   await scanA11y('a conflict')
   await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
