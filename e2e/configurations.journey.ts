@@ -33,7 +33,7 @@ test.describe('a club without passwords, with numeric CNPJs', () => {
 
   test('says on the field that nobody has the document', async ({ page, scanA11y }) => {
     await page.goto(`${club.url}/entrar`)
-    await enterDocument(page, '390.533.447-05')
+    await enterDocument(page, '935.411.347-80')
     await expect(page.getByText('Não encontramos este documento no clube.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'CPF ou CNPJ' })).toBeFocused()
     await expectNoWarning(page)

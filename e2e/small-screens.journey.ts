@@ -140,18 +140,4 @@ test.describe('at the foot of the screen', () => {
     expect(await lost.isVisible()).toBe(true)
     await context.setOffline(false)
   })
-
-  test('a field with the focus never hides behind the buttons of its step', async ({ page }) => {
-    await page.goto('/entrar')
-    await enterDocument(page, personas.joao.document_id)
-    await expect(heading(page, 'Confirmar Informações')).toBeVisible()
-    // As high as a phone is above its keyboard.
-    await page.setViewportSize({ width: 360, height: 420 })
-    await page.evaluate(() => window.scrollTo(0, 0))
-    for (const name of ['Data de nascimento', 'Celular', 'E-mail']) {
-      const field = page.getByRole('textbox', { name })
-      await field.focus()
-      expect(await isOnTop(field), name).toBe(true)
-    }
-  })
 })

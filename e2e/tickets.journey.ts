@@ -5,6 +5,7 @@ test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 test('tickets: reserve, confirm, read them without a network, give them back', async ({ page, scanA11y }) => {
   await join(page)
+  await page.goto('/promocoes')
   await page.getByRole('link', { name: /Natal no Ipê/ }).click()
   await expect(heading(page, 'Natal no Ipê')).toBeVisible()
   await scanA11y('a promotion')
