@@ -78,8 +78,7 @@ async function runJourneys(): Promise<Tally> {
         E2E_PORT: port,
       }),
     (report) => ({
-      // A journey that passed only when tried again is a failure: nothing here is tried again.
-      // Flaky: passed when tried again, which only CI does; the list above names it.
+      // Flaky: passed when tried again, which only CI does; the runner's list names it.
       passed: count(report, 'stats', 'expected') + count(report, 'stats', 'flaky'),
       failed: count(report, 'stats', 'unexpected'),
       skipped: count(report, 'stats', 'skipped'),
