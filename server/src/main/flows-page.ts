@@ -81,7 +81,7 @@ const places: Readonly<Record<string, readonly [number, number]>> = {
     supportSteps.map((step, at) => [`support.${step}`, at < 5 ? [4 - at, 4.4] : [at - 5, 5.6]] as const),
   ),
 }
-const column = 262
+const column = 330
 const row = 104
 const box = { width: 196, height: 50 }
 const middleOf = (name: string): { x: number; y: number } => {
@@ -102,22 +102,27 @@ const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number 
 const drawArrow = ({ from, event, to }: Arrow): string => {
   const [start, end] = [middleOf(from), middleOf(to)]
   const [a, b] = [edgeTowards(start, end), edgeTowards(end, start)]
+  // Of two that go to and fro, the way up stays above and the way down goes below.
+  const goesDown = b.y > a.y
+  const isPair = signInArrows.some(
+    (other) => other.from === to && other.to === from && other.event !== 'RESET',
+  )
+  const aside = isPair ? (goesDown ? 7 : -7) : 0
   const isUpright = Math.abs(a.x - b.x) < 40
-  const x = (a.x + b.x) / 2 + (isUpright ? 6 : 0)
-  const y = (a.y + b.y) / 2 - (isUpright ? 0 : 7)
-  // Between two boxes of one row there is no room for long words: they stand above the line, in two lines.
+  const x = (a.x + b.x) / 2 + (isUpright ? 6 : isPair ? aside * 6 : 0)
+  const y = (a.y + b.y) / 2 + (isUpright ? 0 : isPair && goesDown ? 30 : -7)
+  // Between two boxes of one row there is no room for long words: they stand in two lines.
   const words = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
   const lines = words.map(
     (word, at) => `<tspan x="${x}" dy="${at === 0 ? -(words.length - 1) * 13 : 13}">${word}</tspan>`,
   )
-  return `<path d="M${a.x} ${a.y}L${b.x} ${b.y}" marker-end="url(#head)"/>
+  return `<path d="M${a.x} ${a.y + aside}L${b.x} ${b.y + aside}" marker-end="url(#head)"/>
 <text x="${x}" y="${y}" class="event" text-anchor="${isUpright ? 'start' : 'middle'}">${lines.join('')}</text>`
 }
 
 const drawState = (name: string): string => {
   const { x, y } = middleOf(name)
-  const self = signInArrows.filter(({ from, to }) => from === name && to === name && name !== undefined)
-  const loop = self.find(({ event }) => event !== 'RESET')
+  const loop = signInArrows.find(({ from, event, to }) => from === name && to === name && event !== 'RESET')
   return `<rect x="${x - box.width / 2}" y="${y - box.height / 2}" width="${box.width}" height="${box.height}" rx="12"/>
 <text x="${x}" y="${loop ? y - 3 : y + 5}" class="state" text-anchor="middle">${name.replace('support.', '')}</text>
 ${loop ? `<text x="${x}" y="${y + 15}" class="loop" text-anchor="middle">↺ ${loop.event}</text>` : ''}`
@@ -126,7 +131,7 @@ ${loop ? `<text x="${x}" y="${y + 15}" class="loop" text-anchor="middle">↺ ${l
 const drawing = (): string => {
   const names = states.map(nameOf)
   const drawn = signInArrows.filter(({ from, event, to }) => event !== 'RESET' && from !== to)
-  return `<svg viewBox="0 0 ${5 * column + 10} ${7 * row}" role="img" aria-label="Os estados e suas setas; a tabela abaixo diz o mesmo">
+  return `<svg viewBox="0 0 ${5 * column + 10} ${6.4 * row}" role="img" aria-label="Os estados e suas setas; a tabela abaixo diz o mesmo">
 <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8Z" class="tip"/></marker></defs>
 ${names.map(drawState).join('\n')}
 ${drawn.map(drawArrow).join('\n')}
@@ -135,14 +140,14 @@ ${drawn.map(drawArrow).join('\n')}
 
 const style = `
   body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: #f4f2f3; color: #1d181b }
-  main { max-width: 1360px; margin: 0 auto; padding: 24px 16px 64px }
+  main { max-width: 1680px; margin: 0 auto; padding: 24px 16px 64px }
   h1 { font-size: 24px } h2 { font-size: 18px; margin-top: 32px }
   figure { margin: 0; padding: 12px; overflow-x: auto; background: #fff; border-radius: 16px }
-  svg { display: block; min-width: 1100px; width: 100% }
+  svg { display: block; min-width: 1400px; width: 100% }
   svg rect { fill: #f7eef3; stroke: #82305f; stroke-width: 1.5 }
   svg path { fill: none; stroke: #6b5d65; stroke-width: 1.5 } svg .tip { fill: #6b5d65; stroke: none }
   svg text { font: 600 14px system-ui, sans-serif; fill: #1d181b }
-  svg .event { font: 11px ui-monospace, monospace; fill: #5c5459 } svg .loop { font: 11px ui-monospace, monospace; fill: #5c5459 }
+  svg .event { font: 11px ui-monospace, monospace; fill: #5c5459; paint-order: stroke; stroke: #fff; stroke-width: 4px } svg .loop { font: 11px ui-monospace, monospace; fill: #5c5459 }
   table { width: 100%; border-collapse: collapse; background: #fff; border-radius: 16px; overflow: hidden }
   th, td { padding: 8px 14px; text-align: left; border-bottom: 1px solid #e6e1e4; font-size: 14px }
   td { font-family: ui-monospace, monospace }`

@@ -28,8 +28,14 @@ const wordsOf = (element: Element): string => (element.textContent ?? '').replac
 const buttonOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a[href]')]
     // What lies behind an open dialog cannot be pressed.
-    .filter((element) => isShown(element) && isReachable(element))
-    .find((element) => element.ariaLabel === name || wordsOf(element) === name)
+    .filter((element) => isShown(element) && isReachable(element) && !element.matches(':disabled'))
+    .find((element) => nameOf(element) === name)
+
+const nameOf = (element: HTMLElement): string => {
+  const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter((id) => id !== '')
+  if (labels.length > 0) return labels.map((id) => wordsOf(document.getElementById(id) ?? element)).join(' ')
+  return element.ariaLabel ?? wordsOf(element)
+}
 
 const isReachable = (element: Element): boolean => {
   const open = document.querySelector('dialog:modal')

@@ -13,14 +13,14 @@ export type Answers = Readonly<Record<string, Answer>>
 export const yields = <C extends Call>(
   call: C,
   data: DataOf<C>,
-  more: { message?: string; next_cursor?: string } = {},
+  more: { message?: string; next_cursor?: string; server_time?: string } = {},
 ): Answers => ({
   [call.path]: {
     ok: true,
     data,
     message: more.message ?? null,
     status: 200,
-    server_time: null,
+    server_time: more.server_time ?? null,
     next_cursor: more.next_cursor ?? null,
   },
 })

@@ -14,7 +14,11 @@ import { enterDocument, sampleDocument } from './sign-in-screens.ts'
 /** A server that has nothing against anything. */
 export const willing = {
   ...yields(checkAccountCall, { registration: 'complete', hints: {} }),
-  ...yields(forgotPasswordCall, { expires_at: '2100-01-01T00:00:00Z', resend_at: null }),
+  ...yields(
+    forgotPasswordCall,
+    { expires_at: '2026-11-21T12:10:00Z', resend_at: '2026-11-21T12:02:00Z' },
+    { server_time: '2026-11-21T12:00:00Z' },
+  ),
   ...yields(recoveryOptionsCall, {
     available_options: ['sms', 'local_support', 'remote_support'],
     confirmation_text: 'Senha alterada com sucesso!',

@@ -10,10 +10,10 @@ const drawRoom = (canvas: HTMLCanvasElement): void => {
   pen.fillRect(0, 0, width, height)
   pen.fillStyle = '#e9f0e4'
   pen.beginPath()
-  pen.roundRect(width * 0.12, height * 0.36, width * 0.76, height * 0.28, 18)
+  pen.roundRect(width * 0.16, height * 0.42, width * 0.68, height * 0.22, 18)
   pen.fill()
   pen.fillStyle = '#2f6b4f'
-  pen.fillRect(width * 0.12, height * 0.39, width * 0.76, height * 0.05)
+  pen.fillRect(width * 0.16, height * 0.44, width * 0.68, height * 0.035)
 }
 
 /** A phone with a camera, wherever the gallery is looked at. */

@@ -29,7 +29,7 @@ export const signedInAs =
     setStaffSession({ at: 'signedIn', identity: { ...identity, roles } })
 
 const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
-const recovery_codes = Array.from({ length: 10 }, (_, at) => `K7MQ-${2345 + at * 111}-XW9P`)
+const recovery_codes = Array.from({ length: 10 }, (_, at) => `K7MQ-${2345 + at * 111}-XW9P-H8RT`)
 const qr_svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><rect width="21" height="21" fill="#fff"/>' +
   '<path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1zM10 3h1v3h-1zM10 10h4v1h-4zM16 12h3v4h-3z"/></svg>'
@@ -94,7 +94,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
         act: async (person) => {
           await givePassword(person)
           await person.press('Estou sem o celular')
-          await person.type('Código de recuperação', 'K7MQ2345XW9P')
+          await person.type('Código de recuperação', 'K7MQ-2345-XW9P-H8RT')
           await person.press('Entrar')
         },
         shows: staffUseRecoveryCodeCall.refusals['staff.wrong-recovery-code'].message,

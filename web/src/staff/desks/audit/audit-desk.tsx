@@ -31,12 +31,15 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
   { title: 'Quando', narrow: true, cell: ({ at }) => instantInWords(at) },
   {
     title: 'Quem',
-    cell: ({ actor }) => actor.name ?? `${kinds[actor.kind]} ${actor.id === null ? '' : shortId(actor.id)}`,
+    cell: ({ actor }) =>
+      actor.name ??
+      (actor.id === null ? kinds[actor.kind] : `${kinds[actor.kind]}\u00a0${shortId(actor.id)}`),
   },
   { title: 'Ação', cell: ({ action }) => actionTitle(action) },
   { title: 'O que aconteceu', cell: ({ sentence }) => sentence },
   {
     title: 'Sobre',
+    narrow: true,
     cell: ({ subject }) =>
       subject ? (
         <button

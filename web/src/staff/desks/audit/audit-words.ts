@@ -52,7 +52,7 @@ const subjectTitles: Readonly<Record<string, string>> = {
 
 /** What something was done to, as far as the trail names it; the number tells two of a kind apart. */
 export const subjectTitle = (kind: string, id: string): string =>
-  `${subjectTitles[kind] ?? kind} ${shortId(id)}`
+  `${subjectTitles[kind] ?? kind}\u00a0${shortId(id)}`
 
 /** The end of a long identifier: enough to compare, and it is whole where it is searched for. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-6)}` : id)

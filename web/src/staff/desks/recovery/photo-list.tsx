@@ -7,8 +7,7 @@ import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
 import css from './recovery.module.css'
 
 const photoTitles = {
@@ -28,6 +27,7 @@ type Photo = RecoveryRequest['photos'][number]
 /** The photos, each behind a look of its own: one look is one audit line. */
 export function PhotoList({ request }: { request: RecoveryRequest }) {
   const send = useSend()
+  const isOn = useShortcutsOn()
   const [shown, setShown] = useState<{ title: string; url: string } | null>(null)
   const look = async ({ id: photo_id, purpose }: Photo) => {
     const params = { id: request.id, photo_id }
@@ -55,17 +55,12 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
           >
             {photoTitles[photo.purpose]}
             {photo.is_purged && ' (apagada)'}
+            {isOn && !photo.is_purged && (
+              <kbd aria-hidden="true">{photoKeys[photo.purpose].toUpperCase()}</kbd>
+            )}
           </Button>
         ))}
       </div>
-      {kept.length > 0 && (
-        <KeyHints
-          hints={kept.map(({ purpose }) => [
-            photoKeys[purpose].toUpperCase(),
-            photoTitles[purpose].toLowerCase(),
-          ])}
-        />
-      )}
       <p className={css.soft}>Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ''} wide>
         {shown && (

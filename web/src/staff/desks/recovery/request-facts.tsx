@@ -1,16 +1,18 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/staff-calls.ts'
+import type { ReactNode } from 'react'
 import { Chip } from '../../../kit/surface/chip.tsx'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { dayInWords } from '../../parts/instant.ts'
 import css from './recovery.module.css'
 
 type Fact = {
   title: string
-  given: string
+  given: ReactNode
   on_file: string | null
   /** Whether both are the same; null where nobody can tell. */
   matches: boolean | null
-  previous?: { text: string; matches: boolean | null } | undefined
+  previous?: { text: ReactNode; matches: boolean | null } | undefined
 }
 
 const statusTitles = { unchanged: 'não mudou', changed: 'mudou', forgotten: 'não lembra' } as const
@@ -36,7 +38,7 @@ export function RequestFacts({ request }: { request: RecoveryRequest }) {
               <tr key={fact.title}>
                 <th scope="row">{fact.title}</th>
                 <td data-title="Informado">
-                  {fact.given || '–'}
+                  {fact.given}
                   {fact.previous && (
                     <p className={css.previous}>
                       Anterior: {fact.previous.text} {matchChip(fact.previous.matches)}
@@ -71,7 +73,7 @@ function factsOf(request: RecoveryRequest): Fact[] {
   const contact = (
     title: string,
     { status, ...rest }: typeof cellphone,
-    format: (text: string) => string,
+    format: (text: string) => ReactNode,
   ): Fact => ({
     title: `${title} (${statusTitles[status]})`,
     given: format(rest.given),
@@ -83,7 +85,7 @@ function factsOf(request: RecoveryRequest): Fact[] {
     { title: documentTitles[document_type], given: document, on_file: document, matches: null },
     {
       title: 'Nome',
-      given: name.given,
+      given: name.given || '–',
       on_file: name.on_file,
       matches: name.on_file === null ? null : isSameName(name.given, name.on_file),
     },
@@ -97,8 +99,8 @@ function factsOf(request: RecoveryRequest): Fact[] {
             matches: birth_date.is_on_file,
           },
         ]),
-    contact('Celular', cellphone, formatCellphone),
-    contact('E-mail', email, (text) => text),
+    contact('Celular', cellphone, (text) => <span className={css.phone}>{formatCellphone(text)}</span>),
+    contact('E-mail', email, (text) => <EmailText email={text} />),
   ]
 }
 

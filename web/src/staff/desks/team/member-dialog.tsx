@@ -8,18 +8,19 @@ import {
   renewInvitationCall,
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
-import { rolesRequiredMessage, staffStateTitles, type StaffMember } from '@clube/contract/staff/member.ts'
+import { rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { instantInWords } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { standingOf } from './invitation-words.ts'
+import { situationOf, standingOf } from './invitation-words.ts'
 import { RoleChoice } from './role-choice.tsx'
 import css from './team.module.css'
 
@@ -73,9 +74,11 @@ function MemberForm({ member, onChanged }: MemberDialogProps & { member: StaffMe
     <>
       <dl className={css.facts}>
         <dt>E-mail</dt>
-        <dd>{member.email}</dd>
+        <dd>
+          <EmailText email={member.email} />
+        </dd>
         <dt>Situação</dt>
-        <dd>{staffStateTitles[member.state]}</dd>
+        <dd>{situationOf(member, new Date()).title}</dd>
         {member.invitation && (
           <>
             <dt>Convite</dt>

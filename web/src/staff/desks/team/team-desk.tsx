@@ -7,6 +7,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { dataOf } from '../../../parts/call-failed.ts'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
 import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
@@ -23,7 +24,7 @@ const titlesOf = (roles: readonly Role[]) => roles.map((role) => knownRoles[role
 
 const columns: readonly Column<StaffMember>[] = [
   { title: 'Nome', cell: ({ name }) => name },
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Papéis', cell: ({ roles }) => titlesOf(roles) },
   {
     title: 'Situação',

@@ -16,6 +16,7 @@ import { InvitationStep } from './invitation-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodeStep } from './recovery-code-step.tsx'
 import { RecoveryCodesStep } from './recovery-codes-step.tsx'
+import css from './sign-in.module.css'
 import type { FailingForm } from './step-props.ts'
 
 type Step =
@@ -85,7 +86,11 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
     >
       {step.at === 'password' && (
         <>
-          {ended && <Notice tone="warn">Sua sessão terminou. Entre novamente para continuar.</Notice>}
+          {ended && (
+            <div className={css.ended}>
+              <Notice tone="warn">Sua sessão terminou. Entre novamente para continuar.</Notice>
+            </div>
+          )}
           <PasswordStep {...shared} onNext={goOn} />
         </>
       )}
