@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import {
+  bodiesTo,
+  heading,
+  open,
+  press,
+  refused,
+  rows,
+  server,
+  settle,
+  signIn,
+  success,
+  type,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const own = 'ana'
@@ -45,63 +53,17 @@ const missing = [
   { path: 'legal.certificate_number', message: 'Informe o número do certificado de autorização.' },
 ]
 
-type Answer = { status?: number; body: object }
-let answers: Record<string, Answer> = {}
-let asked: { path: string; body: unknown }[] = []
-
-const success = (data: unknown): Answer => ({ body: { success: true, data } })
-const refused = (status: number, code: string, message: string, errors?: object[]): Answer => ({
-  status,
-  body: { success: false, code, message, ...(errors ? { errors } : {}) },
-})
-
 /** The desks before a server that answers with these, by path. */
-async function show(path: string, role: Role, given: Record<string, Answer>) {
-  answers = given
-  window.history.replaceState(null, '', `/equipe${path}`)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [place = ''] = url.split('?')
-    asked.push({ path: place, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const { status = 200, body } = answers[place] ?? refused(404, 'request.not-found', '?')
-    return new Response(JSON.stringify({ ...body, server_time: '2026-11-21T12:30:00Z' }), { status })
-  })
-  const identity = { staff_id: own, name: 'Ana', email: 'ana@exemplo.com.br', recovery_codes_left: 9 }
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [role] } })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', minimum_age: 18 }
-  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
-  await settle()
+const show = (path: string, role: Role, answers: Record<string, unknown>) => {
+  server.answers = answers
+  signIn({ staff_id: own, name: 'Ana', roles: [role] })
+  return open(path)
 }
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))
-  })
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const heading = () => screen.getByRole('heading', { level: 1 }).textContent
-const sentTo = (path: string) => asked.findLast((one) => one.path === path)?.body
+const sentTo = (path: string) => bodiesTo(path).at(-1)
 const all = '/api/staff/campaign'
 const review = '/api/staff/campaign/review'
 
-beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
-beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => {}
-  asked = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+setUpStaffScreens()
 
 test('the list tells state in words, what is missing, and filters', async () => {
   const others = [
@@ -110,7 +72,6 @@ test('the list tells state in words, what is missing, and filters', async () => 
     { ...campaign, campaign_id: 'c', title: 'Páscoa', state: 'archived' },
   ]
   await show('/promocoes', 'marketing', { [all]: success(others) })
-  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows().slice(1)).toEqual([
     'Panetone da casa1007Compre e ganheRascunhoDevolvida · Faltam 2 itens01/12/2026 a 24/12/2026Restam 312 de 2.000',
     'Natal no Ipê1007Compre e ganheNo ar01/12/2026 a 24/12/2026–',
@@ -162,7 +123,7 @@ test('a new promotion says what it needs, follows its title with its address, an
   type('Endereço', 'pascoa-2027')
   type('Nome', 'Páscoa')
   expect(screen.getByLabelText<HTMLInputElement>('Endereço').value).toBe('pascoa-2027')
-  answers[create] = success(campaign)
+  server.answers[create] = success(campaign)
   await press('Salvar rascunho')
   expect(sentTo(create)).toEqual({
     kind: 'free_gifts',
@@ -223,7 +184,7 @@ test('a refused submission keeps one sentence and shows the list that the server
     [submit]: refused(422, '', 'Verifique os dados informados!', missing),
   })
   expect(screen.getByText('Nada falta para a assinatura.')).toBeTruthy()
-  answers[all] = success([{ ...campaign, missing }])
+  server.answers[all] = success([{ ...campaign, missing }])
   await press('Enviar para aprovação')
   expect(currentToast().message).toBe('Ainda falta algo: veja a lista nesta página.')
   expect(screen.getByText(/Informe o número do certificado de autorização\./)).toBeTruthy()
@@ -249,12 +210,12 @@ test('a campaign is stopped by a second press, and a lost race is told', async (
   expect(screen.getByText(/ou antes, quando o estoque acabar\./)).toBeTruthy()
   await press('Pausar')
   expect(sentTo(change)).toBeUndefined()
-  answers[all] = success([{ ...campaign, state: 'paused' }])
+  server.answers[all] = success([{ ...campaign, state: 'paused' }])
   await press('Confirmar: pausar')
   expect(sentTo(change)).toEqual({ campaign_id: id, event: 'pause' })
   expect(screen.getByText(/Pausada: saiu das listas dos clientes/)).toBeTruthy()
   const message = 'A campanha não está mais neste estado. Atualize a página.'
-  answers[change] = refused(409, 'campaigns.wrong-state', message)
+  server.answers[change] = refused(409, 'campaigns.wrong-state', message)
   await press('Encerrar')
   await press('Confirmar: encerrar de vez')
   expect(currentToast().message).toBe(message)

@@ -1,12 +1,20 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  bodiesTo,
+  heading,
+  open,
+  press,
+  refused,
+  rows,
+  server,
+  settle,
+  signIn,
+  success,
+  type,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const hash = 'a'.repeat(64)
 const active = {
@@ -21,69 +29,30 @@ const active = {
 const old = { ...active, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) }
 const ofPromotion = { ...active, kind: 'promotion_regulation', scope: 'natal-no-ipe', version: '2.0' }
 
-type Answer = { status?: number; body: object }
-let answers: Record<string, Answer> = {}
-let asked: { path: string; body: unknown }[] = []
-const success = (data: unknown): Answer => ({ body: { success: true, data } })
-
-async function show(path: string, given: Record<string, Answer> = {}) {
-  answers = { [list]: success([active, old, ofPromotion]), [campaigns]: success([]), ...given }
-  window.history.replaceState(null, '', `/equipe${path}`)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [place = ''] = url.split('?')
-    asked.push({ path: place, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const { status = 200, body } = answers[place] ?? { status: 404, body: { success: false, message: '?' } }
-    return new Response(JSON.stringify({ ...body, server_time: '2026-11-21T12:30:00Z' }), { status })
-  })
-  const identity = { staff_id: 'ana', name: 'Ana', email: 'ana@exemplo.com.br', recovery_codes_left: 9 }
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: ['marketing'] } })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', minimum_age: 18 }
-  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
+/** The desk with the club's versions, before a server that answers with these besides. */
+const show = (path: string, answers: Record<string, unknown> = {}) => {
+  server.answers = { [list]: success([active, old, ofPromotion]), [campaigns]: success([]), ...answers }
+  signIn({ roles: ['marketing'] })
+  return open(path)
+}
+const write = async (label: string | RegExp, value: string) => {
+  type(label, value)
   await settle()
 }
-/** Lets answers arrive, and the moment pass in which somebody could go on typing. */
-const settle = () => act(() => vi.advanceTimersByTimeAsync(600))
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
-const type = async (label: string | RegExp, value: string) => {
-  fireEvent.input(screen.getByLabelText(label), { target: { value } })
-  await settle()
-}
-const sentTo = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+const sentTo = bodiesTo
 
 const list = '/api/staff/consent'
 const campaigns = '/api/staff/campaign'
 const previewPath = '/api/staff/consent/preview'
 const publishPath = '/api/staff/consent/publish'
 
-// Code that comes later is here before the first test: a clock of ours does not wait for it.
-beforeAll(async () => {
-  await Promise.all(desks.map(({ page }) => page.preload()))
-  await import('../parts/consent-view/sanitise-html.ts')
-})
-beforeEach(() => {
-  vi.useFakeTimers()
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => {}
-  asked = []
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+setUpStaffScreens()
+// A clock of ours does not wait for code that comes later.
+beforeAll(async () => void (await import('../parts/consent-view/sanitise-html.ts')))
+beforeEach(() => void vi.useFakeTimers())
 
 test('the versions in force are listed with their fingerprint; the outdated ones where they are asked for', async () => {
   await show('/documentos')
-  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows().slice(1)).toEqual([
     'Termos de adesão ao clube1.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
     'Regulamento da promoçãonatal-no-ipe2.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
@@ -113,7 +82,7 @@ test('plain text is seen as it will be, and nothing in it runs', async () => {
     [previewPath]: success({ document: hostile, document_hash: hash, removed: ['script', 'onclick'] }),
   })
   expect(screen.getByText('Em vigor: versão 1.0')).toBeTruthy()
-  await type('Texto', '# Termos\n\n- um <b>')
+  await write('Texto', '# Termos\n\n- um <b>')
   expect(sentTo(previewPath)).toEqual([{ document: '<h2>Termos</h2>\n<ul><li>um &lt;b&gt;</li></ul>' }])
   expect(screen.getByText('Oi')).toBeTruthy()
   expect(document.querySelector('article img, article script')).toBeNull()
@@ -128,13 +97,10 @@ test('plain text is seen as it will be, and nothing in it runs', async () => {
 test('a text that nothing is left of says so before anybody publishes it', async () => {
   const message = 'O documento ficou sem texto depois de retirado o que não é permitido.'
   await show('/documentos/novo', {
-    [previewPath]: {
-      status: 422,
-      body: { success: false, code: 'consent.empty', message, errors: [{ path: 'document', message }] },
-    },
+    [previewPath]: refused(422, 'consent.empty', message, 'document'),
   })
   fireEvent.click(screen.getByRole('radio', { name: /HTML/ }))
-  await type('Texto', '<script>x</script>')
+  await write('Texto', '<script>x</script>')
   expect(screen.getByText(message)).toBeTruthy()
 })
 
@@ -142,16 +108,8 @@ test('publishing wants every field and a second press; a version taken is told u
   const message = 'Esta versão já foi publicada.'
   await show('/documentos/novo?kind=promotion_regulation', {
     [previewPath]: success({ document: '<p>Regras.</p>', document_hash: hash, removed: [] }),
-    [publishPath]: {
-      status: 409,
-      body: {
-        success: false,
-        code: 'consent.version-taken',
-        message,
-        errors: [{ path: 'version', message }],
-      },
-    },
-    [campaigns]: { status: 403, body: { success: false, message: '?' } },
+    [publishPath]: refused(409, 'consent.version-taken', message, 'version'),
+    [campaigns]: refused(403, 'x', '?'),
   })
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
@@ -159,20 +117,20 @@ test('publishing wants every field and a second press; a version taken is told u
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
   expect(sentTo(publishPath)).toEqual([])
   cleanup()
-  await show('/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0', answers)
-  await type('Texto', 'Regras.')
+  await show('/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0', server.answers)
+  await write('Texto', 'Regras.')
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }
   expect(sentTo(publishPath)).toEqual([{ ...body, version: '2.0' }])
   expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Versão'))
-  await type('Versão', '3.0')
-  answers[publishPath] = success({ ...ofPromotion, version: '3.0' })
+  await write('Versão', '3.0')
+  server.answers[publishPath] = success({ ...ofPromotion, version: '3.0' })
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
   expect(sentTo(publishPath).at(-1)).toEqual({ ...body, version: '3.0' })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Documentos')
+  expect(heading()).toBe('Documentos')
 })
 
 test('a new version may begin with the one in force, which never writes over what was written meanwhile', async () => {
@@ -187,9 +145,9 @@ test('a new version may begin with the one in force, which never writes over wha
     }),
   })
   fireEvent.click(screen.getByRole('button', { name: 'Começar do texto em vigor' }))
-  await type('Texto', 'O meu.')
+  await write('Texto', 'O meu.')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Texto').value).toBe('O meu.')
-  await type('Texto', '')
+  await write('Texto', '')
   await press('Começar do texto em vigor')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Texto').value).toBe('<h2>Um</h2>\n<p>Os termos.</p>')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /HTML/ }).checked).toBe(true)

@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import {
+  bodiesTo,
+  heading,
+  key,
+  open,
+  press,
+  refused,
+  rows,
+  server,
+  settle,
+  signIn,
+  type,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const campaign_id = id.replace('01a1', '02b2')
@@ -90,77 +98,19 @@ const answersOf = (more: Record<string, unknown> = {}): Record<string, unknown> 
   [`${one}/waiting-list`]: [entry],
   ...more,
 })
-class Refused {
-  readonly status: number
-  readonly body: object
-  constructor(status: number, message: string, path?: string) {
-    this.status = status
-    this.body = { success: false, code: 'x', message, ...(path && { errors: [{ path, message }] }) }
-  }
-}
 
-let asked: { path: string; query: string; body: unknown }[] = []
-let answers: Record<string, unknown> = {}
-
-/** The desk before a server that answers with these data, by path. */
-async function show(path: string, roles: readonly Role[] = ['marketing']) {
-  window.history.replaceState(null, '', `/equipe${path}`)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [place = '', query = ''] = url.split('?')
-    asked.push({
-      path: place,
-      query,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    })
-    const found = answers[place]
-    const refused = found instanceof Refused ? found : found === undefined ? new Refused(404, '?') : null
-    const body = refused?.body ?? { success: true, data: found, next_cursor: null }
-    return new Response(JSON.stringify({ ...body, server_time: '2026-11-21T12:10:00Z' }), {
-      status: refused?.status ?? 200,
-    })
-  })
-  const identity = { staff_id: 'x', name: 'Bruno', email: 'bruno@exemplo.com.br', recovery_codes_left: 9 }
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [...roles] } })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', cnpj: 'alphanumeric' }
-  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
-  await settle()
+/** The desk before the server's answers. */
+const show = (path: string, roles: Role[] = ['marketing']) => {
+  signIn({ roles })
+  return open(path)
 }
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))
-  })
-const key = async (name: string) => {
-  fireEvent.keyDown(document.body, { key: name })
-  await settle()
-}
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
-const type = (label: string, value: string) =>
-  fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const bodyOf = (path: string) => asked.find((each) => each.path === path)?.body
-const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+const bodyOf = (path: string) => bodiesTo(path)[0]
 const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).nextElementSibling?.textContent
 
-beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
+setUpStaffScreens()
 beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => {}
-  asked = []
-  answers = answersOf()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+  server.answers = answersOf()
+  server.clock = () => '2026-11-21T12:10:00Z'
 })
 
 test('the sessions of a promotion stand with their numbers, and open', async () => {
@@ -170,7 +120,7 @@ test('the sessions of a promotion stand with their numbers, and open', async () 
     'Concerto, 19h12/12/2026, 19:00Disponível2 vendidos, 3 reservados, 5 livres de 102 pessoas',
   ])
   await press('Concerto, 19h')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Concerto, 19h')
+  expect(heading()).toBe('Concerto, 19h')
   expect(figure('Reservados')).toBe('31 em oferta')
   expect(figure('Na espera')).toBe('2por 4 lugares')
   expect(screen.getByText('Portarias: 1 pessoa dentro')).toBeTruthy()
@@ -182,7 +132,7 @@ test.each([
   [{ sales_until: '2026-11-21T12:10:00Z' }, 'Reservas encerradas'],
   [{}, 'Promoção fora do ar'],
 ])('why nobody can reserve: %j', async (change, words) => {
-  answers = answersOf({ [`${base}/sessions`]: [{ ...session, status: 'closed', ...change }] })
+  server.answers = answersOf({ [`${base}/sessions`]: [{ ...session, status: 'closed', ...change }] })
   await show('/eventos')
   expect(screen.getByText(words)).toBeTruthy()
 })
@@ -191,21 +141,21 @@ test('numbers follow by themselves while the page is in front', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await show(`/eventos/${id}`)
   expect(figure('Livres')).toBe('5')
-  answers[one] = { ...session, numbers: { ...session.numbers, held: 4, free: 4 } }
+  server.answers[one] = { ...session, numbers: { ...session.numbers, held: 4, free: 4 } }
   await act(async () => vi.advanceTimersByTime(4_000))
   await settle()
   expect(figure('Livres')).toBe('4')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const before = asked.length
+  const before = server.asked.length
   await act(async () => vi.advanceTimersByTime(20_000))
   await settle()
-  expect(asked.length).toBe(before)
+  expect(server.asked.length).toBe(before)
 })
 
 test('numbers that stop following say so and stay', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await show(`/eventos/${id}`)
-  answers[one] = new Refused(404, 'Sessão não encontrada.')
+  server.answers[one] = refused(404, 'x', 'Sessão não encontrada.')
   await act(async () => vi.advanceTimersByTime(4_000))
   await settle()
   expect(screen.getByText(/^Os números pararam de ser atualizados\. Sessão não encontrada\.$/)).toBeTruthy()
@@ -213,7 +163,7 @@ test('numbers that stop following say so and stay', async () => {
 })
 
 test('a new session: the beginning suggests the other times', async () => {
-  answers = answersOf({ [`${base}/session/create`]: session })
+  server.answers = answersOf({ [`${base}/session/create`]: session })
   await show('/eventos')
   await key('n')
   await press('Salvar')
@@ -241,12 +191,12 @@ test('a new session: the beginning suggests the other times', async () => {
     minimum_age: null,
     is_closed: false,
   })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Concerto, 19h')
+  expect(heading()).toBe('Concerto, 19h')
 })
 
 test('fewer places than are taken are refused under their field', async () => {
   const sentence = 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.'
-  answers = answersOf({ [`${base}/session/update`]: new Refused(422, sentence, 'capacity') })
+  server.answers = answersOf({ [`${base}/session/update`]: refused(422, 'x', sentence, 'capacity') })
   await show(`/eventos/${id}`)
   await key('e')
   type('Capacidade', '4')
@@ -257,7 +207,7 @@ test('fewer places than are taken are refused under their field', async () => {
 })
 
 test('reservations are stopped with a second press, and nothing else changes', async () => {
-  answers = answersOf({ [`${base}/session/update`]: { ...session, is_closed: true } })
+  server.answers = answersOf({ [`${base}/session/update`]: { ...session, is_closed: true } })
   await show(`/eventos/${id}`)
   await press('Encerrar reservas')
   expect(bodyOf(`${base}/session/update`)).toBeUndefined()
@@ -273,7 +223,7 @@ test('reservations are stopped with a second press, and nothing else changes', a
 
 test('only a supervisor of gates gives the places of absent people away', async () => {
   const release = '/api/staff/gate/release-no-shows'
-  answers = answersOf({ [release]: { released: 2, free: 7 } })
+  server.answers = answersOf({ [release]: { released: 2, free: 7 } })
   await show(`/eventos/${id}`)
   expect(screen.queryByRole('button', { name: 'Liberar quem não veio' })).toBeNull()
   cleanup()
@@ -289,7 +239,7 @@ test('a session that nobody uses can be taken back', async () => {
   await show(`/eventos/${id}`)
   expect(screen.queryByRole('button', { name: 'Apagar sessão' })).toBeNull()
   cleanup()
-  answers = answersOf({
+  server.answers = answersOf({
     [one]: { ...session, numbers: none },
     [`${base}/session/remove`]: { session_id: id },
   })
@@ -297,7 +247,7 @@ test('a session that nobody uses can be taken back', async () => {
   await press('Apagar sessão')
   await press('Confirmar: apagar')
   expect(bodyOf(`${base}/session/remove`)).toEqual({ session_id: id })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Eventos')
+  expect(heading()).toBe('Eventos')
 })
 
 test('who comes: documents are masked, a search waits for its button, the file is a link', async () => {
@@ -305,11 +255,12 @@ test('who comes: documents are masked, a search waits for its button, the file i
   expect(rows()).toContain(
     'Ana Lúcia Pereira***.982.247-**K7QM-2XPD-9FHTUtilizado12/12/2026, 19:42, Entrada B',
   )
-  const searches = () => asked.filter(({ path }) => path === `${one}/tickets`).map(({ query }) => query)
+  const searches = () =>
+    server.asked.filter(({ path }) => path === `${one}/tickets`).map(({ query }) => query)
   type('Buscar por nome ou código', 'lucia')
   await settle()
   expect(searches()).toEqual([''])
-  answers[`${one}/tickets`] = []
+  server.answers[`${one}/tickets`] = []
   await press('Buscar')
   expect(searches()).toEqual(['', 'text=lucia'])
   expect(screen.getByText('Nenhum ingresso corresponde à busca.')).toBeTruthy()
@@ -324,7 +275,7 @@ test('reservations are filtered by where they stand, the waiting list by name', 
   )
   fireEvent.change(screen.getByLabelText('Situação'), { target: { value: 'expired' } })
   await settle()
-  expect(asked.at(-1)).toMatchObject({ path: `${one}/reservations`, query: 'state=expired' })
+  expect(server.asked.at(-1)).toMatchObject({ path: `${one}/reservations`, query: 'state=expired' })
   await key('f')
   expect(rows()).toContain('Dirce***.333.444-**221/11/2026, 08:00Com oferta até 21/11/2026, 09:20')
   type('Buscar por nome ou documento', 'maria')

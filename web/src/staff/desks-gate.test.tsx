@@ -1,13 +1,20 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import {
+  bodiesTo,
+  heading,
+  open,
+  press,
+  refused,
+  server,
+  settle,
+  signIn,
+  type,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const session = {
@@ -37,83 +44,32 @@ const base = '/api/staff/gate'
 const counted = `${base}/session/${session_id}/counters`
 const listed = `${base}/session/${session_id}/offline-list`
 
-let asked: { path: string; body: Record<string, unknown> | undefined }[]
-let answers: Record<string, unknown>
-let hasNetwork: boolean
-
-const refusal = (status: number, message: string) => ({ status, message })
-
-async function show(role: 'gate_steward' | 'gate_supervisor') {
-  window.history.replaceState(null, '', '/equipe/portaria')
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (!hasNetwork) throw new TypeError('Failed to fetch')
-    const [path = ''] = url.split('?')
-    const body =
-      typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined
-    asked.push({ path, body })
-    const data = answers[path]
-    const no = data as { status?: number; message?: string } | undefined
-    if (no?.status) return new Response(JSON.stringify({ success: false, ...no }), { status: no.status })
-    const server_time = new Date().toISOString()
-    return new Response(JSON.stringify({ success: true, data, server_time }))
-  })
-  const identity = {
-    staff_id: session_id,
-    name: 'Eduardo',
-    email: 'e@exemplo.com.br',
-    recovery_codes_left: 9,
-  }
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [role] } })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', cnpj: 'alphanumeric' }
-  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
-  await settle()
+const show = (role: Role) => {
+  signIn({ roles: [role] })
+  return open('/portaria')
 }
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve))
-  })
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
-const fill = (label: string, value: string) =>
-  fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const openPost = async () => {
-  fill('Nome desta portaria', 'Entrada B')
+  type('Nome desta portaria', 'Entrada B')
   await press('Abrir portaria')
 }
 const validate = async (code: string) => {
-  fill('Código do ingresso', code)
+  type('Código do ingresso', code)
   await press('Validar')
 }
 const verdict = () => screen.getByRole('region', { name: 'Resultado' }).textContent
-const scans = () => asked.filter(({ path }) => path === `${base}/scan`)
+const scans = () => bodiesTo(`${base}/scan`)
 
-beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
+setUpStaffScreens()
 beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  HTMLElement.prototype.scrollIntoView = () => {}
-  window.scrollTo = () => {}
   localStorage.clear()
-  hasNetwork = true
-  asked = []
-  answers = {
+  server.clock = () => new Date().toISOString()
+  server.answers = {
     [`${base}/sessions`]: [session],
     [`${base}/scan`]: answer,
     [`${base}/override`]: { repeated: false },
     [counted]: counters,
     [listed]: { session_id, tickets: [] },
   }
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('session and gate are chosen once and remembered on the device', async () => {
@@ -124,10 +80,10 @@ test('session and gate are chosen once and remembered on the device', async () =
   await press('Entrada A')
   expect(screen.getByLabelText<HTMLInputElement>('Nome desta portaria').value).toBe('Entrada A')
   await openPost()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entrada B')
+  expect(heading()).toBe('Entrada B')
   cleanup()
   await show('gate_steward')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entrada B')
+  expect(heading()).toBe('Entrada B')
   await press('Trocar')
   expect(screen.getByLabelText<HTMLInputElement>('Nome desta portaria').value).toBe('Entrada B')
 })
@@ -138,12 +94,12 @@ test('a typed code is answered in words, and the field waits for the next', asyn
   await validate('k7qm-2xpd-9fht')
   expect(verdict()).toContain('Liberado')
   expect(verdict()).toContain('Ana')
-  expect(scans()[0]?.body).toMatchObject({ session_id, gate: 'Entrada B', ticket_code: 'K7QM-2XPD-9FHT' })
-  expect(scans()[0]?.body?.['client_scan_id']).toMatch(
+  expect(scans()[0]).toMatchObject({ session_id, gate: 'Entrada B', ticket_code: 'K7QM-2XPD-9FHT' })
+  expect(scans()[0]?.['client_scan_id']).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   )
   expect(screen.getByLabelText<HTMLInputElement>('Código do ingresso').value).toBe('')
-  answers[`${base}/scan`] = { ...answer, result: 'wrong_session', participant_name: null }
+  server.answers[`${base}/scan`] = { ...answer, result: 'wrong_session', participant_name: null }
   await validate('K7QM')
   expect(verdict()).toContain('Inválido, sessão errada')
 })
@@ -154,8 +110,8 @@ test('a USB reader is heard wherever the focus is', async () => {
   const button = screen.getByRole('button', { name: 'Trocar' })
   for (const key of [...'K7QM2XPD9FHT', 'Enter']) fireEvent.keyDown(button, { key })
   await settle()
-  expect(scans()[0]?.body).toMatchObject({ ticket_code: 'K7QM2XPD9FHT' })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entrada B')
+  expect(scans()[0]).toMatchObject({ ticket_code: 'K7QM2XPD9FHT' })
+  expect(heading()).toBe('Entrada B')
 })
 
 test('numbers of this gate and of the others', async () => {
@@ -173,22 +129,22 @@ test('without a network the page says so, decides by its list and tells what wai
   await show('gate_steward')
   await openPost()
   expect(screen.getByText(/^Conectado · lista de/)).toBeTruthy()
-  hasNetwork = false
+  server.hasNetwork = false
   await validate('K7QM-2XPD-9FHT')
   expect(screen.getByText('Sem conexão')).toBeTruthy()
   expect(screen.getByText(/1 leitura na fila/)).toBeTruthy()
   expect(verdict()).toContain('Não está na lista')
-  hasNetwork = true
-  answers[`${base}/scan`] = { ...answer, result: 'unknown' }
+  server.hasNetwork = true
+  server.answers[`${base}/scan`] = { ...answer, result: 'unknown' }
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
   expect(screen.getByText(/^Conectado · lista de/)).toBeTruthy()
   expect(scans()).toHaveLength(1)
-  expect(scans()[0]?.body).toMatchObject({ refused_as: 'unknown' })
+  expect(scans()[0]).toMatchObject({ refused_as: 'unknown' })
 })
 
 test('stewards see nothing of what supervisors may do', async () => {
-  answers[`${base}/scan`] = { ...answer, result: 'cancelled' }
+  server.answers[`${base}/scan`] = { ...answer, result: 'cancelled' }
   await show('gate_steward')
   await openPost()
   await validate('K7QM')
@@ -198,31 +154,31 @@ test('stewards see nothing of what supervisors may do', async () => {
 })
 
 test('supervisors let somebody in with a reason, sell free places and release late ones', async () => {
-  answers[`${base}/scan`] = { ...answer, result: 'cancelled' }
+  server.answers[`${base}/scan`] = { ...answer, result: 'cancelled' }
   await show('gate_supervisor')
   await openPost()
   await validate('K7QM')
   await press('Liberar com motivo')
   await press('Liberar a entrada')
   expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
-  fill('Motivo', 'QR rasgado')
+  type('Motivo', 'QR rasgado')
   await press('Liberar a entrada')
-  expect(asked.find(({ path }) => path === `${base}/override`)?.body).toMatchObject({
+  expect(bodiesTo(`${base}/override`)[0]).toMatchObject({
     ticket_code: 'K7QM',
     reason: 'QR rasgado',
   })
   expect(verdict()).toContain('Liberado pela supervisão')
 
-  answers[`${base}/door-entry`] = refusal(409, 'Restam 1 lugares para entrada na porta.')
-  fill('Pessoas sem ingresso', '2')
+  server.answers[`${base}/door-entry`] = refused(409, 'x', 'Restam 1 lugares para entrada na porta.')
+  type('Pessoas sem ingresso', '2')
   await press('Deixar entrar')
   expect(currentToast().message).toBe('Restam 1 lugares para entrada na porta.')
-  answers[`${base}/door-entry`] = { free: 0, repeated: false }
-  fill('Pessoas sem ingresso', '1')
+  server.answers[`${base}/door-entry`] = { free: 0, repeated: false }
+  type('Pessoas sem ingresso', '1')
   await press('Deixar entrar')
   expect(currentToast().message).toBe('1 pessoa pode entrar. Lugares livres: 0.')
 
-  answers[`${base}/release-no-shows`] = { released: 3, free: 3 }
+  server.answers[`${base}/release-no-shows`] = { released: 3, free: 3 }
   await press('Liberar lugares de quem não chegou')
   await press('Confirmar: liberar')
   expect(currentToast().message).toBe('Lugares liberados: 3. Livres agora: 3.')

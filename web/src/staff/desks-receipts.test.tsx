@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import {
+  bodiesTo,
+  key,
+  open,
+  press,
+  server,
+  settle,
+  signIn,
+  type,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const otherId = id.replace('0', '1')
@@ -41,67 +46,15 @@ const account = {
   adjustments: [],
 }
 
-let asked: { path: string; body: unknown }[] = []
-let answers: Record<string, unknown>
-
 /** The desks before a server that answers with these data, by path. */
-async function show(path: string, role: Role, given: Record<string, unknown>) {
-  answers = given
-  window.history.replaceState(null, '', `/equipe${path}`)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [place = ''] = url.split('?')
-    asked.push({ path: place, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const answer = {
-      success: true,
-      data: answers[place],
-      next_cursor: null,
-      server_time: '2026-11-21T12:30:00Z',
-    }
-    return new Response(JSON.stringify(answer), { status: place in answers ? 200 : 404 })
-  })
-  const identity = {
-    staff_id: 'x',
-    name: 'Diego Prado',
-    email: 'diego@exemplo.com.br',
-    recovery_codes_left: 9,
-  }
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [role] } })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', cnpj: 'alphanumeric' }
-  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
-  await settle()
+const show = (path: string, role: Role, answers: Record<string, unknown>) => {
+  server.answers = answers
+  signIn({ roles: [role] })
+  return open(path)
 }
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))
-  })
-const key = async (name: string) => {
-  fireEvent.keyDown(document.body, { key: name })
-  await settle()
-}
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const bodyOf = (path: string) => asked.find((call) => call.path === path)?.body
+const bodyOf = (path: string) => bodiesTo(path)[0]
 
-beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
-beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => {}
-  asked = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+setUpStaffScreens()
 
 const base = '/api/staff/receipts'
 const queue = { [`${base}/queue`]: [receipt, second], [`${base}/anomalies`]: [] }
@@ -233,7 +186,7 @@ test('a participation is opened at the desk with a second press, and its protoco
   })
   type('CPF ou CNPJ', '529.982.247-25')
   await press('Procurar')
-  expect(asked.some(({ path }) => path.endsWith('/participation/campaigns'))).toBe(false)
+  expect(server.asked.some(({ path }) => path.endsWith('/participation/campaigns'))).toBe(false)
   await press('Ver promoções')
   expect(screen.getByText('Promoção exclusiva para CNPJ.')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Abrir participação' })).toHaveLength(1)

@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import {
+  bodiesTo,
+  heading,
+  key,
+  open,
+  press,
+  rows,
+  server,
+  signIn,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const contact = {
@@ -56,65 +62,17 @@ const customer = {
   open_request: null,
 }
 
-let asked: { path: string; body: unknown }[] = []
-
 /** The desks before a server that answers with these data, by path. */
-async function show(path: string, role: 'account_security' | 'attendant', answers: Record<string, unknown>) {
-  window.history.replaceState(null, '', `/equipe${path}`)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [place = ''] = url.split('?')
-    asked.push({ path: place, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const answer = {
-      success: true,
-      data: answers[place],
-      next_cursor: null,
-      server_time: '2026-11-21T12:30:00Z',
-    }
-    return new Response(JSON.stringify(answer), { status: place in answers ? 200 : 404 })
-  })
-  const identity = {
-    staff_id: 'x',
-    name: 'Rui Nogueira',
-    email: 'rui@exemplo.com.br',
-    recovery_codes_left: 9,
-  }
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [role] } })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', cnpj: 'alphanumeric' }
-  render(<App app={wireApp(club as unknown as WiredApp['club'])} />)
-  await settle()
-}
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))
-  })
-const key = async (name: string) => {
-  fireEvent.keyDown(document.body, { key: name })
-  await settle()
-}
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
+const show = (path: string, role: Role, answers: Record<string, unknown>) => {
+  server.answers = answers
+  signIn({ roles: [role] })
+  return open(path)
 }
 const sayYesToAll = () => {
   for (const yes of screen.getAllByRole('radio', { name: 'Sim' })) fireEvent.click(yes)
 }
 
-beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
-beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => {}
-  asked = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+setUpStaffScreens()
 
 const base = '/api/staff/recovery/requests'
 const one = `${base}/${id}`
@@ -123,14 +81,13 @@ test('the oldest request of the queue opens with a key', async () => {
   await show('/recuperacoes', 'account_security', { [base]: [request], [one]: request })
   expect(screen.getByRole('button', { name: '2026-000001-1' })).toBeTruthy()
   await key('p')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pedido 2026-000001-1')
-  expect(asked.at(-1)?.path).toBe(one)
+  expect(heading()).toBe('Pedido 2026-000001-1')
+  expect(server.asked.at(-1)?.path).toBe(one)
 })
 
 test('what was given stands beside what is on file, with a word for each', async () => {
   await show(`/recuperacoes/${id}`, 'account_security', { [one]: request })
-  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
-  expect(rows).toEqual([
+  expect(rows()).toEqual([
     'DadoInformadoNo cadastroConfere?',
     'CPF***.982.247-*****.982.247-**–',
     'Nomemaria da silvaMaria da SilvaConfere',
@@ -154,7 +111,7 @@ test('approving wants every yes and a way to send the code', async () => {
   expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'SMS para o celular informado' }))
   await key('a')
-  expect(asked.find(({ path }) => path === `${one}/approve`)?.body).toEqual({
+  expect(bodiesTo(`${one}/approve`)[0]).toEqual({
     send_by: 'sms',
     checklist: {
       document_readable: 'yes',
@@ -175,7 +132,7 @@ test('asking again and refusing want a reason', async () => {
   expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: /não são da pessoa/ }))
   await press('Recusar pedido')
-  expect(asked.find(({ path }) => path === `${one}/reject`)?.body).toEqual({ reason: 'not_the_owner' })
+  expect(bodiesTo(`${one}/reject`)[0]).toEqual({ reason: 'not_the_owner' })
 })
 
 test('each photo is a look of its own; a purged one cannot be opened', async () => {
@@ -192,7 +149,7 @@ test('each photo is a look of its own; a purged one cannot be opened', async () 
     expect(fireEvent.contextMenu(picture)).toBe(false)
     await press('Fechar')
   }
-  expect(asked.filter(({ path }) => path === view)).toHaveLength(2)
+  expect(bodiesTo(view)).toHaveLength(2)
 })
 
 test('who gave the first approval cannot give the second', async () => {

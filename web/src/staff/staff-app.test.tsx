@@ -1,14 +1,21 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import type { App as WiredApp } from '../platform/app/app-context.tsx'
-import { App } from './app/app.tsx'
-import { desks } from './app/desks.ts'
-import { wireApp } from './app/wire-app.ts'
 import { switchShortcuts } from './parts/shortcuts.ts'
-import { setStaffSession } from './parts/staff-session.ts'
+import {
+  bodiesTo,
+  heading,
+  key,
+  open,
+  press,
+  refused,
+  server,
+  settle,
+  success,
+  type,
+  setUpStaffScreens,
+} from './staff-app.testing.tsx'
 
 const identity = {
   staff_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb5',
@@ -29,69 +36,17 @@ const bruno = {
   invitation: null,
 }
 
-type Answers = Record<string, { status?: number; body: object }>
-let asked: { path: string; body: unknown }[] = []
-
-const refusal = (code: string, message: string, path?: string) => ({
-  success: false,
-  message,
-  code,
-  ...(path ? { errors: [{ path, message }] } : {}),
-})
-const noSession = { status: 401, body: refusal('session.required', 'Entre na sua conta para continuar.') }
-const success = (data: unknown, more: object = {}) => ({ body: { success: true, data, ...more } })
+const noSession = refused(401, 'session.required', 'Entre na sua conta para continuar.')
 
 /** The staff's app before a server that answers as a test says, by path. */
-async function show(path: string, answers: Answers) {
-  window.history.replaceState(null, '', `/equipe${path}`)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [place = ''] = url.split('?')
-    asked.push({ path: place, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const { status = 200, body } = answers[place] ?? { status: 404, body: refusal('request.not-found', '?') }
-    return new Response(JSON.stringify({ ...body, server_time: '2026-11-21T12:00:00Z' }), { status })
-  })
-  const club = { name: 'Clube Ipê', logo_url: null, document_types: 'both', cnpj: 'alphanumeric' }
-  const app = wireApp(club as unknown as WiredApp['club'])
-  render(<App app={app} />)
-  await settle()
+const show = (path: string, answers: Record<string, unknown>) => {
+  server.answers = answers
+  return open(path)
 }
-/** Lets answers arrive and screens follow: a call, its reading, the query and the render each take a turn. */
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))
-  })
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const key = async (name: string, target: Element = document.body) => {
-  fireEvent.keyDown(target, { key: name })
-  await settle()
-}
-const paths = () => asked.map(({ path }) => path)
-const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const paths = () => server.asked.map(({ path }) => path)
 
-// Code that comes later is here before the first test.
-beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
-beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => {}
-  setStaffSession({ at: 'unknown' })
-  switchShortcuts(true)
-  asked = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+setUpStaffScreens()
+beforeEach(() => switchShortcuts(true))
 
 const signedIn = { '/api/staff/session': success(identity), '/api/staff/members': success([bruno]) }
 
@@ -108,24 +63,25 @@ test('password, then the code, then the desk that was asked for', async () => {
   type('E-mail', 'Isabel@exemplo.com.br')
   type('Senha', 'Chave-da-Casa-99')
   await press('Continuar')
-  expect(asked.at(-1)?.body).toEqual({ email: 'isabel@exemplo.com.br', password: 'Chave-da-Casa-99' })
+  expect(server.asked.at(-1)?.body).toEqual({ email: 'isabel@exemplo.com.br', password: 'Chave-da-Casa-99' })
   expect(heading()).toBe('Código de segurança')
   type('Código do aplicativo', '123456')
   await settle()
-  expect(asked.at(-2)).toEqual({ path: '/api/staff/sign-in/code', body: { code: '123456' } })
+  expect(server.asked.at(-2)).toEqual({
+    path: '/api/staff/sign-in/code',
+    query: '',
+    body: { code: '123456' },
+  })
   expect(heading()).toBe('Pessoas da equipe')
   expect(screen.getByRole('link', { name: /Auditoria/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Recuperações/ })).toBeNull()
 })
 
 test('a wrong code is told under the field, which is empty again; a late one begins anew', async () => {
-  const answers: Answers = {
+  const answers: Record<string, unknown> = {
     '/api/staff/session': noSession,
     '/api/staff/sign-in': success({ next: 'code' }),
-    '/api/staff/sign-in/code': {
-      status: 401,
-      body: refusal('staff.wrong-code', 'Código incorreto ou já usado.', 'code'),
-    },
+    '/api/staff/sign-in/code': refused(401, 'staff.wrong-code', 'Código incorreto ou já usado.', 'code'),
   }
   await show('', answers)
   type('E-mail', 'isabel@exemplo.com.br')
@@ -135,10 +91,11 @@ test('a wrong code is told under the field, which is empty again; a late one beg
   await settle()
   expect(screen.getByText('Código incorreto ou já usado.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Código do aplicativo').value).toBe('')
-  answers['/api/staff/sign-in/code'] = {
-    status: 409,
-    body: refusal('staff.sign-in-expired', 'Sua entrada expirou. Comece novamente.'),
-  }
+  answers['/api/staff/sign-in/code'] = refused(
+    409,
+    'staff.sign-in-expired',
+    'Sua entrada expirou. Comece novamente.',
+  )
   type('Código do aplicativo', '222222')
   await settle()
   expect(heading()).toBe('Entrada da equipe')
@@ -181,7 +138,11 @@ test('an invitation takes its token out of the address, and asks for a password 
     '/api/staff/invitation/accept': success({ next: 'code' }),
   })
   expect(window.location.hash).toBe('')
-  expect(asked[0]).toEqual({ path: '/api/staff/invitation', body: { token: 'um-token-secreto' } })
+  expect(server.asked[0]).toEqual({
+    path: '/api/staff/invitation',
+    query: '',
+    body: { token: 'um-token-secreto' },
+  })
   type('Senha', 'curta')
   type('Confirme a senha', 'outra')
   await press('Continuar')
@@ -196,7 +157,7 @@ test('an invitation takes its token out of the address, and asks for a password 
 test('an invitation that is over says so', async () => {
   const message = 'Este convite não vale mais. Peça um novo a quem administra a equipe.'
   await show('/convite#x', {
-    '/api/staff/invitation': { status: 404, body: refusal('staff.invitation-invalid', message) },
+    '/api/staff/invitation': refused(404, 'staff.invitation-invalid', message),
   })
   expect(screen.getByText(message)).toBeTruthy()
 })
@@ -210,7 +171,7 @@ test('desks of others are refused in words, unknown addresses too', async () => 
 })
 
 test('a session that ends is told, and the sign-in comes before the desk', async () => {
-  const answers: Answers = { ...signedIn }
+  const answers: Record<string, unknown> = { ...signedIn }
   await show('/pessoas', answers)
   answers['/api/staff/members/roles'] = noSession
   await press('Bruno Lacerda')
@@ -256,7 +217,7 @@ test('a deed that cannot be taken back wants a second press', async () => {
   await press('Desativar acesso')
   expect(paths()).not.toContain('/api/staff/members/disable')
   await press('Confirmar: desativar')
-  expect(asked.find(({ path }) => path === '/api/staff/members/disable')?.body).toEqual({
+  expect(bodiesTo('/api/staff/members/disable')[0]).toEqual({
     staff_id: bruno.staff_id,
   })
 })
@@ -287,7 +248,7 @@ test('an invitation goes out by e-mail, and the desk tells what became of it and
   expect(screen.getByText('Escolha pelo menos um papel')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('SAC'))
   await press('Enviar convite')
-  expect(asked.find(({ path }) => path.endsWith('/invite'))?.body).toEqual({
+  expect(server.asked.find(({ path }) => path.endsWith('/invite'))?.body).toEqual({
     name: 'Nova Pessoa',
     email: 'nova@exemplo.com.br',
     roles: ['service_agent'],
@@ -299,7 +260,9 @@ test('an invitation goes out by e-mail, and the desk tells what became of it and
   await press('Nova Pessoa')
   expect(screen.getByText('O e-mail não pôde ser entregue. Confira o endereço e envie de novo.')).toBeTruthy()
   await press('Enviar convite de novo')
-  expect(asked.find(({ path }) => path.endsWith('/renew-invitation'))?.body).toEqual({ staff_id: 'nova' })
+  expect(server.asked.find(({ path }) => path.endsWith('/renew-invitation'))?.body).toEqual({
+    staff_id: 'nova',
+  })
 })
 
 test.each([
