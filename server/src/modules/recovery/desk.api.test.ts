@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
-import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/staff-calls.ts'
+import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { auditOf, awaitingCode, startOver, submitted, useRecovery } from '../../testing/recovery.ts'

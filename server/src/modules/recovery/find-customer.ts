@@ -1,6 +1,6 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
-import type { DeskCustomer } from '@clube/contract/recovery/staff-calls.ts'
+import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { documentIndexOf, documentLabel, findByDocument } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'

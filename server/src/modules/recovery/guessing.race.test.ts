@@ -4,11 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
-import {
-  approveRecoveryCall,
-  rejectRecoveryCall,
-  startReviewCall,
-} from '@clube/contract/recovery/staff-calls.ts'
+import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
+import { startReviewCall } from '@clube/contract/recovery/review-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'

@@ -1,6 +1,6 @@
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import type { RecoveryLine, RecoveryQueue } from '@clube/contract/recovery/staff-calls.ts'
-import type { RecoveryRequest as RecoveryRequestView } from '@clube/contract/recovery/staff-calls.ts'
+import type { RecoveryLine, RecoveryQueue } from '@clube/contract/recovery/review-calls.ts'
+import type { RecoveryRequest as RecoveryRequestView } from '@clube/contract/recovery/review-calls.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'

@@ -6,13 +6,15 @@ import {
   approveRecoveryCall,
   approveRecoverySecondCall,
   askAgainCall,
+  rejectRecoveryCall,
+  sendReviewCodeCall,
+} from '@clube/contract/recovery/decision-calls.ts'
+import {
   listRecoveryRequestsCall,
   openPhotoViewCall,
   readRecoveryRequestCall,
-  rejectRecoveryCall,
-  sendReviewCodeCall,
   startReviewCall,
-} from '@clube/contract/recovery/staff-calls.ts'
+} from '@clube/contract/recovery/review-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import type { TestBrowser } from '../../testing/browser.ts'

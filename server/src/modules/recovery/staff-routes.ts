@@ -2,16 +2,17 @@ import {
   approveRecoveryCall,
   approveRecoverySecondCall,
   askAgainCall,
-  findCustomerCall,
-  issueDeskCodeCall,
+  rejectRecoveryCall,
+  sendReviewCodeCall,
+} from '@clube/contract/recovery/decision-calls.ts'
+import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import {
   listRecoveryRequestsCall,
   openPhotoViewCall,
   photoViewPath,
   readRecoveryRequestCall,
-  rejectRecoveryCall,
-  sendReviewCodeCall,
   startReviewCall,
-} from '@clube/contract/recovery/staff-calls.ts'
+} from '@clube/contract/recovery/review-calls.ts'
 import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { Cookies, type StaffSession } from '../../http/context.ts'

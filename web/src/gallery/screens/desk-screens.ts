@@ -4,11 +4,13 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import {
   findCustomerCall,
   issueDeskCodeCall,
+  type DeskCustomer,
+} from '@clube/contract/recovery/desk-calls.ts'
+import {
   listRecoveryRequestsCall,
   readRecoveryRequestCall,
-  type DeskCustomer,
   type RecoveryRequest,
-} from '@clube/contract/recovery/staff-calls.ts'
+} from '@clube/contract/recovery/review-calls.ts'
 import type { Person } from './person.ts'
 import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'

@@ -11,8 +11,8 @@ import {
   approveRecoverySecondCall,
   askAgainCall,
   rejectRecoveryCall,
-  type RecoveryRequest,
-} from '@clube/contract/recovery/staff-calls.ts'
+} from '@clube/contract/recovery/decision-calls.ts'
+import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'

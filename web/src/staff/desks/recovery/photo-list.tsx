@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { openPhotoViewCall, type RecoveryRequest } from '@clube/contract/recovery/staff-calls.ts'
+import { openPhotoViewCall, type RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'

@@ -1,5 +1,5 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
-import type { RecoveryRequest } from '@clube/contract/recovery/staff-calls.ts'
+import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { ReactNode } from 'react'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'

@@ -5,7 +5,7 @@ import {
   readRecoveryRequestCall,
   startReviewCall,
   type RecoveryRequest,
-} from '@clube/contract/recovery/staff-calls.ts'
+} from '@clube/contract/recovery/review-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'

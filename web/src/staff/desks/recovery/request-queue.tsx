@@ -7,7 +7,7 @@ import {
   recoveryQueues,
   type RecoveryLine,
   type RecoveryQueue,
-} from '@clube/contract/recovery/staff-calls.ts'
+} from '@clube/contract/recovery/review-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
-import { sendReviewCodeCall } from '@clube/contract/recovery/staff-calls.ts'
+import { sendReviewCodeCall } from '@clube/contract/recovery/decision-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deskChecklist, recoveryStateTitles } from '@clube/contract/recovery/review.ts'
-import { issueDeskCodeCall, type DeskCustomer } from '@clube/contract/recovery/staff-calls.ts'
+import { issueDeskCodeCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'

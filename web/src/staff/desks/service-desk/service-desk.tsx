@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
-import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/staff-calls.ts'
+import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { requiredRadioMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { recoveryMethods } from './code-calls.ts'
+import {
+  askAgainReasons,
+  recoveryStates,
+  rejectReasons,
+  reviewChecklistSchema,
+  type AskAgainReason,
+  type RejectReason,
+} from './review.ts'
+import { movedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
+
+const decided = {
+  params: oneRequest,
+  data: z.object({ state: z.enum(recoveryStates), held_until: z.nullable(z.string()) }),
+  session: 'staff',
+} as const
+
+const send_by = z.enum(recoveryMethods, { error: requiredRadioMessage })
+
+const checklistFailed = {
+  'recovery.checklist-failed': {
+    status: 422,
+    message: 'Só é possível aprovar quando todos os itens conferem.',
+    path: 'checklist',
+  },
+} as const
+
+/**
+ * Approves: one yes on every line of the checklist. When both contacts change it goes to a second person; otherwise the
+ * one-time code goes out at once.
+ */
+export const approveRecoveryCall = defineCall({
+  ...decided,
+  method: 'POST',
+  path: '/api/staff/recovery/requests/:id/approve',
+  summary: 'Aprova um pedido e envia o código de uso único ao contato conferido.',
+  body: z.object({
+    checklist: reviewChecklistSchema,
+    /** The reviewed contact that gets the code. */
+    send_by,
+  }),
+  refusals: {
+    ...movedRequestRefusals,
+    ...checklistFailed,
+  },
+  permission: 'recovery.review',
+})
+
+/** The second signature: never by the person who gave the first. Begins the hold of 24 hours. */
+export const approveRecoverySecondCall = defineCall({
+  ...decided,
+  method: 'POST',
+  path: '/api/staff/recovery/requests/:id/approve-second',
+  summary: 'Dá a segunda aprovação; a troca vale depois de 24 horas.',
+  body: z.object({ checklist: reviewChecklistSchema }),
+  refusals: {
+    ...movedRequestRefusals,
+    'recovery.same-person': { status: 403, message: 'A segunda aprovação precisa ser de outra pessoa.' },
+    ...checklistFailed,
+  },
+  permission: 'recovery.approve-second',
+})
+
+const reasonOf = <const Reasons extends Readonly<Record<string, string>>>(reasons: Reasons) =>
+  z.enum(Object.keys(reasons) as [keyof Reasons & string, ...(keyof Reasons & string)[]], {
+    error: requiredRadioMessage,
+  })
+
+/** Asks the person to send again; the reason is one of `askAgainReasons`. */
+export const askAgainCall = defineCall({
+  ...decided,
+  method: 'POST',
+  path: '/api/staff/recovery/requests/:id/ask-again',
+  summary: 'Pede à pessoa que envie fotos ou dados de novo.',
+  body: z.object({ reason: reasonOf<Record<AskAgainReason, string>>(askAgainReasons) }),
+  refusals: movedRequestRefusals,
+  permission: 'recovery.review',
+})
+
+/** Refuses a request; also ends one that is held, when its owner objects. The reason is one of `rejectReasons`. */
+export const rejectRecoveryCall = defineCall({
+  ...decided,
+  method: 'POST',
+  path: '/api/staff/recovery/requests/:id/reject',
+  summary: 'Recusa um pedido com o motivo.',
+  body: z.object({ reason: reasonOf<Record<RejectReason, string>>(rejectReasons) }),
+  refusals: movedRequestRefusals,
+  permission: 'recovery.review',
+})
+
+/** Sends an approved request a fresh code, by either way; the old one ends. Three times at most. */
+export const sendReviewCodeCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/recovery/requests/:id/send-code',
+  summary: 'Envia um novo código de uso único a quem já foi aprovado.',
+  params: oneRequest,
+  body: z.object({ send_by }),
+  data: z.object({ expires_at: z.string() }),
+  refusals: {
+    ...unknownRequestRefusal,
+    'recovery.not-approved': { status: 409, message: 'Este pedido não está aprovado.' },
+    'recovery.code-used': { status: 409, message: 'A pessoa já usou o código deste pedido.' },
+    'recovery.codes-spent': { status: 429, message: 'Já foram enviados todos os códigos deste pedido.' },
+  },
+  session: 'staff',
+  permission: 'recovery.review',
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { documentMaxLength } from '../brazil/document.ts'
+import { documentTypeSchema } from '../brazil/document-type.ts'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { defineCall } from '../kernel/call.ts'
+import { deskChecklistSchema, recoveryStates } from './review.ts'
+
+/** A customer as the desk sees one: enough to recognise, too little to use. */
+export const deskCustomerSchema = z.object({
+  customer_id: z.string(),
+  document_type: documentTypeSchema,
+  /** Masked. */
+  document: z.string(),
+  name: z.nullable(z.string()),
+  /** dd/MM/yyyy, to be compared with the document on the desk. */
+  birth_date: z.nullable(z.string()),
+  /** Masked. */
+  cellphone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  account_status: z.enum(['incomplete', 'active', 'blocked', 'deletion_pending']),
+  /** The state of the request of remote support that is open, if any. */
+  open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
+})
+export type DeskCustomer = z.infer<typeof deskCustomerSchema>
+
+/** Posted, so that no document number stands in an address. */
+export const findCustomerCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/customers/find',
+  summary: 'Procura uma pessoa pelo documento; os dados vêm mascarados.',
+  body: z.object({
+    document_id: z
+      .string({ error: requiredTextMessage })
+      .check(z.minLength(1, requiredTextMessage), z.maxLength(documentMaxLength)),
+  }),
+  data: z.object({ customer: z.nullable(deskCustomerSchema) }),
+  refusals: {},
+  session: 'staff',
+  permission: 'customers.find',
+})
+
+/** Gives a one-time code for the person at the desk. It is shown in this answer and nowhere else. */
+export const issueDeskCodeCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/recovery/desk-codes',
+  summary: 'Emite, no balcão, um código de uso único mostrado uma só vez.',
+  body: z.object({ customer_id: z.uuid(), checklist: deskChecklistSchema }),
+  data: z.object({ code: z.string(), expires_at: z.string() }),
+  refusals: {
+    'recovery.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },
+    'recovery.checklist-failed': {
+      status: 422,
+      message: 'Só é possível emitir o código quando todos os itens conferem.',
+      path: 'checklist',
+    },
+    'recovery.account-incomplete': {
+      status: 409,
+      message: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
+    },
+    'recovery.account-blocked': { status: 403, message: 'Esta conta está bloqueada.' },
+    'recovery.desk-codes-exhausted': {
+      status: 429,
+      message: 'Já foram emitidos todos os códigos de hoje para este cadastro.',
+    },
+  },
+  session: 'staff',
+  permission: 'recovery.desk',
+})
