@@ -6,6 +6,7 @@ import type {
   ParsedQueryOf,
 } from '@clube/contract/kernel/call.ts'
 import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
+import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
@@ -64,7 +65,7 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
     config: { call },
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, binder.secureCookies)
-      const staff = call.session === 'staff' ? await staffFor(binder, call, cookies) : null
+      const staff = call.session === 'staff' ? await staffFor(binder, call, cookies, request) : null
       const session = staff ? null : await sessionFor(binder, call, cookies)
       const facts = factsOf(request)
       const rawBody = call.multipart ? await readMultipart(request, reply) : request.body
@@ -88,9 +89,15 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
 }
 
 /** A member of staff who may do what the call is for; nobody else learns more than 401 or 403. */
-const staffFor = async (binder: Binder, call: Call, cookies: Cookies): Promise<StaffSession> => {
+const staffFor = async (
+  binder: Binder,
+  call: Call,
+  cookies: Cookies,
+  { headers }: FastifyRequest,
+): Promise<StaffSession> => {
   const token = cookies.staffToken
-  const staff = token ? await binder.guards.findStaffSession(token) : null
+  const isAttended = headers[unattendedHeader] === undefined
+  const staff = token ? await binder.guards.findStaffSession(token, { isAttended }) : null
   if (!staff) throw new Refusal('session.required')
   if (call.permission !== undefined && !rolesAllow(staff.roles, call.permission))
     throw new Refusal('session.not-allowed')

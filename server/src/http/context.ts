@@ -30,8 +30,8 @@ export type RequestFacts = {
 export interface RequestGuards {
   /** The live session behind the cookie's token, or null. */
   findSession(token: string): Promise<RequestSession | null>
-  /** The live staff session behind the staff cookie's token, or null. */
-  findStaffSession(token: string): Promise<StaffSession | null>
+  /** The live staff session behind the staff cookie's token, or null; an unattended request is no use of it. */
+  findStaffSession(token: string, use?: { isAttended: boolean }): Promise<StaffSession | null>
   /** Spends `weight` of the proof in `body`; throws a `Refusal` when it does not hold. */
   spendProof(use: {
     body: unknown

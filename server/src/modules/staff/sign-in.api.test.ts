@@ -82,6 +82,19 @@ describe('code', () => {
     expect((await idle.send(staffSessionCall)).status).toBe(401)
   })
 
+  test('ends by idleness although its page goes on asking by itself', async () => {
+    const browser = await signedInStaff(club, auditor)
+    const { method, path } = staffSessionCall
+    const poll = () => browser.raw(method, path, undefined, { 'x-unattended': 'yes' })
+    for (let quarter = 0; quarter < 2; quarter += 1) {
+      club.pass(14 * 60)
+      expect((await poll()).status).toBe(200)
+    }
+    club.pass(3 * 60)
+    expect((await poll()).status).toBe(401)
+    expect((await browser.send(staffSessionCall)).status).toBe(401)
+  })
+
   test('is the cookie of nobody else: a shopper’s call does not know it', async () => {
     const browser = await signedInStaff(club, auditor)
     expect((await browser.send(sessionInfoCall)).status).toBe(401)

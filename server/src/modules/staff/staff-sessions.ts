@@ -16,22 +16,22 @@ export type LiveStaffSession = {
 
 /**
  * Finds open staff sessions; requests of the same tick share one query, and nothing is cached: who is disabled or loses
- * a role loses it at once in every process.
+ * a role loses it at once in every process. A page that asks by itself while nobody is at it does not keep one alive.
  */
 export const createStaffSessionFinder = (
   db: Db,
   clock: Clock,
-): ((token: string) => Promise<LiveStaffSession | null>) => {
+): ((token: string, use?: { isAttended: boolean }) => Promise<LiveStaffSession | null>) => {
   const load = createMicroBatch(async (hashes: readonly string[]) => {
     const token_hashes = hashes.map((hash) => Buffer.from(hash, 'base64'))
     const rows = await store.findOpenSessions(db, token_hashes, clock())
     return new Map<unknown, store.OpenSessionRow>(rows.map((row) => [row.token_hash.toString('base64'), row]))
   })
-  return async (token) => {
+  return async (token, { isAttended } = { isAttended: true }) => {
     const row = await load(fingerprint(token).toString('base64'))
     if (!row) return null
     const now = clock()
-    if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
+    if (isAttended && now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
       const { idle_expires_at } = staffExpiriesOf({ state: 'open', created_at: row.created_at }, now)
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
     }

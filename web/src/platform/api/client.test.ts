@@ -96,6 +96,17 @@ describe('send', () => {
     })
   })
 
+  it('says of what it reads that nobody is at the page, never of a deed', async () => {
+    let isHere = false
+    send = createSend({ origin, captcha, isAttended: () => isHere })
+    for (let time = 0; time < 3; time += 1) answer(200, { success: true, data: [] })
+    await send(listCall, { query: {} })
+    await send(signOutCall, { query: {} })
+    isHere = true
+    await send(listCall, { query: {} })
+    expect(seen.map(({ headers }) => headers['x-unattended'])).toEqual(['yes', undefined, undefined])
+  })
+
   it('writes the query without empty values, behind a configured endpoint too', async () => {
     answer(200, { success: true, data: [] })
     answer(200, { success: true, data: [] })

@@ -27,6 +27,8 @@ export type ClientSettings = {
   /** Scheme, host and port; empty for the page's own origin. */
   origin?: string
   captcha: CaptchaSource
+  /** Whether somebody is at the page; what it reads while nobody is does not keep the session alive. */
+  isAttended?: () => boolean
   /** Told of every failure, for what must follow everywhere (a session that ended). */
   onFailure?: (failure: Failure, call: Call) => void
 }
@@ -48,7 +50,11 @@ export function createSend(settings: ClientSettings): Send {
     const url = (settings.origin ?? '') + pathOf(call, input)
     const answer = call.multipart
       ? await upload(url, body, input)
-      : await request(url, call.method, body, input.signal)
+      : await request(url, call.method, body, {
+          signal: input.signal,
+          // A deed is somebody's, even where only a camera saw it.
+          isUnattended: call.method === 'GET' && settings.isAttended?.() === false,
+        })
     return 'kind' in answer ? { ok: false, failure: answer } : readAnswer(call, answer)
   }
 

@@ -1,4 +1,5 @@
 import type { Call } from '@clube/contract/kernel/call.ts'
+import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { Failure } from './failure.ts'
 import { multipartOf } from './multipart.ts'
 
@@ -13,9 +14,10 @@ export async function request(
   url: string,
   method: Call['method'],
   body: unknown,
-  signal: AbortSignal | undefined,
+  { signal, isUnattended }: { signal: AbortSignal | undefined; isUnattended: boolean },
 ): Promise<Answer | Failure> {
   const headers: Record<string, string> = { ...habits }
+  if (isUnattended) headers[unattendedHeader] = 'yes'
   // A POST without a body still says what it would carry: the server takes JSON and nothing else.
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   try {
