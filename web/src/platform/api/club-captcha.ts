@@ -59,7 +59,7 @@ async function tokenFor(siteKey: string | null, signal?: AbortSignal): Promise<s
 }
 
 async function fetchChallenge(url: string, signal: AbortSignal): Promise<CaptchaChallenge> {
-  const answer = await request(url, 'GET', undefined, signal)
+  const answer = await request(url, 'GET', undefined, { signal })
   if ('kind' in answer) {
     throw new ChallengeFailed(answer.kind === 'network' ? { kind: 'network', during: 'captcha' } : answer)
   }

@@ -14,7 +14,7 @@ export async function request(
   url: string,
   method: Call['method'],
   body: unknown,
-  { signal, isUnattended }: { signal: AbortSignal | undefined; isUnattended: boolean },
+  { signal, isUnattended = false }: { signal: AbortSignal | undefined; isUnattended?: boolean },
 ): Promise<Answer | Failure> {
   const headers: Record<string, string> = { ...habits }
   if (isUnattended) headers[unattendedHeader] = 'yes'
