@@ -6,6 +6,7 @@ import { DatabaseFolderRefused } from '../db/database-folder.ts'
 import type { Database } from '../db/database.ts'
 import { listFailedMessages } from '../modules/messaging/index.ts'
 import { reportPhotos } from '../modules/photos/index.ts'
+import { reportDeletions } from '../modules/privacy/index.ts'
 import { AdministratorRefused, createAdministrator } from '../modules/staff/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -72,6 +73,12 @@ const commands: Record<string, (tools: Tools) => Promise<void>> = {
     if (!report.clean) throw new PhotosLeft()
     tools.print('Nada ficou além do prazo.')
   },
+  'accounts report': async (tools) => {
+    const { pending, overdue, anonymised } = await reportDeletions(tools.db, tools.clock())
+    tools.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymised} contas anonimizadas`)
+    if (overdue > 0) throw new AccountsLeft()
+    tools.print('Nenhuma conta ficou além do prazo.')
+  },
   'messages failed': async (tools) => {
     const messages = await listFailedMessages(tools.db, { before: null, limit: 200 })
     for (const message of messages)
@@ -99,6 +106,12 @@ const auditFaults = {
 class PhotosLeft extends Error {
   constructor() {
     super('Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.')
+  }
+}
+
+class AccountsLeft extends Error {
+  constructor() {
+    super('Há contas além do prazo de exclusão: a limpeza automática não está passando ou falha nelas.')
   }
 }
 
@@ -147,6 +160,7 @@ const expected = [
   AddressFileRefused,
   AuditBroken,
   PhotosLeft,
+  AccountsLeft,
   AdministratorRefused,
 ]
 

@@ -8,7 +8,7 @@ import type { Ground } from './ground.ts'
 
 /** What identity works with; places are checked and documents accepted by their own modules, notices go out as messages. */
 export const identityDepsOf = (ground: Ground, messaging: MessagingDeps): IdentityDeps => {
-  const { db, clock, vault, limits, configuration } = ground
+  const { db, clock, vault, limits, audit, configuration } = ground
   const sendMessage = createSendMessage(messaging)
   return {
     db,
@@ -20,6 +20,7 @@ export const identityDepsOf = (ground: Ground, messaging: MessagingDeps): Identi
     checkPlace: (place) => checkPlace({ db }, place),
     acceptDocuments,
     tellOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
+    appendAuditLine: audit,
   }
 }
 

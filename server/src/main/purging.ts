@@ -10,6 +10,7 @@ import { createHourlyProof, expirePoints } from '../modules/points/index.ts'
 import { tidyRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
 import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { purgeStaffSessions } from '../modules/staff/index.ts'
+import { anonymiseAccounts, type PrivacyDeps } from '../modules/privacy/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
 import type { Ground } from './ground.ts'
 
@@ -25,6 +26,7 @@ export const createPurge = (
     recovery: RecoveryDeps
     campaigns: CampaignDeps
     eventTickets: EventTicketDeps
+    privacy: PrivacyDeps
     photoStore: PhotoStore
   },
 ): (() => Promise<void>) => {
@@ -43,9 +45,21 @@ export const createPurge = (
     await releaseAllExpired(deps.eventTickets)
     await expirePoints(db, clock())
     await provePoints()
+    await endAccounts(ground, deps.privacy)
     // Last, for a photo store that is away must not keep anything else from its time.
     await purgePhotos({ db, store: deps.photoStore }, clock())
   }
+}
+
+/** Before the photos: those of whoever leaves go with the same run. */
+const endAccounts = async (
+  { clock, log }: Pick<Ground, 'clock' | 'log'>,
+  deps: PrivacyDeps,
+): Promise<void> => {
+  const { failed, anonymised: ended, report } = await anonymiseAccounts(deps, clock())
+  for (const { customer_id, error } of failed)
+    log.error({ customer_id, err: error }, 'an account whose time is up could not be anonymised')
+  if (ended > 0) log.info({ ended, ...report }, 'accounts were anonymised')
 }
 
 const purgeExpired = async ({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<void> => {

@@ -8,6 +8,7 @@ import { bindEventTickets, workOnReleases } from '../modules/event-tickets/index
 import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, workOnMessages } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
+import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindReceipts } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
@@ -22,6 +23,7 @@ import { gatewaysOf } from './messaging-gateways.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { photoStoreOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
+import { privacyDepsOf } from './privacy.ts'
 import { createPurge } from './purging.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
@@ -50,6 +52,7 @@ export const wire = async (input: GroundInput): Promise<Wired> => {
   const recovery = recoveryDepsOf({ ...ground, identity, messaging, photoStore })
   const campaigns = campaignDepsOf(ground)
   const eventTickets = eventTicketDepsOf({ ...ground, messaging })
+  const privacy = privacyDepsOf({ identity, campaigns, eventTickets })
 
   workOnMessages(messaging)
   workOnReleases(eventTickets, jobs)
@@ -68,6 +71,8 @@ export const wire = async (input: GroundInput): Promise<Wired> => {
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)
   bindRecoveryDesks(binder, recovery)
+  bindPrivacy(binder, privacy)
+  bindPrivacyDesk(binder, privacy)
   bindCampaigns(binder, campaigns)
   bindEventTickets(binder, eventTickets)
   bindReceipts(binder, receiptDepsOf(ground, photoStore))
@@ -78,6 +83,6 @@ export const wire = async (input: GroundInput): Promise<Wired> => {
 
   return {
     app,
-    purge: createPurge(ground, { messaging, recovery, campaigns, eventTickets, photoStore }),
+    purge: createPurge(ground, { messaging, recovery, campaigns, eventTickets, privacy, photoStore }),
   }
 }

@@ -19,6 +19,8 @@ export type TestClub = {
   readonly pass: (seconds: number) => void
   readonly now: () => Date
   readonly browser: () => TestBrowser
+  /** What the server does every few minutes: ends what time has ended. */
+  readonly purge: () => Promise<void>
   readonly personas: typeof personas
 }
 
@@ -37,6 +39,7 @@ export function useClub(
   let offsetMs = 0
   let url = ''
   let close: () => Promise<void> = async () => {}
+  let purge: () => Promise<void> = async () => {}
   const now = () => new Date(Date.now() + offsetMs)
 
   beforeAll(async () => {
@@ -46,7 +49,7 @@ export function useClub(
       club: { ...quick.club, ...club },
     })
     await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
-    const { app } = await wire({
+    const wired = await wire({
       environment: {
         port: 0,
         host: '127.0.0.1',
@@ -73,6 +76,8 @@ export function useClub(
       rootKey: testRootKey,
       clock: now,
     })
+    const { app } = wired
+    purge = wired.purge
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     close = () => app.close()
   })
@@ -89,5 +94,6 @@ export function useClub(
       offsetMs += seconds * 1000
     },
     browser: () => new TestBrowser(url),
+    purge: () => purge(),
   }
 }

@@ -169,6 +169,7 @@ const depsOf = (input: {
       checkPlace: () => Promise.resolve(null),
       acceptDocuments: () => Promise.resolve(),
       tellOfChange: () => Promise.resolve(),
+      appendAuditLine: createAppendAuditLine({ vault, clock }),
     },
     rules: {
       available_options: ['sms', 'local_support', 'remote_support'],

@@ -198,3 +198,12 @@ export const listNeeded = async (
     order by d.scope, d.kind`.execute(db)
   return rows
 }
+
+/** Empties from which network address a person accepted; what, when and through which channel stays as evidence. */
+export const forgetAddresses = async (db: Db, customer_id: string): Promise<void> => {
+  await db
+    .updateTable('consent_acceptance')
+    .set({ address: '' })
+    .where('customer_id', '=', customer_id)
+    .execute()
+}

@@ -1,4 +1,5 @@
 export type { EventTicketDeps, Offer } from './deps.ts'
+export { leaveSessions } from './leave-club.ts'
 export { eventTicketPromotion } from './promotion.ts'
 export { releaseAllExpired, workOnReleases } from './release-expired.ts'
 export { bindEventTickets } from './routes.ts'

@@ -36,8 +36,11 @@ export const findOwnEntry = async (
   return entry
 }
 
-/** Ends an entry of a locked session and gives back what it had been offered. */
-const endEntry = async (tx: Tx, entry: ShownEntry, now: Date): Promise<void> => {
+/**
+ * Ends an entry of a locked session and gives back what it had been offered.
+ * @throws {Refusal} event-tickets.offer-accepted
+ */
+export const endEntry = async (tx: Tx, entry: ShownEntry, now: Date): Promise<void> => {
   const { id, session_id, quantity, state } = entry
   switch (state) {
     case 'left':

@@ -17,7 +17,7 @@ export const eventTicketPromotion: Promotion = {
       throw error instanceof Refusal ? new Refusal('campaigns.not-reversible') : error
     }
   },
-  // Holds run out by themselves; tickets stay valid without a name, and stay counted.
+  // What could be given back was, before; what is left stays counted, without a name.
   erasePersonalData: async (tx, customer_id) => {
     await forgetWaiting(tx, customer_id)
     await eraseReservations(tx, customer_id)

@@ -1,8 +1,15 @@
-import type { Generated } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import { sql, type ColumnType, type Generated } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Customer } from './customer.ts'
 
-type CustomerTable = Omit<Customer, 'id'> & { id: Generated<string>; updated_at: Date }
+type CustomerTable = Omit<Customer, 'id' | 'account_status'> & {
+  id: Generated<string>
+  /** An account that came to its end is nobody's: no statement here finds it. */
+  account_status: ColumnType<Customer['account_status'] | 'anonymised', Customer['account_status']>
+  updated_at: Date
+  deletion_requested_at: ColumnType<Date | null, never>
+  anonymised_at: ColumnType<Date | null, never>
+}
 
 type CustomerAddressTable = CustomerAddress & { customer_id: string; updated_at: Date }
 
@@ -44,11 +51,18 @@ const columns = [
   'registered_at',
 ] as const
 
+const selectCustomers = (db: Db) =>
+  db
+    .selectFrom('customer')
+    .select(columns)
+    .where('account_status', '<>', sql.lit('anonymised'))
+    .$narrowType<Pick<Customer, 'account_status'>>()
+
 export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
-  db.selectFrom('customer').select(columns).where('document_index', '=', document_index).executeTakeFirst()
+  selectCustomers(db).where('document_index', '=', document_index).executeTakeFirst()
 
 export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
-  db.selectFrom('customer').select(columns).where('id', '=', id).executeTakeFirst()
+  selectCustomers(db).where('id', '=', id).executeTakeFirst()
 
 export const findPasswordHash = async (db: Db, customer_id: string): Promise<string | null> => {
   const row = await db
@@ -101,6 +115,26 @@ export const updateCustomer = async (
     .set({ ...input.person, updated_at: input.now })
     .where('id', '=', input.id)
     .execute()
+}
+
+/**
+ * Makes an account whose deletion was asked for what it was before. Of this and its anonymisation one happens: both
+ * move the row from the same state. @returns false when nothing was asked for, or it is too late
+ */
+export const endDeletionRequest = async (db: Db, input: { id: string; now: Date }): Promise<boolean> => {
+  const row = await db
+    .updateTable('customer')
+    .set({
+      // Incomplete accounts never registered.
+      account_status: sql`case when registered_at is null then 'incomplete' else 'active' end`,
+      deletion_requested_at: null,
+      updated_at: input.now,
+    })
+    .where('id', '=', input.id)
+    .where('account_status', '=', 'deletion_pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const savePassword = async (
@@ -160,3 +194,14 @@ export const saveAddress = async (
 /** Whether anybody is in the database yet. */
 export const hasCustomers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Deletes what else identity keeps of a person: address, password, tickets, and flows that speak of the document. */
+export const deleteBelongings = async (
+  tx: Tx,
+  person: { id: string; document_index: Buffer },
+): Promise<void> => {
+  await tx.deleteFrom('customer_address').where('customer_id', '=', person.id).execute()
+  await tx.deleteFrom('customer_password').where('customer_id', '=', person.id).execute()
+  await tx.deleteFrom('registration_ticket').where('customer_id', '=', person.id).execute()
+  await tx.deleteFrom('sign_in_flow').where('document_index', '=', person.document_index).execute()
+}

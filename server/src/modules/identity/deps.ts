@@ -1,6 +1,7 @@
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { AppendAuditLine } from '../audit/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { MessageContent } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -34,7 +35,10 @@ export type ChangeNotice = {
     readonly emails: readonly (string | null)[]
     readonly cellphones: readonly (string | null)[]
   }
-  readonly content: Extract<MessageContent, { template: 'password-changed' | 'contact-changed' }>
+  readonly content: Extract<
+    MessageContent,
+    { template: 'password-changed' | 'contact-changed' | 'deletion-requested' | 'deletion-given-up' }
+  >
 }
 
 /** What the use cases of identity work with. */
@@ -62,6 +66,7 @@ export type IdentityDeps = {
   }) => Promise<void>
   /** Sends a notice if and only if `tx` commits. */
   readonly tellOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
+  readonly appendAuditLine: AppendAuditLine
 }
 
 /** The keyed fingerprint under which a document's account is found. */

@@ -1,7 +1,7 @@
-import type { AccountStatus } from '@clube/contract/identity/account-calls.ts'
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import type { ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Customer } from './customer.ts'
 
 type SignInFlowTable = {
   id_hash: Buffer
@@ -38,7 +38,7 @@ export const findFlow = (db: Db, id_hash: Buffer, now: Date): Promise<FlowRow | 
 export type SignInRow = FlowRow & {
   /** Of the person whose document the flow speaks of; all null where nobody has it. */
   id: string | null
-  account_status: AccountStatus | null
+  account_status: Customer['account_status'] | null
   name: string | null
   password_hash: string | null
 }
@@ -59,6 +59,8 @@ export const findForSignIn = (db: Db, id_hash: Buffer, now: Date): Promise<SignI
     ])
     .where('flow.id_hash', '=', id_hash)
     .where('flow.expires_at', '>', now)
+    // An anonymised account has no document any more that a flow could speak of.
+    .$narrowType<{ account_status: Customer['account_status'] | null }>()
     .executeTakeFirst()
 
 /** The flow's row, held until the transaction ends, so that its events happen one after another. */

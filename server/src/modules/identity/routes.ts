@@ -16,6 +16,7 @@ import {
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
+import { deletionGivenUpMessage } from '@clube/contract/privacy/deletion.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
 import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
@@ -61,10 +62,10 @@ const entered = (
   cookies: Cookies,
   result: SignInResult,
   device_id?: string,
-): { data: SignInResult['signed_in'] } => {
+): { data: SignInResult['signed_in']; message?: string } => {
   cookies.openSession(result.session.token, result.session.maxAgeSeconds)
   if (device_id && !cookies.deviceId) cookies.keepDevice(device_id)
-  return { data: result.signed_in }
+  return { data: result.signed_in, ...(result.gave_up_deletion ? { message: deletionGivenUpMessage } : {}) }
 }
 
 const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {

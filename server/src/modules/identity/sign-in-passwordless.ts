@@ -9,7 +9,8 @@ import { countUnknownDocument, takeAccountCheck } from './limits-of-identity.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
 /**
- * Identifies a customer by the document alone where the club allows it (spec §1). The session sees no personal data.
+ * Identifies a customer by the document alone where the club allows it (spec §1). The session sees no personal data. A
+ * request to delete the account stays as it is: a document alone must not undo what a password or the desk confirmed.
  * @throws {Refusal} identity.passwordless-off, identity.passwordless-unknown, identity.blocked, request.too-many
  */
 export const signInPasswordless = async (

@@ -1,7 +1,12 @@
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../db/database.ts'
-import { closeSession, openSession, rotateDeviceCredential } from '../sessions/index.ts'
+import {
+  closeSession,
+  openSession,
+  revokeDeviceCredentialsOf,
+  rotateDeviceCredential,
+} from '../sessions/index.ts'
 import { greetingName } from './customer.ts'
 import { findById } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
@@ -26,6 +31,11 @@ export const signInSilently = async (
     const customer = rotated ? await findById(tx, rotated.customer_id) : undefined
     if (!rotated || !customer?.document_index.equals(document_index)) return null
     if (customer.account_status === 'blocked') return 'blocked'
+    if (customer.account_status === 'deletion_pending') {
+      // Coming back is the person's own deed, with the password; this credential was rotated beside the request.
+      await revokeDeviceCredentialsOf(tx, customer.id, now)
+      return null
+    }
     if (input.origin.session_token) await closeSession(tx, input.origin.session_token)
     const session = await openSession(tx, {
       customer_id: customer.id,

@@ -1,6 +1,6 @@
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
-import type { Db } from '../../db/database.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { waitInWords } from '../limits/index.ts'
 import {
@@ -17,6 +17,7 @@ import { rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
 import { deleteFlow, findForSignIn } from './flow-store.ts'
+import { giveUpDeletion } from './give-up-deletion.ts'
 import { takeAuthAttempt } from './limits-of-identity.ts'
 
 /** The browser's side of a sign-in: what it is and what it held before. */
@@ -28,7 +29,12 @@ export type SignInOrigin = {
   readonly session_token: string | null
 }
 
-export type SignInResult = { signed_in: SignedIn; session: OpenedSession }
+export type SignInResult = {
+  signed_in: SignedIn
+  session: OpenedSession
+  /** Present where coming back took a request to delete the account back. */
+  gave_up_deletion?: true
+}
 
 type PasswordSignIn = {
   flow_id: string
@@ -41,6 +47,7 @@ type PasswordSignIn = {
 
 /**
  * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time.
+ * Whoever asked for the deletion of the account gives it up by that.
  * More people at once than can be served are turned away before anything is counted against them.
  * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
  * @throws {Unavailable} with the seconds to wait
@@ -72,8 +79,22 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
   await rehashIfOutdated(deps, { id, hash: password_hash, password: input.password })
   await deleteFlow(deps.db, id_hash)
   const customer = { id, name: found.name, document_type: input.document.document_type }
+  if (found.account_status === 'deletion_pending') return comeBack(deps, { ...input, customer, now })
   return enter(deps.db, { ...input, customer, now })
 }
+
+type Entry = Parameters<typeof enter>[1]
+
+/** Enters and gives the deletion up, both or neither; after the anonymisation there is nobody to enter as. */
+const comeBack = (deps: IdentityDeps, entry: Entry): Promise<SignInResult> =>
+  inTransaction(deps.db, async (tx) => {
+    const { id: customer_id } = entry.customer
+    const by = { kind: 'customer', id: customer_id } as const
+    const outcome = await giveUpDeletion(deps, tx, { customer_id, by, now: entry.now })
+    if (outcome === 'gone') throw new Refusal('identity.wrong-password')
+    const entered = await enter(tx, entry)
+    return outcome === 'given-up' ? { ...entered, gave_up_deletion: true } : entered
+  })
 
 /** A known device keeps its own budget of failures, so that strangers cannot lock a person out. */
 const attemptKey = async (

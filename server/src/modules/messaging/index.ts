@@ -1,6 +1,6 @@
 export type { MessageEvent, MessagingDeps } from './deps.ts'
 export type { MessageContent, Sender } from './message-content.ts'
-export { findMessage, listFailedMessages } from './message-store.ts'
+export { deleteMessagesOf, findMessage, listFailedMessages } from './message-store.ts'
 export type { MessageRecord } from './message.ts'
 export { createSendMessage, tidyMessages, workOnMessages, type SendMessage } from './messaging.ts'
 export { bindMessaging, statusPath } from './routes.ts'

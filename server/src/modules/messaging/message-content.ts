@@ -25,6 +25,9 @@ export type MessageContent =
   /** Recovery in person: a notice to the known addresses. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }
+  /** The end of the account was asked for; it comes at `until` unless the person signs in before. */
+  | { readonly template: 'deletion-requested'; readonly until: Date }
+  | { readonly template: 'deletion-given-up'; readonly at: Date }
   /** Somebody is to join the staff, or to set a new password: the link does it once, until then. */
   | {
       readonly template: 'staff-invitation'

@@ -209,3 +209,12 @@ const stateOf = (row: RecordRow) => {
       return row.state satisfies never
   }
 }
+
+/** Deletes the messages of a person, whatever became of them, and their copies in a local outbox. */
+export const deleteMessagesOf = async (db: Db, customer_id: string): Promise<void> => {
+  await sql`
+    delete from outbox_message where message_id in (select id from message where customer_id = ${customer_id})`.execute(
+    db,
+  )
+  await db.deleteFrom('message').where('customer_id', '=', customer_id).execute()
+}

@@ -130,6 +130,30 @@ export const wordsOf = (content: MessageContent): MessageWords => {
         short: `Novo acesso à sua conta em ${instantInDigits(content.at)}. Se não foi você, troque sua senha.`,
         warning: stranger,
       }
+    case 'deletion-requested':
+      return {
+        subject: 'Recebemos o seu pedido de exclusão',
+        paragraphs: [
+          'Recebemos o seu pedido de exclusão. O acesso à sua conta foi encerrado em todos os aparelhos.',
+          `Em ${instantInWords(content.until)} seus dados serão apagados. Pontos e ingressos deixam de valer.`,
+          'Para desistir, é só entrar no clube com a sua senha até lá. Se você a esqueceu, recupere-a em "Esqueci minha senha", ou procure o balcão com um documento com foto.',
+        ],
+        code: null,
+        short: `Exclusão da conta pedida: será em ${instantInDigits(content.until)}. Para desistir, entre no clube.`,
+        warning:
+          'Se não foi você quem pediu, entre no clube agora, troque sua senha e procure o atendimento.',
+      }
+    case 'deletion-given-up':
+      return {
+        subject: 'O pedido de exclusão foi cancelado',
+        paragraphs: [
+          `O pedido de exclusão da sua conta foi cancelado em ${instantInWords(content.at)}.`,
+          'Sua conta, seus pontos e seus ingressos continuam como estavam.',
+        ],
+        code: null,
+        short: `O pedido de exclusão da sua conta foi cancelado em ${instantInDigits(content.at)}.`,
+        warning: stranger,
+      }
     case 'staff-invitation':
       return content.renews_password ? newStaffPassword(content) : staffInvitation(content)
     case 'waiting-list-offer':

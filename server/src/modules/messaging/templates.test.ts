@@ -29,6 +29,8 @@ const contents = {
   'recovery-held': { template: 'recovery-held', protocol: '2026-000123-4', until: at },
   'recovery-at-desk': { template: 'recovery-at-desk', at },
   'new-sign-in': { template: 'new-sign-in', at },
+  'deletion-requested': { template: 'deletion-requested', until: at },
+  'deletion-given-up': { template: 'deletion-given-up', at },
   'staff-invitation': {
     template: 'staff-invitation',
     name: 'Nova Pessoa',

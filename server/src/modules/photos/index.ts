@@ -5,6 +5,7 @@ export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-pho
 export {
   decidePhotos,
   purgePhotos,
+  releasePhotos,
   reportPhotos,
   type PhotoReport,
   type PurgeOutcome,

@@ -40,6 +40,10 @@ export type PurgeOutcome = {
 export const decidePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
   advancePurge(tx, input.subject_id, purgeAfterDecision(input.now))
 
+/** Whoever the photos are of left the club: they go with the next purge. */
+export const releasePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
+  advancePurge(tx, input.subject_id, input.now)
+
 const batch = 100
 
 /**

@@ -52,3 +52,8 @@ export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment
     .orderBy('id', 'desc')
     .limit(shown)
     .execute()
+
+/** Empties the words of staff about a person's adjustments; points, reason and who gave them stay. */
+export const forgetNotesOn = async (tx: Tx, customer_id: string): Promise<void> => {
+  await tx.updateTable('points_adjustment').set({ note: '' }).where('customer_id', '=', customer_id).execute()
+}

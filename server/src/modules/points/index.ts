@@ -1,3 +1,4 @@
+export { forgetNotesOn } from './adjustment-store.ts'
 export type { PointsSource } from './ledger-store.ts'
 export {
   earnPoints,

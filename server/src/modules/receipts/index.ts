@@ -1,4 +1,5 @@
 export type { PointsBook, ReceiptDeps, ReceiptRules } from './deps.ts'
+export { eraseReceipts } from './erase-receipts.ts'
 export { purchaseBook } from './purchase-book.ts'
 export { bindReceipts } from './routes.ts'
 export { seedShops } from './shops.ts'

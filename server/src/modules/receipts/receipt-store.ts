@@ -223,3 +223,23 @@ export const listAnomalies = async (db: Db, since: Date) => {
     order by sum(rejected) desc, max(receipts) desc limit 50`.execute(db)
   return rows
 }
+
+/** Every receipt of a person. */
+export const purchasesOf = async (db: Db, customer_id: string): Promise<string[]> => {
+  const rows = await db.selectFrom('purchase').select('id').where('customer_id', '=', customer_id).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Empties what a person wrote about receipts and ends those that wait. */
+export const forgetPerson = async (
+  tx: Tx,
+  input: { customer_id: string; reason: string; now: Date },
+): Promise<void> => {
+  const { customer_id, reason, now } = input
+  await sql`
+    update purchase set appeal = null,
+      reason = case when state = 'pending_review' then ${reason} else reason end,
+      decided_at = case when state = 'pending_review' then ${now} else decided_at end,
+      state = case when state = 'pending_review' then 'rejected' else state end
+    where customer_id = ${customer_id}`.execute(tx)
+}

@@ -1,6 +1,8 @@
 export type { RecoveryDeps, RecoveryRules } from './deps.ts'
+export { eraseRecovery } from './erase-recovery.ts'
 export { codeGuessingWork } from './guessing-breaker.ts'
 export { notifyEverywhere } from './notify-everywhere.ts'
+export { takeDocumentTurn } from './reset-code-store.ts'
 export { bindRecovery } from './routes.ts'
 export { seedRecoveryRequest } from './seed-recovery-request.ts'
 export { bindRecoveryDesks } from './staff-routes.ts'

@@ -175,3 +175,32 @@ export const forgetForms = async (db: Db, decidedBefore: Date): Promise<void> =>
     .where(sql<boolean>`(state ->> 'decided_at')::timestamptz < ${decidedBefore}`)
     .execute()
 }
+
+/** Every request of an account, and those of its document from before there was one. */
+export const requestsOf = async (
+  db: Db,
+  person: { customer_id: string; document_index: Buffer },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('recovery_request')
+    .select('id')
+    .where((build) =>
+      build.or([
+        build('customer_id', '=', person.customer_id),
+        build('document_index', '=', person.document_index),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes what a person wrote, and the document, out of their requests. */
+export const forgetPerson = async (
+  tx: Tx,
+  person: { customer_id: string; document_index: Buffer; pseudonym: Buffer },
+): Promise<void> => {
+  await sql`
+    update recovery_request set form_sealed = null, submission_hash = null, document_index = ${person.pseudonym}
+    where customer_id = ${person.customer_id} or document_index = ${person.document_index}`.execute(tx)
+}

@@ -224,3 +224,13 @@ export const codesOfRequest = (db: Db, request_id: string): Promise<{ given: num
 export const deleteOldCodes = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('recovery_code').where('expires_at', '<', before).execute()
 }
+
+/** Deletes every code of a person, and with them the rights that they bought. */
+export const deleteCodesOf = async (
+  tx: Tx,
+  person: { customer_id: string; document_index: Buffer },
+): Promise<void> => {
+  await sql`
+    delete from recovery_code
+    where customer_id = ${person.customer_id} or document_index = ${person.document_index}`.execute(tx)
+}

@@ -7,6 +7,7 @@ import {
   enter,
   findById,
   flowHash,
+  giveUpDeletion,
   isWeakPassword,
   lockFlow,
   savePassword,
@@ -26,8 +27,8 @@ import { consumeToken, endCodes, endTokensOf, findToken, takeDocumentTurn } from
 /**
  * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Every other session, every
  * remembered device, every other code and right to a new password ends, an open request of remote support too; the
- * failures counted against the account are forgotten and every address known of the person is told. A password that is
- * too easy does not use the right up.
+ * failures counted against the account are forgotten and every address known of the person is told. A request to delete
+ * the account is given up. A password that is too easy does not use the right up.
  * @throws {Refusal} flow.out-of-step, recovery.token-expired, recovery.weak-password, recovery.account-blocked
  */
 export const resetPassword = async (
@@ -71,7 +72,13 @@ export const resetPassword = async (
       content: { template: 'password-changed', at: now },
     })
     await deleteFlow(tx, flow_hash)
-    return enter(tx, { ...input, customer: owner, remember: false, now })
+    const entry = { ...input, customer: owner, remember: false, now }
+    if (owner.account_status !== 'deletion_pending') return enter(tx, entry)
+    const by = { kind: 'customer', id: owner.id } as const
+    const outcome = await giveUpDeletion(deps.identity, tx, { customer_id: owner.id, by, now })
+    if (outcome === 'gone') throw new Refusal('recovery.token-expired')
+    const entered = await enter(tx, entry)
+    return outcome === 'given-up' ? { ...entered, gave_up_deletion: true as const } : entered
   })
   const { id: customer_id, document_index } = customer
   const { device_id } = input.origin

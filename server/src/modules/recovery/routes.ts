@@ -5,6 +5,7 @@ import {
   resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
+import { deletionGivenUpMessage } from '@clube/contract/privacy/deletion.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
@@ -71,7 +72,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, resetPasswordCall, async ({ body, cookies, facts }) => {
     requireConfirmation(body)
     const new_device_id = createSecret()
-    const { signed_in, session } = await resetPassword(deps, {
+    const { signed_in, session, gave_up_deletion } = await resetPassword(deps, {
       flow_id: flowIdOf(cookies),
       recovery_token: body.recovery_token,
       password: body.password,
@@ -85,7 +86,10 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
     cookies.openSession(session.token, session.maxAgeSeconds)
     if (!cookies.deviceId) cookies.keepDevice(new_device_id)
     const { customer_name } = signed_in
-    return { data: { customer_name, confirmation_text: deps.rules.confirmation_text } }
+    return {
+      data: { customer_name, confirmation_text: deps.rules.confirmation_text },
+      ...(gave_up_deletion ? { message: deletionGivenUpMessage } : {}),
+    }
   })
 }
 

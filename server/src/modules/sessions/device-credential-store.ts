@@ -94,3 +94,8 @@ export const isKnownDevice = async (db: Db, device_hash: Buffer, customer_id: st
 export const forgetDevicesOf = async (db: Db, customer_id: string): Promise<void> => {
   await db.deleteFrom('known_device').where('customer_id', '=', customer_id).execute()
 }
+
+/** Deletes every credential of a person, used and revoked ones included. */
+export const deleteCredentialsOf = async (db: Db, customer_id: string): Promise<void> => {
+  await db.deleteFrom('device_credential').where('customer_id', '=', customer_id).execute()
+}

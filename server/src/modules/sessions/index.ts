@@ -1,4 +1,5 @@
 export {
+  deleteCredentialsOf as deleteDeviceCredentialsOf,
   forgetDevicesOf,
   isKnownDevice,
   revokeAllOf as revokeDeviceCredentialsOf,

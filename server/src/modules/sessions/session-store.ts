@@ -35,7 +35,8 @@ export type SessionRow = {
 }
 
 /**
- * Live sessions of the given tokens in one query; blocked accounts have none. Hashes come and go as the text that the
+ * Live sessions of the given tokens in one query. Blocked accounts have none, nor do those that came to their end; where
+ * the deletion was asked for, only a document may still have opened one, which sees nothing and redeems nothing. Hashes come and go as the text that the
  * database writes them in, and an instant only where it is needed: this statement runs with every request.
  * @param search.touched_before sessions last used before it are due to be touched
  */
@@ -49,7 +50,8 @@ export const findSessions = async (
       case when last_seen_at < ${touched_before} then session.created_at end as created_at
     from session join customer on customer.id = customer_id
     where token_hash = any(${token_hashes}::bytea[]) and idle_expires_at > ${now} and absolute_expires_at > ${now}
-      and account_status <> 'blocked'`.execute(db)
+      and account_status not in ('blocked', 'anonymised')
+      and (account_status <> 'deletion_pending' or level = 'identified')`.execute(db)
   return rows
 }
 

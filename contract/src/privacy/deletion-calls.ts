@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { requiredRadioMessage } from '../brazil/field-messages.ts'
+import { givenPasswordSchema } from '../brazil/password.ts'
+import { defineCall } from '../kernel/call.ts'
+import { deskDeletionReasons, type DeskDeletionReason } from './deletion.ts'
+
+/** ISO instant from which the account is anonymised. */
+const dated = z.object({ deletes_at: z.string() })
+
+/**
+ * Asks for the end of the own account (LGPD art. 18). Every session and every remembered device ends; signing in before
+ * the date takes the request back.
+ */
+export const requestDeletionCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/privacy/request-deletion',
+  summary: 'Pede a exclusão da própria conta, confirmada pela senha.',
+  body: z.object({ current_password: givenPasswordSchema }),
+  data: dated,
+  refusals: {
+    'identity.wrong-current-password': {
+      status: 422,
+      message: 'Senha atual incorreta.',
+      path: 'current_password',
+    },
+    'identity.throttled': {
+      status: 429,
+      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
+    },
+  },
+  session: 'customer',
+})
+
+const answer = z.enum(['yes', 'no'], { error: requiredRadioMessage })
+const unknown = { 'privacy.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' } } as const
+
+/** Writes down the request of a person who came with a document. */
+export const deskRequestDeletionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/customers/request-deletion',
+  summary: 'Registra, no balcão, o pedido de exclusão de uma pessoa.',
+  body: z.object({
+    customer_id: z.uuid(),
+    checklist: z.object({
+      original_document: answer,
+      holder_or_representative: answer,
+      knows_what_goes: answer,
+    }),
+    reason: z.enum(Object.keys(deskDeletionReasons) as [DeskDeletionReason, ...DeskDeletionReason[]], {
+      error: requiredRadioMessage,
+    }),
+  }),
+  data: dated,
+  refusals: {
+    ...unknown,
+    'privacy.checklist-failed': {
+      status: 422,
+      message: 'Só é possível registrar o pedido quando todos os itens conferem.',
+      path: 'checklist',
+    },
+    'privacy.account-blocked': {
+      status: 403,
+      message: 'Esta conta está bloqueada: encaminhe à segurança da conta.',
+    },
+    'privacy.already-requested': { status: 409, message: 'A exclusão desta conta já foi pedida.' },
+  },
+  session: 'staff',
+  permission: 'recovery.desk',
+})
+
+/** Takes a request back for a person who came with a document. */
+export const deskGiveUpDeletionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/customers/give-up-deletion',
+  summary: 'Cancela, no balcão, o pedido de exclusão de uma pessoa.',
+  body: z.object({ customer_id: z.uuid() }),
+  data: z.object({}),
+  refusals: {
+    ...unknown,
+    'privacy.not-requested': { status: 409, message: 'Não há pedido de exclusão para esta conta.' },
+  },
+  session: 'staff',
+  permission: 'recovery.desk',
+})

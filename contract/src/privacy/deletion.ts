@@ -1,0 +1,30 @@
+/** Days between the request and the end of an account; signing in meanwhile takes the request back. */
+export const deletionDays = 30
+
+const dayMs = 24 * 3_600_000
+
+/** When an account whose deletion was asked for is anonymised. */
+export const deletionDateOf = (requestedAt: Date): Date =>
+  new Date(requestedAt.getTime() + deletionDays * dayMs)
+
+/** Who asked before may not be ended yet: requests up to this instant are due. */
+export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - deletionDays * dayMs)
+
+/** What whoever comes back within the days is told. */
+export const deletionGivenUpMessage = 'O pedido de exclusão foi cancelado. Bom ter você de volta.'
+
+/** Why staff write a request down for somebody. */
+export const deskDeletionReasons = {
+  own_request: 'A própria pessoa pediu no balcão',
+  representative: 'Um representante pediu, com procuração',
+  company_closed: 'A empresa foi encerrada e o responsável pediu',
+} as const
+export type DeskDeletionReason = keyof typeof deskDeletionReasons
+
+/** What the attendant confirms with the person standing there. */
+export const deletionChecklist = {
+  original_document: 'A pessoa mostrou um documento original com foto?',
+  holder_or_representative: 'É a pessoa do cadastro, ou alguém com procuração dela?',
+  knows_what_goes: `A pessoa sabe que tem ${deletionDays} dias para desistir e depois perde pontos e ingressos?`,
+} as const
+export type DeletionCheck = keyof typeof deletionChecklist

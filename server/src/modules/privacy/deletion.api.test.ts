@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  deskGiveUpDeletionCall,
+  deskRequestDeletionCall,
+  requestDeletionCall,
+} from '@clube/contract/privacy/deletion-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { testRootKey, useClub } from '../../testing/club.ts'
+import { freshCpfs, joined } from '../../testing/joining.ts'
+import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+import { searchAudit } from '../audit/index.ts'
+import { documentLabel, findByDocument } from '../identity/index.ts'
+import { createVault } from '../vault/index.ts'
+
+const club = useClub()
+const cpfs = freshCpfs(40, 410_000_000)
+const password = 'Jabuticaba-9'
+const terms_id = 'shd_auth_terms'
+
+const join = async () => {
+  const document_id = cpfs.pop() ?? ''
+  // The outbox plays a gateway in trouble for the cellphone that registrations have otherwise.
+  const browser = await joined(club, document_id, { cellphone: '(11) 97777-1234' })
+  const index = createVault(testRootKey).indexOf(documentLabel, document_id)
+  const customer = await findByDocument(club.database.db, index)
+  return { document_id, browser, customer_id: customer?.id ?? '' }
+}
+const check = (browser: TestBrowser, document_id: string) =>
+  browser.send(checkAccountCall, { body: { document_id, terms_id } })
+const signIn = async (document_id: string, change: { password?: string; remember_me?: 'yes' } = {}) => {
+  const browser = club.browser()
+  await check(browser, document_id)
+  const body = { document_id, terms_id, password, ...change }
+  return { browser, reply: await browser.send(signInWithPasswordCall, { body }) }
+}
+const ask = (browser: TestBrowser, current_password = password) =>
+  browser.send(requestDeletionCall, { body: { current_password } })
+const statusOf = async (customer_id: string) => {
+  const { rows } = await sql<{ account_status: string; deletion_requested_at: Date | null }>`
+    select account_status, deletion_requested_at from customer where id = ${customer_id}`.execute(
+    club.database.db,
+  )
+  return rows[0]
+}
+const auditOf = async (customer_id: string) =>
+  (await searchAudit(club.database.db, { subject_id: customer_id, cursor: null, limit: 10 })).lines.map(
+    ({ action, actor }) => `${actor.kind} ${action}`,
+  )
+const messagesTo = (customer_id: string, template: string, count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ channel: string; text: string; subject: string }>`
+      select outbox_message.channel, text, subject from message join outbox_message on message_id = message.id
+      where customer_id = ${customer_id} and template = ${template} order by 1`.execute(club.database.db)
+    expect(rows).toHaveLength(count)
+    return rows
+  }, 10_000)
+
+describe('asking for the end of the own account', () => {
+  test('suspends it with the date, ends every session and remembered device, and tells every address', async () => {
+    const { document_id, browser, customer_id } = await join()
+    const remembered = await signIn(document_id, { remember_me: 'yes' })
+    const credential = remembered.reply.ok ? (remembered.reply.data.device_credential ?? '') : ''
+    const before = club.now().getTime()
+    const reply = await ask(browser)
+    expect(reply).toMatchObject({ status: 200 })
+    const deletes_at = reply.ok ? Date.parse(reply.data.deletes_at) : 0
+    expect(deletes_at - before).toBeGreaterThanOrEqual(30 * 24 * 3_600_000)
+    expect(deletes_at - before).toBeLessThan(30 * 24 * 3_600_000 + 60_000)
+    expect(await statusOf(customer_id)).toEqual({
+      account_status: 'deletion_pending',
+      deletion_requested_at: new Date(deletes_at - 30 * 24 * 3_600_000),
+    })
+    expect((await browser.send(readProfileCall)).status).toBe(401)
+    expect((await remembered.browser.send(readProfileCall)).status).toBe(401)
+    const silent = await club.browser().send(signInWithPasswordCall, {
+      body: { document_id, password: credential, remember_me: 'yes' },
+    })
+    expect(silent).toMatchObject({ status: 401, code: 'identity.wrong-device-credential' })
+    expect(await statusOf(customer_id)).toMatchObject({ account_status: 'deletion_pending' })
+    const [email, sms] = await messagesTo(customer_id, 'deletion-requested', 2)
+    expect(email?.subject).toMatch(/^Recebemos o seu pedido de exclusão/)
+    expect(email?.text).toMatch(
+      /Em \d+ de \p{L}+ de \d{4} às \d\d:\d\d seus dados serão apagados\.[^]*Para desistir/u,
+    )
+    expect(sms?.text).toContain('Para desistir, entre no clube.')
+    expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
+  })
+
+  test('needs the password, with the same patience as every confirmation', async () => {
+    const { browser, customer_id } = await join()
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect(await ask(browser, 'Errada-123')).toMatchObject({
+        status: 422,
+        errors: [{ path: 'current_password', message: 'Senha atual incorreta.' }],
+      })
+    expect(await ask(browser)).toMatchObject({ status: 429, code: 'identity.throttled' })
+    expect(await statusOf(customer_id)).toMatchObject({ account_status: 'active' })
+    expect((await ask(club.browser())).status).toBe(401)
+  })
+
+  test('leaves strangers as wise as before', async () => {
+    const gone = await join()
+    const stays = await join()
+    await ask(gone.browser)
+    const answer = async (document_id: string) => {
+      const reply = await check(club.browser(), document_id)
+      return reply.ok ? reply.data : reply
+    }
+    expect(await answer(gone.document_id)).toEqual(await answer(stays.document_id))
+    const wrong = async (document_id: string) => {
+      const { reply } = await signIn(document_id, { password: 'Errada-123' })
+      return reply.ok ? reply : [reply.status, reply.code, reply.message, reply.errors]
+    }
+    expect(await wrong(gone.document_id)).toEqual(await wrong(stays.document_id))
+    expect(await statusOf(gone.customer_id)).toMatchObject({ account_status: 'deletion_pending' })
+  })
+})
+
+describe('signing in while the deletion waits', () => {
+  test('gives it up, says so once, tells every address, and leaves a line', async () => {
+    const { document_id, browser, customer_id } = await join()
+    await ask(browser)
+    const first = await signIn(document_id)
+    expect(first.reply).toMatchObject({
+      status: 200,
+      message: 'O pedido de exclusão foi cancelado. Bom ter você de volta.',
+      data: { customer_name: 'Ana' },
+    })
+    expect(await statusOf(customer_id)).toEqual({ account_status: 'active', deletion_requested_at: null })
+    expect((await first.browser.send(readProfileCall)).status).toBe(200)
+    // What was open before the request is not open again.
+    expect((await browser.send(sessionInfoCall)).status).toBe(401)
+    const second = await signIn(document_id)
+    expect(second.reply.ok && second.reply.message).toBeUndefined()
+    await messagesTo(customer_id, 'deletion-given-up', 2)
+    expect(await auditOf(customer_id)).toEqual([
+      'customer privacy.give-up-deletion',
+      'customer privacy.request-deletion',
+    ])
+  })
+
+  test('a session that slipped in beside the request is dead, and stays so when the account lives again', async () => {
+    const { document_id, browser, customer_id } = await join()
+    const beside = await signIn(document_id)
+    const { rows } = await sql`select * from session where customer_id = ${customer_id}`.execute(
+      club.database.db,
+    )
+    await ask(browser)
+    for (const row of rows)
+      await club.database.db
+        .insertInto('session')
+        .values(row as never)
+        .execute()
+    expect((await beside.browser.send(readProfileCall)).status).toBe(401)
+    await signIn(document_id)
+    expect((await beside.browser.send(readProfileCall)).status).toBe(401)
+  })
+})
+
+describe('at the desk', () => {
+  const yes: BodyOf<typeof deskRequestDeletionCall>['checklist'] = {
+    original_document: 'yes',
+    holder_or_representative: 'yes',
+    knows_what_goes: 'yes',
+  }
+  const request = (staff: TestBrowser, customer_id: string, checklist = yes) =>
+    staff.send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } })
+
+  test('is asked for with a document and a reason, once, and can be taken back there', async () => {
+    const { browser, customer_id } = await join()
+    const staff = await signedInStaff(club, staffPersonas.attendant)
+    expect(await request(staff, customer_id, { ...yes, knows_what_goes: 'no' })).toMatchObject({
+      status: 422,
+      message: 'Só é possível registrar o pedido quando todos os itens conferem.',
+    })
+    expect(await request(staff, customer_id)).toMatchObject({
+      status: 200,
+      message: 'Pedido de exclusão registrado.',
+    })
+    expect(await request(staff, customer_id)).toMatchObject({
+      status: 409,
+      message: 'A exclusão desta conta já foi pedida.',
+    })
+    expect((await browser.send(readProfileCall)).status).toBe(401)
+    await messagesTo(customer_id, 'deletion-requested', 2)
+    const giveUp = () => staff.send(deskGiveUpDeletionCall, { body: { customer_id } })
+    expect(await giveUp()).toMatchObject({ status: 200, message: 'Pedido de exclusão cancelado.' })
+    expect(await giveUp()).toMatchObject({ status: 409, code: 'privacy.not-requested' })
+    expect(await statusOf(customer_id)).toMatchObject({ account_status: 'active' })
+    expect(await auditOf(customer_id)).toEqual([
+      'staff privacy.give-up-deletion',
+      'staff privacy.request-deletion',
+    ])
+  })
+
+  test('an incomplete account ends too, and stays incomplete when it does not', async () => {
+    const { id } = await club.database.db
+      .selectFrom('customer')
+      .select('id')
+      .where('account_status', '=', 'incomplete')
+      .executeTakeFirstOrThrow()
+    const staff = await signedInStaff(club, staffPersonas.attendant)
+    expect((await request(staff, id)).status).toBe(200)
+    expect(await statusOf(id)).toMatchObject({ account_status: 'deletion_pending' })
+    expect((await staff.send(deskGiveUpDeletionCall, { body: { customer_id: id } })).status).toBe(200)
+    expect(await statusOf(id)).toMatchObject({ account_status: 'incomplete' })
+  })
+
+  test('a blocked account goes to account security, an unknown one nowhere', async () => {
+    const { customer_id } = await join()
+    const staff = await signedInStaff(club, staffPersonas.attendant)
+    await sql`update customer set account_status = 'blocked' where id = ${customer_id}`.execute(
+      club.database.db,
+    )
+    expect(await request(staff, customer_id)).toMatchObject({ status: 403, code: 'privacy.account-blocked' })
+    const none = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+    expect(await request(staff, none)).toMatchObject({ status: 404, code: 'privacy.unknown-customer' })
+    expect(await staff.send(deskGiveUpDeletionCall, { body: { customer_id: none } })).toMatchObject({
+      status: 404,
+    })
+  })
+})

@@ -1,0 +1,9 @@
+export {
+  anonymiseAccounts,
+  reportDeletions,
+  type AnonymiseOutcome,
+  type DeletionReport,
+} from './anonymise-accounts.ts'
+export type { Leaver, PrivacyDeps } from './deps.ts'
+export { bindPrivacy } from './routes.ts'
+export { bindPrivacyDesk } from './staff-routes.ts'
