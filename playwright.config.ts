@@ -14,8 +14,6 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: false,
   workers: 2,
-  // Two cores carry browsers, servers and databases at once: what fails is tried once more, and told as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
