@@ -1,7 +1,7 @@
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
 import { startOtherClub, type OtherClub } from './other-club.ts'
-import { enterDocument, expectHome, expectNoWarning, heading, signIn } from './shopper.ts'
+import { enterDocument, expectAlive, expectHome, expectNoWarning, heading, signIn } from './shopper.ts'
 
 test.describe('a club without passwords, with numeric CNPJs', () => {
   let club: OtherClub
@@ -42,6 +42,7 @@ test.describe('a club without passwords, with numeric CNPJs', () => {
 
   test('takes the digits of a CNPJ and none of its letters', async ({ page }) => {
     await page.goto(`${club.url}/entrar`)
+    await expectAlive(page)
     const field = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
     await field.pressSequentially('1a1b222333000181')
     await expect(field).toHaveValue('11.222.333/0001-81')
@@ -59,6 +60,7 @@ test.describe('a club of people that remembers nobody', () => {
 
   test('asks for a CPF, offers no memory, and forgets', async ({ page, context, scanA11y }) => {
     await page.goto(`${club.url}/entrar`)
+    await expectAlive(page)
     const field = page.getByRole('textbox', { name: 'CPF' })
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await field.pressSequentially('11222333000181')

@@ -7,7 +7,7 @@ export { expect } from '@playwright/test'
 export type JourneyFixtures = {
   /** Console errors that this journey provokes on purpose, such as those of an offline network. */
   expectedErrors: RegExp
-  /** Fails the journey when axe finds anything on the page as it is now; the name says which screen. */
+  /** Fails the journey when axe finds anything on the page once it has come to rest; the name says which screen. */
   scanA11y: (screen: string, page?: Page) => Promise<void>
   /** A page in another browser, watched like the first one. */
   openOtherDevice: () => Promise<Page>
@@ -41,6 +41,19 @@ async function watch(context: BrowserContext, expectedErrors: RegExp): Promise<r
   return complaints
 }
 
+/** Waits until nothing moves: half faded in, the best contrast is a poor one. What turns without end is let turn. */
+const stillness = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        )
+    // One that is cancelled rejects, and ends as well.
+    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished))
+  })
+
 /**
  * A journey in a real browser against the real server. It fails when a page throws, breaks its content security
  * policy or writes an error to the console.
@@ -69,6 +82,7 @@ export const test = base.extend<JourneyFixtures>({
 
   scanA11y: async ({ page }, use) => {
     await use(async (screen, target = page) => {
+      await stillness(target)
       const { violations } = await new AxeBuilder({ page: target }).analyze()
       const found = violations.map(({ id, help, nodes }) => ({
         id,

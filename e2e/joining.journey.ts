@@ -3,6 +3,7 @@ import {
   acceptTerms,
   continueTo,
   enterDocument,
+  expectAlive,
   expectHome,
   fillAddressByCep,
   fillPasswords,
@@ -82,6 +83,7 @@ for (const { kind, document_id, name } of [
 ]) {
   test(`a company joins with a CNPJ (${kind})`, async ({ page, scanA11y }) => {
     await page.goto('/entrar')
+    await expectAlive(page)
     const field = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
     await field.pressSequentially(document_id.replaceAll(/[./-]/g, '').toLowerCase())
     await expect(field).toHaveValue(document_id)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHome, heading, inventCpf, newcomer } from './shopper.ts'
+import { expectAlive, expectHome, heading, inventCpf, newcomer } from './shopper.ts'
 
 /** Goes on with Tab until the target has the focus; a keyboard has no other way. */
 async function tabUntil(page: Page, target: Locator, words: string) {
@@ -37,6 +37,7 @@ async function pick(page: Page, name: string, text: string, row: string) {
 
 test('the keyboard alone signs in, reads the profile and leaves @desk', async ({ page }) => {
   await page.goto('/entrar')
+  await expectAlive(page)
   await typeInto(page, 'CPF ou CNPJ', personas.padaria.document_id)
   await tabTo(page, 'checkbox', 'Lembrar de mim')
   await page.keyboard.press('Space')
@@ -63,6 +64,7 @@ test('the keyboard alone signs in, reads the profile and leaves @desk', async ({
 
 test('the keyboard alone joins the club', async ({ page }) => {
   await page.goto('/entrar')
+  await expectAlive(page)
   await typeInto(page, 'CPF ou CNPJ', inventCpf())
   await page.keyboard.press('Enter')
 

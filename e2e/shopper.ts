@@ -18,12 +18,21 @@ export async function expectNoWarning(page: Page): Promise<void> {
   expect(await page.getByRole('alert').textContent()).toBe('')
 }
 
+/**
+ * Waits until a page that came as HTML answers by itself. What is sent before is kept by the page and sent later, which
+ * the journeys of the sign-in try; everybody else waits, like a person who looks first.
+ */
+export async function expectAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => (globalThis as { clubeReady?: boolean }).clubeReady === true)
+}
+
 /** Types a document into the first step of the sign-in flow and sends it. */
 export async function enterDocument(
   page: Page,
   document: string,
   options: { label?: string; remember?: boolean } = {},
 ): Promise<void> {
+  await expectAlive(page)
   const field = page.getByRole('textbox', { name: options.label ?? 'CPF ou CNPJ' })
   await field.fill(document)
   if (options.remember) await page.getByRole('checkbox', { name: 'Lembrar de mim' }).check()

@@ -36,6 +36,22 @@ test('a wrong password is said on its field, the right one opens the club @desk'
   await scanA11y('Início')
 })
 
+test('what is sent before the page is alive is kept by the page, and sent when it is', async ({ page }) => {
+  let comeAlive = () => {}
+  const alive = new Promise<void>((resolve) => (comeAlive = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await alive
+    await route.continue()
+  })
+  await page.goto('/entrar', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(maria.document_id)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  comeAlive()
+  await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+  expect(page.url()).not.toContain(maria.document_id)
+})
+
 test('going back begins the flow again', async ({ page, scanA11y }) => {
   await page.goto('/entrar')
   await enterDocument(page, maria.document_id)
