@@ -1,17 +1,28 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { openDatabase } from '../server/src/db/database.ts'
 import { embeddedRole } from '../server/src/db/database-folder.ts'
+import { importCustomers } from '../server/src/modules/identity/index.ts'
+import { createVault } from '../server/src/modules/vault/index.ts'
+import { inventCpf } from './shopper.ts'
 
 /** The folder of the run's club, as the configuration of the journeys names it. */
-const clusterFolder = resolve(`.tmp/e2e-${process.env['E2E_PORT'] ?? '4310'}`, 'postgres/cluster')
+const clubFolder = resolve(`.tmp/e2e-${process.env['E2E_PORT'] ?? '4310'}`)
+const clusterFolder = join(clubFolder, 'postgres/cluster')
+
+/** Where the database of the run's club answers. */
+async function databaseUrl(): Promise<string> {
+  const lock = await readFile(join(clusterFolder, 'data/postmaster.pid'), 'utf8')
+  const password = await readFile(join(clusterFolder, 'password'), 'utf8')
+  const socketFolder = encodeURIComponent(lock.split('\n')[4] ?? '')
+  return `postgresql://${embeddedRole}:${password}@localhost/${embeddedRole}?host=${socketFolder}`
+}
 
 /** Lends a connection to the database of the run's club, for what no screen and no call can do. */
 async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const lock = await readFile(join(clusterFolder, 'data/postmaster.pid'), 'utf8')
-  const password = await readFile(join(clusterFolder, 'password'), 'utf8')
-  const socketFolder = lock.split('\n')[4] ?? ''
-  const client = new pg.Client({ user: embeddedRole, database: embeddedRole, host: socketFolder, password })
+  const client = new pg.Client({ connectionString: await databaseUrl() })
   await client.connect()
   try {
     return await work(client)
@@ -37,3 +48,27 @@ export const passTimeInSession = (session_id: string, seconds: number): Promise<
     )
     await client.query('commit')
   })
+
+/** Somebody of an old base, loaded as `customers import` does it: an incomplete account that no other journey knows. */
+export async function importIncomplete(): Promise<{ document_id: string }> {
+  const document_id = inventCpf()
+  const folder = await mkdtemp(join(tmpdir(), 'clube-old-base-'))
+  const file = join(folder, 'base.csv')
+  const key = await readFile(join(clubFolder, 'club-secret'), 'utf8')
+  const database = openDatabase(await databaseUrl(), { poolSize: 1 })
+  try {
+    await writeFile(
+      file,
+      `document_id;name;birth_date;cellphone;email
+${document_id};Vera Lúcia Campos;02/11/1979;(21) 99887-7665;vera.campos@exemplo.com.br
+`,
+    )
+    const deps = { db: database.db, clock: () => new Date(), vault: createVault(Buffer.from(key, 'base64')) }
+    const { loaded, rejected } = await importCustomers(deps, file)
+    if (loaded !== 1) throw new Error(`The old base was not loaded: ${JSON.stringify(rejected)}`)
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { document_id }
+}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
+import { importIncomplete } from './club-database.ts'
 import { expect, test } from './fixtures.ts'
 import {
   continueTo,
@@ -139,5 +140,20 @@ test.describe('at the foot of the screen', () => {
     expect(await isOnTop(leave)).toBe(true)
     expect(await lost.isVisible()).toBe(true)
     await context.setOffline(false)
+  })
+
+  test('a field with the focus never hides behind the buttons of its step', async ({ page }) => {
+    const { document_id } = await importIncomplete()
+    await page.goto('/entrar')
+    await enterDocument(page, document_id)
+    await expect(heading(page, 'Confirmar Informações')).toBeVisible()
+    // As high as a phone is above its keyboard.
+    await page.setViewportSize({ width: 360, height: 420 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    for (const name of ['Data de nascimento', 'Celular', 'E-mail']) {
+      const field = page.getByRole('textbox', { name })
+      await field.focus()
+      expect(await isOnTop(field), name).toBe(true)
+    }
   })
 })
