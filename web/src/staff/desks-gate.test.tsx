@@ -143,6 +143,16 @@ test('without a network the page says so, decides by its list and tells what wai
   expect(scans()[0]).toMatchObject({ refused_as: 'unknown' })
 })
 
+test('a server that fails is told from a lost network, and the scan waits', async () => {
+  await show('gate_steward')
+  await openPost()
+  server.answers[`${base}/scan`] = refused(500, 'internal', 'x')
+  await validate('K7QM-2XPD-9FHT')
+  expect(screen.getByText('O servidor não respondeu; tentaremos de novo')).toBeTruthy()
+  expect(screen.getByText(/1 leitura na fila/)).toBeTruthy()
+  expect(screen.queryByText('Sem conexão')).toBeNull()
+})
+
 test('stewards see nothing of what supervisors may do', async () => {
   server.answers[`${base}/scan`] = { ...answer, result: 'cancelled' }
   await show('gate_steward')

@@ -264,3 +264,73 @@ test('the list is as old as five minutes at most, and gone when the session is o
   expect(kept).toMatchObject({ list: null, uses: [] })
   expect(downloads()).toBe(2)
 })
+
+test('a server that fails keeps the scan waiting, and lets the others pass', async () => {
+  const gate = await openPage()
+  answers[scanPath] = { kind: 'server', status: 500, request_id: null }
+  await scanAtGate(gate, code)
+  expect(gate.current()).toMatchObject({
+    isConnected: true,
+    isFailing: true,
+    shown: { outcome: { at: 'by_list', answer: { result: 'admitted' }, isOnline: true } },
+    queue: [{ body: { client_scan_id: 'scan-1' } }],
+  })
+  expect(kept.queue).toHaveLength(1)
+  expect(failures).toEqual([])
+
+  answers[scanPath] = { ...admitted, participant_name: 'Rui' }
+  await scanAtGate(gate, other)
+  expect(gate.current().shown?.outcome).toMatchObject({ at: 'answered', answer: { participant_name: 'Rui' } })
+  // The same ticket again is not asked about: the server does not know that it was let in.
+  await scanAtGate(gate, code)
+  expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
+})
+
+test('what the server failed at is told again after pauses that double, what is new at once', async () => {
+  const gate = await openPage()
+  answers[scanPath] = { kind: 'server', status: 503, request_id: null }
+  await scanAtGate(gate, code)
+  const tries = () => outcomes().filter(({ client_scan_id }) => client_scan_id === 'scan-1').length
+  const triesAfter = async (pauseMs: number) => {
+    now += pauseMs
+    await watchGate(gate)
+    return tries()
+  }
+  expect(await triesAfter(4999)).toBe(1)
+  expect(await triesAfter(1)).toBe(2)
+  expect(await triesAfter(9999)).toBe(2)
+  expect(await triesAfter(1)).toBe(3)
+
+  hasNetwork = false
+  await scanAtGate(gate, other)
+  hasNetwork = true
+  answers[scanPath] = { ...admitted }
+  await watchGate(gate)
+  expect(outcomes().at(-1)).toMatchObject({ client_scan_id: 'scan-2', ticket_code: other })
+  expect(kept.queue).toMatchObject([{ body: { client_scan_id: 'scan-1' } }])
+  expect(await triesAfter(20_000)).toBe(4)
+  expect(gate.current()).toMatchObject({ queue: [], isFailing: false, conflicts: [] })
+  expect(gate.current().retries.size).toBe(0)
+})
+
+test('a page of something before the server is no answer, and loses no scan', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  hasNetwork = true
+  answers[scanPath] = { kind: 'unrecognised', status: 200, message: null }
+  await watchGate(gate)
+  expect(kept.queue).toHaveLength(1)
+  expect(gate.current().conflicts).toEqual([])
+})
+
+test('a server that fails at everything is not asked for everything', async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  for (let time = 0; time < 8; time += 1) await scanAtGate(gate, code)
+  hasNetwork = true
+  answers[scanPath] = { kind: 'server', status: 500, request_id: null }
+  await watchGate(gate)
+  expect(outcomes()).toHaveLength(3)
+  expect(gate.current()).toMatchObject({ isConnected: true, queue: { length: 8 } })
+})

@@ -5,15 +5,20 @@ import type { Failure } from '../../../platform/api/failure.ts'
 import type { Post } from './gate-post.ts'
 import type { GateStore } from './gate-store.ts'
 import type { KnownUse, OfflineList } from './offline-list.ts'
-import type { Conflict, QueuedScan } from './scan-queue.ts'
+import type { Conflict, QueuedScan, Retry } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
 
 export type GateState = {
+  /** Whether the server can be reached; one that answers with a fault of its own can. */
   readonly isConnected: boolean
+  /** Its last answer was a fault. */
+  readonly isFailing: boolean
   readonly list: OfflineList | null
   readonly uses: readonly KnownUse[]
   /** Done without a network, in this order. */
   readonly queue: readonly QueuedScan[]
+  /** Those of the queue that the server failed at, by their id. */
+  readonly retries: ReadonlyMap<string, Retry>
   readonly conflicts: readonly Conflict[]
   readonly counters: DataOf<typeof gateCountersCall>
   readonly shown: Shown | null
@@ -46,9 +51,11 @@ export type Gate = {
 export function createGate(deps: GateDeps): Gate {
   let state: GateState = {
     isConnected: true,
+    isFailing: false,
     list: null,
     uses: [],
     queue: [],
+    retries: new Map(),
     conflicts: [],
     counters: [],
     shown: null,
@@ -74,8 +81,10 @@ export function createGate(deps: GateDeps): Gate {
 const patienceMs = 4000
 export const patience = (): AbortSignal => AbortSignal.timeout(patienceMs)
 
-/** Whether nobody answered, as opposed to an answer that says no. */
-export const isSilence = ({ kind }: Failure): boolean =>
-  kind === 'network' || kind === 'server' || kind === 'aborted'
+/** Whether nobody answered. */
+export const isSilence = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
+
+/** Whether what answered could not: the server failed, or something before it spoke in its place. */
+export const isFault = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognised'
 
 export const instantOf = ({ deps }: Gate): string => new Date(deps.now()).toISOString()

@@ -1,12 +1,14 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { instantOf, isSilence, patience, type Gate } from './gate.ts'
+import { instantOf, isFault, isSilence, patience, type Gate } from './gate.ts'
 import { decideByList, findListed, hashTicketCode, type GateAnswer } from './offline-list.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
+import { noteFault } from './send-queue.ts'
 import type { Shown } from './verdict.ts'
 
 /**
- * One attempt: the server answers while there is a network, else the list, and the server is told later. While anything
- * waits to be told, the list decides on: who was let in without a network must not get in again before the server knows.
+ * One attempt: the server answers while it can, else the list, and the server is told later. While anything waits to be
+ * told, the list decides on: who was let in without the server must not get in again before it knows. What the server
+ * failed at holds up nobody but the same ticket.
  */
 export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const { session, gate: name } = gate.deps.post
@@ -20,24 +22,28 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
       shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome },
     })
   const hash = await hashTicketCode(session.session_id, ticket_code)
-  if (isDirect(gate)) {
+  let hasFailed = false
+  if (isDirect(gate) && !isToldLater(gate, hash)) {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: patience() })
     if (sent.ok) {
       await remember(gate, hash, sent.data)
       return show({ at: 'answered', answer: sent.data })
     }
-    if (!isSilence(sent.failure)) {
+    hasFailed = isFault(sent.failure)
+    if (!hasFailed && !isSilence(sent.failure)) {
       gate.change({ isScanning: false })
       return gate.deps.onFailure(sent.failure)
     }
-    gate.change({ isConnected: false })
+    gate.change(hasFailed ? { isFailing: true } : { isConnected: false })
   }
-  const { list, uses } = gate.current()
-  if (!list) return show({ at: 'undecided' })
+  const { list, uses, isConnected: isOnline } = gate.current()
+  if (!list) return show({ at: 'undecided', isOnline })
   const answer = decideByList({ list, uses }, { hash, scanned_at: body.scanned_at, gate: name })
-  await enqueue(gate, queuedScan(body, answer.result))
+  const queued = queuedScan(body, answer.result)
+  await enqueue(gate, queued)
+  if (hasFailed) noteFault(gate, queued)
   if (answer.result === 'admitted') await remember(gate, hash, answer)
-  show({ at: 'by_list', answer, as_of: list.as_of })
+  show({ at: 'by_list', answer, as_of: list.as_of, isOnline })
 }
 
 /** A supervisor lets in whoever was refused. @returns whether it is done, now or later */
@@ -51,11 +57,12 @@ export async function overrideAtGate(gate: Gate, ticket_code: string, reason: st
   if (isDirect(gate)) {
     const sent = await gate.deps.send(overrideScanCall, { body, signal: patience() })
     if (sent.ok) return done(false)
-    if (!isSilence(sent.failure)) {
+    const hasFailed = isFault(sent.failure)
+    if (!hasFailed && !isSilence(sent.failure)) {
       gate.deps.onFailure(sent.failure)
       return false
     }
-    gate.change({ isConnected: false })
+    gate.change(hasFailed ? { isFailing: true } : { isConnected: false })
   }
   await enqueue(gate, { kind: 'override', body })
   return done(true)
@@ -72,9 +79,17 @@ export const attemptAt = (gate: Gate) => ({
   client_scan_id: gate.deps.newId(),
 })
 
+/** Whether the server is asked: it can be reached, and whatever waits is what it failed at. */
 const isDirect = (gate: Gate): boolean => {
-  const { isConnected, queue } = gate.current()
-  return isConnected && queue.length === 0
+  const { isConnected, queue, retries } = gate.current()
+  return isConnected && queue.every(({ body }) => retries.has(body.client_scan_id))
+}
+
+/** Whether this device let the ticket in, and the server may not know yet. */
+const isToldLater = (gate: Gate, hash: string | null): boolean => {
+  const { list, uses, queue } = gate.current()
+  const ticket = list && findListed(list, hash)
+  return queue.length > 0 && uses.some(({ code_hash }) => code_hash === ticket?.code_hash)
 }
 
 async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {

@@ -12,6 +12,30 @@ export type QueuedScan =
   | { readonly kind: 'scan'; readonly body: BodyOf<typeof scanTicketCall> }
   | { readonly kind: 'override'; readonly body: BodyOf<typeof overrideScanCall> }
 
+/** How often the server has failed at something that waits, and from when it is told again, in milliseconds since 1970. */
+export type Retry = { readonly tries: number; readonly again_at: number }
+
+const firstPauseMs = 5000
+const longestPauseMs = 5 * 60_000
+
+/** After one more fault: pauses double from 5 seconds to 5 minutes. */
+export const retryAfter = (before: Retry | undefined, now: number): Retry => {
+  const tries = (before?.tries ?? 0) + 1
+  return { tries, again_at: now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) }
+}
+
+/** What is told next: what was never tried, in its order, then what the server failed at once its pause is over. */
+export const nextToTell = (
+  { queue, retries }: { queue: readonly QueuedScan[]; retries: ReadonlyMap<string, Retry> },
+  now: number,
+): QueuedScan | undefined => {
+  const retryOf = ({ body }: QueuedScan) => retries.get(body.client_scan_id)
+  return (
+    queue.find((queued) => !retryOf(queued)) ??
+    queue.find((queued) => (retryOf(queued)?.again_at ?? 0) <= now)
+  )
+}
+
 /** Something done without a network that the server sees otherwise; stays until somebody has read it. */
 export type Conflict = { readonly client_scan_id: string; readonly words: string }
 

@@ -1,25 +1,63 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
-import { isSilence, patience, type Gate } from './gate.ts'
-import { conflictOf, rejectedConflict, type Conflict, type QueuedScan } from './scan-queue.ts'
+import { isFault, isSilence, patience, type Gate } from './gate.ts'
+import {
+  conflictOf,
+  nextToTell,
+  rejectedConflict,
+  retryAfter,
+  type Conflict,
+  type QueuedScan,
+} from './scan-queue.ts'
+
+/** After so many faults one after the other it is the server, not what it is told. */
+const enoughFaults = 3
 
 /**
- * Tells the server what was done without a network, in that order. What it sees otherwise is listed for a person.
- * @returns whether nothing waits any more
+ * Tells the server what was done without it, in that order. What it sees otherwise is listed for a person; what it fails
+ * at waits for its own next time and lets the others pass.
+ * @returns whether the server can be asked other things now
  */
 export async function sendQueue(gate: Gate): Promise<boolean> {
-  for (let queued = gate.current().queue[0]; queued; queued = gate.current().queue[0]) {
+  const next = () => nextToTell(gate.current(), gate.deps.now())
+  let faults = 0
+  for (let queued = next(); queued && faults < enoughFaults; queued = next()) {
     const told = await tell(gate, queued)
-    if (told.at === 'later') {
-      if (told.isSilent) gate.change({ isConnected: false })
-      return false
+    switch (told.at) {
+      case 'told':
+        await settle(gate, queued, told.conflict)
+        faults = 0
+        break
+      case 'fault':
+        noteFault(gate, queued)
+        faults += 1
+        break
+      case 'silence':
+        gate.change({ isConnected: false })
+        return false
+      case 'later':
+        return false
+      default:
+        told satisfies never
     }
-    await settle(gate, queued, told.conflict)
   }
   return true
 }
 
-type Told = { at: 'told'; conflict: Conflict | null } | { at: 'later'; isSilent: boolean }
+/** The server failed at an attempt that waits: it is told again after a pause. */
+export function noteFault(gate: Gate, { body }: QueuedScan): void {
+  const retries = new Map(gate.current().retries)
+  const id = body.client_scan_id
+  retries.set(id, retryAfter(retries.get(id), gate.deps.now()))
+  gate.change({ retries, isFailing: true })
+}
+
+type Told =
+  | { at: 'told'; conflict: Conflict | null }
+  | { at: 'fault' }
+  | { at: 'silence' }
+  /** Somebody else may tell it, or this device later. */
+  | { at: 'later' }
 
 async function tell(gate: Gate, queued: QueuedScan): Promise<Told> {
   const { send, now } = gate.deps
@@ -35,10 +73,10 @@ async function tell(gate: Gate, queued: QueuedScan): Promise<Told> {
 }
 
 function afterFailure(queued: QueuedScan, failure: Failure, now: number): Told {
-  if (isSilence(failure)) return { at: 'later', isSilent: true }
+  if (isSilence(failure)) return { at: 'silence' }
+  if (isFault(failure)) return { at: 'fault' }
   // About who sends it, not about the scan: whoever signs in next sends it again.
-  if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status))
-    return { at: 'later', isSilent: false }
+  if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { at: 'later' }
   const message = 'message' in failure && failure.message ? failure.message : 'O servidor não aceitou.'
   return { at: 'told', conflict: rejectedConflict(queued, message, now) }
 }
@@ -50,7 +88,10 @@ async function settle(gate: Gate, queued: QueuedScan, conflict: Conflict | null)
   if (conflict) await store.keepConflict(conflict)
   await store.dropScan(client_scan_id)
   const { queue, conflicts } = gate.current()
+  const retries = new Map(gate.current().retries)
+  retries.delete(client_scan_id)
   gate.change({
+    retries,
     queue: queue.filter(({ body }) => body.client_scan_id !== client_scan_id),
     ...(conflict ? { conflicts: [...conflicts.filter(isOther(client_scan_id)), conflict] } : {}),
   })

@@ -36,7 +36,8 @@ function Verdict({ shown }: { shown: Shown }) {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { tone, title, detail, next } = verdictOf(shown, serverNow())
-  const isByList = shown.outcome.at === 'by_list' || shown.outcome.at === 'undecided'
+  const { outcome } = shown
+  const isByList = outcome.at === 'by_list' || outcome.at === 'undecided'
   return (
     <div
       ref={panel}
@@ -54,7 +55,7 @@ function Verdict({ shown }: { shown: Shown }) {
       {detail !== null && <p className={css.detail}>{detail}</p>}
       <p className={css.next}>{next}</p>
       <p className={css.read}>
-        {isByList && <strong>Sem conexão · </strong>}
+        {isByList && <strong>{outcome.isOnline ? 'Sem resposta' : 'Sem conexão'} · </strong>}
         {isFresh ? 'Lido' : 'Última leitura'} às {clubClock(shown.scanned_at)}
       </p>
     </div>

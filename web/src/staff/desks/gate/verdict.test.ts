@@ -63,19 +63,25 @@ test.each([
 test('by the list alone, a missing ticket is no proof; a text that is no code is', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>
     verdictOf(
-      shown({ at: 'by_list', answer: answer(result), as_of: '2026-12-12T21:40:00Z' }, ticket_code),
+      shown(
+        { at: 'by_list', answer: answer(result), as_of: '2026-12-12T21:40:00Z', isOnline: false },
+        ticket_code,
+      ),
       now,
     )
   expect(byList('unknown')).toMatchObject({ tone: 'warn', title: 'Não está na lista' })
   expect(byList('unknown').next).toContain('18:40')
   expect(byList('unknown', 'https://exemplo.com.br')).toMatchObject({ tone: 'bad', title: 'Inválido' })
   expect(byList('admitted')).toMatchObject({ tone: 'good', title: 'Liberado' })
-  expect(verdictOf(shown({ at: 'undecided' }), now)).toMatchObject({ tone: 'warn' })
+  expect(verdictOf(shown({ at: 'undecided', isOnline: false }), now)).toMatchObject({ tone: 'warn' })
+  expect(verdictOf(shown({ at: 'undecided', isOnline: true }), now).next).toBe(
+    'O servidor não respondeu e não há lista neste aparelho. Leia de novo em instantes.',
+  )
 })
 
 test('supervisors may let in whoever was not let in', () => {
   expect(mayBeOverridden(shown({ at: 'answered', answer: answer('admitted') }))).toBe(false)
   expect(mayBeOverridden(shown({ at: 'answered', answer: answer('cancelled') }))).toBe(true)
-  expect(mayBeOverridden(shown({ at: 'undecided' }))).toBe(true)
+  expect(mayBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)
   expect(mayBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
 })

@@ -12,10 +12,15 @@ export type Shown = {
   readonly scanned_at: string
   readonly outcome:
     | { readonly at: 'answered'; readonly answer: GateAnswer }
-    /** By the list of that moment, without a network. */
-    | { readonly at: 'by_list'; readonly answer: GateAnswer; readonly as_of: string }
-    /** Neither a network nor a list: nobody knows. */
-    | { readonly at: 'undecided' }
+    /** By the list of that moment: without a network, or because the server failed or waits to be told. */
+    | {
+        readonly at: 'by_list'
+        readonly answer: GateAnswer
+        readonly as_of: string
+        readonly isOnline: boolean
+      }
+    /** Neither an answer nor a list: nobody knows. */
+    | { readonly at: 'undecided'; readonly isOnline: boolean }
     | { readonly at: 'overridden'; readonly queued: boolean }
 }
 
@@ -58,14 +63,18 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
         tone: 'warn',
         title: 'Não foi possível conferir',
         detail: null,
-        next: 'Sem conexão e sem lista neste aparelho. Leia de novo quando a conexão voltar.',
+        next: outcome.isOnline
+          ? 'O servidor não respondeu e não há lista neste aparelho. Leia de novo em instantes.'
+          : 'Sem conexão e sem lista neste aparelho. Leia de novo quando a conexão voltar.',
       }
     case 'overridden':
       return {
         tone: 'good',
         title: 'Liberado pela supervisão',
         detail: null,
-        next: outcome.queued ? 'Pode entrar. O motivo será enviado quando a conexão voltar.' : 'Pode entrar.',
+        next: outcome.queued
+          ? 'Pode entrar. O motivo será enviado assim que o servidor responder.'
+          : 'Pode entrar.',
       }
     default:
       return outcome satisfies never

@@ -1,6 +1,6 @@
 import { gateCountersCall, offlineListCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { noteServerTime } from '../../../platform/clock/server-clock.ts'
-import { instantOf, isSilence, patience, type Gate } from './gate.ts'
+import { instantOf, isFault, isSilence, patience, type Gate } from './gate.ts'
 import { postEndsAt } from './gate-post.ts'
 import { usesSince } from './offline-list.ts'
 import { sendQueue } from './send-queue.ts'
@@ -28,8 +28,9 @@ export async function watchGate(gate: Gate): Promise<void> {
   }
   if (!(await sendQueue(gate))) return
   await askCounters(gate)
-  const { isConnected, queue, isOver } = gate.current()
-  if (isConnected && queue.length === 0 && !isOver) await refreshList(gate)
+  const { isConnected, queue, retries, isOver } = gate.current()
+  const isTold = queue.every(({ body }) => retries.has(body.client_scan_id))
+  if (isConnected && isTold && !isOver) await refreshList(gate)
 }
 
 async function askCounters(gate: Gate): Promise<void> {
@@ -37,8 +38,9 @@ async function askCounters(gate: Gate): Promise<void> {
   const sent = await gate.deps.send(gateCountersCall, { params: { session_id }, signal: patience() })
   if (sent.ok) {
     noteServerTime(sent.server_time)
-    gate.change({ counters: sent.data, isConnected: true })
-  } else if (isSilence(sent.failure)) gate.change({ isConnected: false })
+    gate.change({ counters: sent.data, isConnected: true, isFailing: false })
+  } else if (isFault(sent.failure)) gate.change({ isConnected: true, isFailing: true })
+  else if (isSilence(sent.failure)) gate.change({ isConnected: false })
 }
 
 async function refreshList(gate: Gate): Promise<void> {
@@ -50,7 +52,9 @@ async function refreshList(gate: Gate): Promise<void> {
   const sent = await send(offlineListCall, { params: { session_id: post.session.session_id }, signal })
   if (!sent.ok || signal.aborted) return
   const fresh = { ...sent.data, as_of: sent.server_time ?? instantOf(gate) }
-  const uses = usesSince(gate.current().uses, fresh.as_of)
+  const { uses: known, queue } = gate.current()
+  // What waits may be older than the list and yet missing from it.
+  const uses = queue.length > 0 ? known : usesSince(known, fresh.as_of)
   gate.change({ list: fresh, uses })
   await store.keepList(fresh, uses)
 }
