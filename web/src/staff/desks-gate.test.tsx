@@ -9,9 +9,11 @@ import {
   open,
   press,
   refused,
+  rows,
   server,
   settle,
   signIn,
+  success,
   type,
   setUpStaffScreens,
 } from './staff-app.testing.tsx'
@@ -161,6 +163,45 @@ test('stewards see nothing of what supervisors may do', async () => {
   expect(verdict()).toContain('Inválido, cancelado')
   expect(screen.queryByRole('button', { name: 'Liberar com motivo' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Supervisão' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Últimas leituras' })).toBeNull()
+})
+
+test('supervisors read the last scans of every gate, page by page', async () => {
+  const scans = `${base}/session/${session_id}/scans`
+  const scan = (change: object) => ({
+    scan_id: JSON.stringify(change),
+    gate: 'Entrada A',
+    result: 'admitted',
+    scanned_at: '2026-12-12T22:42:00Z',
+    staff_name: 'Eduardo Lima',
+    reason: null,
+    quantity: 1,
+    ...change,
+  })
+  await show('gate_supervisor')
+  await openPost()
+  server.hasNetwork = false
+  await press('Últimas leituras')
+  expect(screen.getByRole('dialog').textContent).toContain('conexão')
+  server.hasNetwork = true
+  server.answers[scans] = []
+  await press('Tentar novamente')
+  expect(screen.getByText('Nenhuma leitura nesta sessão ainda.')).toBeTruthy()
+  const newest = [
+    scan({ result: 'override', reason: 'QR rasgado' }),
+    scan({ result: 'door', quantity: 3, staff_name: null }),
+    scan({ result: 'already_used', gate: 'Entrada B' }),
+  ]
+  server.answers[scans] = success(newest, { next_cursor: 'x' })
+  await press('Atualizar')
+  const shown = rows()
+  expect(shown[1]).toContain('Liberado pela supervisãoQR rasgadoEduardo Lima')
+  expect(shown[2]).toContain('Entrada A3 pessoas sem ingresso–')
+  expect(shown[3]).toContain('Entrada BJá utilizado')
+  server.answers[scans] = [scan({})]
+  await press('Carregar mais')
+  expect(rows()).toHaveLength(5)
+  expect(server.asked.at(-1)).toMatchObject({ path: scans, query: 'cursor=x' })
 })
 
 test('supervisors let somebody in with a reason, sell free places and release late ones', async () => {

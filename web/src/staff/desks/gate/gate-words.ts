@@ -1,3 +1,5 @@
+import { scanResultTitles, type listScansCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { clubDayInWords, clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { clubClock } from '../../../parts/club-moment.ts'
 
@@ -13,4 +15,34 @@ export const atTime = (instant: string, now: number): string => {
   const day = clubDayOf(new Date(instant))
   const clock = `às ${clubClock(instant)}`
   return day === clubDayOf(new Date(now)) ? clock : `em ${clubDayInWords(new Date(instant))} ${clock}`
+}
+
+/** One attempt as the supervisors' list has it. */
+export type ListedScan = DataOf<typeof listScansCall>[number]
+
+/** What an attempt came to: "Liberado", "Já utilizado", "3 pessoas sem ingresso". */
+export function scanInWords({ result, quantity }: Pick<ListedScan, 'result' | 'quantity'>): {
+  words: string
+  tone: 'good' | 'warn' | 'bad'
+} {
+  switch (result) {
+    case 'admitted':
+      return { words: scanResultTitles.admitted, tone: 'good' }
+    case 'override':
+      return { words: 'Liberado pela supervisão', tone: 'warn' }
+    case 'door':
+      return {
+        words: quantity === 1 ? '1 pessoa sem ingresso' : `${quantity} pessoas sem ingresso`,
+        tone: 'good',
+      }
+    case 'released':
+      return { words: scanResultTitles.released, tone: 'warn' }
+    case 'already_used':
+    case 'wrong_session':
+    case 'cancelled':
+    case 'unknown':
+      return { words: scanResultTitles[result], tone: 'bad' }
+    default:
+      return result satisfies never
+  }
 }

@@ -9,13 +9,14 @@ import { clubClock } from '../../../parts/club-moment.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { attemptAt } from './scan-at-gate.ts'
 import type { Gate } from './gate.ts'
+import { LastScans } from './last-scans.tsx'
 import css from './gate.module.css'
 
 type SupervisorToolsProps = { gate: Gate; isConnected: boolean; onDone: () => void }
 
 /** What only supervisors do at a gate. Places are scarce, so both want the server's word. */
 export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsProps) {
-  const { no_show_from } = gate.deps.post.session
+  const { session_id, no_show_from } = gate.deps.post.session
   return (
     <section className={css.tools} aria-label="Supervisão">
       <h2>Supervisão</h2>
@@ -27,6 +28,7 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
           <p className={css.soft}>Quem não chegou até {clubClock(no_show_from)} perde o lugar.</p>
         </div>
       )}
+      <LastScans session_id={session_id} />
     </section>
   )
 }
