@@ -1,7 +1,14 @@
 import type { ReservationState, TicketState } from './reservation.ts'
-import type { WaitingState } from './session.ts'
+import { sessionStatusTitles, type SessionStatus, type WaitingState } from './session.ts'
 
-/** States as staff read them. */
+/** States as staff read them. They are told what is, where shoppers are told what to do. */
+export const staffStatusTitles = {
+  ...sessionStatusTitles,
+  held_by_others: 'Tudo reservado',
+  sold_out: 'Esgotada',
+  closed: 'Promoção fora do ar',
+} as const satisfies Record<SessionStatus, string>
+
 export const ticketStateTitles = {
   valid: 'Válido',
   used: 'Utilizado',

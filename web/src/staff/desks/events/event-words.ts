@@ -1,16 +1,9 @@
 import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type { SessionStatus, StaffSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
+import { staffStatusTitles } from '@clube/contract/event-tickets/state-titles.ts'
 import { instantInWords } from '../../parts/instant.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
-
-const statusWords = {
-  available: 'Disponível',
-  last_places: 'Últimos lugares',
-  held_by_others: 'Tudo reservado',
-  sold_out: 'Esgotada',
-  closed: 'Promoção fora do ar',
-} as const satisfies Record<SessionStatus, string>
 
 const statusTones = {
   available: 'good',
@@ -26,13 +19,13 @@ export function statusInWords(
   now: number,
 ): { words: string; tone: Tone } {
   const { status } = session
-  if (status !== 'closed') return { words: statusWords[status], tone: statusTones[status] }
+  if (status !== 'closed') return { words: staffStatusTitles[status], tone: statusTones[status] }
   if (session.is_closed) return { words: 'Encerrada pela equipe', tone: undefined }
   if (now < Date.parse(session.sales_from))
     return { words: `Abre ${instantInWords(session.sales_from)}`, tone: 'accent' }
   if (now >= Date.parse(session.sales_until)) return { words: 'Reservas encerradas', tone: undefined }
   // Inside its window: the promotion itself is not on.
-  return { words: statusWords.closed, tone: undefined }
+  return { words: staffStatusTitles.closed, tone: undefined }
 }
 
 export const ticketTones = {

@@ -15,7 +15,7 @@ import { clubMoment } from '../../../parts/club-moment.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
 import { lastGate, type Post } from './gate-post.ts'
-import css from './gate.module.css'
+import css from './choose-post.module.css'
 
 /** Which session, which gate. */
 export function ChoosePost({ onChoose }: { onChoose: (post: Post) => void }) {

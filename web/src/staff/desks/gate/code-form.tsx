@@ -2,7 +2,7 @@ import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import css from './gate.module.css'
+import css from './code-form.module.css'
 
 const inCapitals = (text: string): string => text.toUpperCase()
 

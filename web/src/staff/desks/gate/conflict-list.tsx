@@ -2,7 +2,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import type { Gate } from './gate.ts'
 import type { Conflict } from './scan-queue.ts'
-import css from './gate.module.css'
+import css from './conflict-list.module.css'
 
 /** What the server saw otherwise than this gate did without a network; stays until somebody has read it. */
 export function ConflictList({ gate, conflicts }: { gate: Gate; conflicts: readonly Conflict[] }) {

@@ -1,7 +1,7 @@
 import { Icon } from '../../../kit/icon/icon.tsx'
 import { clubClock } from '../../../parts/club-moment.ts'
 import type { GateState } from './gate.ts'
-import css from './gate.module.css'
+import css from './connection-line.module.css'
 
 type ConnectionLineProps = {
   state: Pick<GateState, 'isConnected' | 'isFailing' | 'list' | 'queue' | 'retries'>

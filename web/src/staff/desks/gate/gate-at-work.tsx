@@ -20,7 +20,7 @@ import { useReader } from './use-reader.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
-import css from './gate.module.css'
+import css from './gate-at-work.module.css'
 
 /** The page of a steward at a gate. */
 export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void }) {
@@ -37,7 +37,7 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
     // On a phone the way to other desks stands above and takes the room that a result needs.
     page.current?.scrollIntoView()
   }, [])
-  const isCounted = state.isConnected && state.queue.length === 0
+  const isTold = state.queue.length === 0
 
   return (
     <main ref={page} className={css.page}>
@@ -71,7 +71,12 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
         <CodeForm onCode={scan} />
       </div>
       <div className={css.below}>
-        <GateNumbers gate={post.gate} counters={state.counters} list={state.list} isCounted={isCounted} />
+        <GateNumbers
+          gate={post.gate}
+          counters={state.counters}
+          list={state.list}
+          uncounted={state.isConnected ? (isTold ? 'nothing' : 'queued') : 'offline'}
+        />
         {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={look} />}
         <SignalSwitches
           signals={signals}

@@ -5,7 +5,7 @@ import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/ph
 import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { createStorage } from '../../../platform/storage/storage.ts'
 import { isNewSight, type Sight } from './sight.ts'
-import css from './gate.module.css'
+import css from './gate-camera.module.css'
 
 const storage = createStorage('clube_equipe_')
 const storageKey = 'portaria_camera'

@@ -1,13 +1,13 @@
 import { soldIn, type OfflineList } from './offline-list.ts'
 import type { GateState } from './gate.ts'
-import css from './gate.module.css'
+import css from './gate-numbers.module.css'
 
 type GateNumbersProps = {
   gate: string
   counters: GateState['counters']
   list: OfflineList | null
-  /** Whether the server knows all that was done here. */
-  isCounted: boolean
+  /** What the server does not know yet of what was done here, and why. */
+  uncounted: 'nothing' | 'offline' | 'queued'
 }
 
 const none = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0 }
@@ -16,7 +16,7 @@ type Counted = typeof none
 const inside = ({ admitted, overridden, at_the_door }: Counted): number => admitted + overridden + at_the_door
 
 /** What this gate has done, and all of them together. */
-export function GateNumbers({ gate, counters, list, isCounted }: GateNumbersProps) {
+export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
   const own = counters.find((each) => each.gate === gate) ?? { gate, ...none }
   const admitted = counters.reduce((sum, each) => sum + each.admitted, 0)
   const others = counters.filter((each) => each.gate !== gate)
@@ -27,7 +27,7 @@ export function GateNumbers({ gate, counters, list, isCounted }: GateNumbersProp
         <Figure title="Recusas aqui" value={own.refused} />
         <Figure title="Na sessão" value={list ? `${admitted} de ${soldIn(list)}` : String(admitted)} />
       </dl>
-      {!isCounted && <p className={css.soft}>Números de antes da queda da conexão.</p>}
+      {uncounted !== 'nothing' && <p className={css.soft}>{uncountedWords[uncounted]}</p>}
       {others.length > 0 && (
         <ul className={css.others} aria-label="Outras portarias">
           {others.map((each) => (
@@ -43,6 +43,11 @@ export function GateNumbers({ gate, counters, list, isCounted }: GateNumbersProp
     </section>
   )
 }
+
+const uncountedWords = {
+  offline: 'Números de antes da queda da conexão.',
+  queued: 'Números ainda sem as leituras da fila.',
+} as const
 
 const entries = (count: number): string => (count === 1 ? '1 entrada' : `${count} entradas`)
 const refusals = (count: number): string => (count === 1 ? '1 recusa' : `${count} recusas`)

@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import type { Signals } from './signals.ts'
-import css from './gate.module.css'
+import css from './signal-switches.module.css'
 
 /** What this device does beside showing the result. */
 export function SignalSwitches({

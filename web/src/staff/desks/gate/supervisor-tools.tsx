@@ -10,7 +10,8 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { attemptAt } from './scan-at-gate.ts'
 import type { Gate } from './gate.ts'
 import { LastScans } from './last-scans.tsx'
-import css from './gate.module.css'
+import codeCss from './code-form.module.css'
+import css from './supervisor-tools.module.css'
 
 type SupervisorToolsProps = { gate: Gate; isConnected: boolean; onDone: () => void }
 
@@ -53,7 +54,7 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
     },
   })
   return (
-    <form className={css.code} {...form.props}>
+    <form className={codeCss.code} {...form.props}>
       <TextField
         label="Pessoas sem ingresso"
         inputMode="numeric"

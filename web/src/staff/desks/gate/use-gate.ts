@@ -8,7 +8,7 @@ import { letGateReload } from './gate-page.ts'
 import type { Post } from './gate-post.ts'
 import { deviceGateStore, keepIdentity } from './gate-store.ts'
 import { createGate, type Gate, type GateState } from './gate.ts'
-import { newId } from './new-id.ts'
+import { newId } from '../../parts/new-id.ts'
 import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
 import { openGate, watchGate } from './watch-gate.ts'
 

@@ -4,7 +4,7 @@ import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { clubClock } from '../../../parts/club-moment.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { verdictOf, type Shown } from './verdict.ts'
-import css from './gate.module.css'
+import css from './verdict-panel.module.css'
 
 const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
 
