@@ -89,3 +89,22 @@ test('a command that does not exist is answered with those that do', async () =>
   expect(code).toBe(1)
   expect(said).toContain('audit verify')
 })
+
+test('accounts report counts deletions, and fails when one is overdue', async () => {
+  await sql`insert into customer (document_type, document_index, document_sealed, account_status, created_at, updated_at,
+      deletion_requested_at)
+    values ('cpf', decode(repeat('07', 32), 'hex'), '', 'deletion_pending', now(), now(), now() - interval '29 days')`.execute(
+    database.db,
+  )
+  expect(await run('accounts', 'report')).toEqual({
+    code: 0,
+    said: '1 exclusões pedidas, 0 vencidas, 0 contas anonimizadas\nNenhuma conta ficou além do prazo.\n',
+  })
+  await sql`update customer set deletion_requested_at = now() - interval '31 days'`.execute(database.db)
+  expect(await run('accounts', 'report')).toEqual({
+    code: 1,
+    said:
+      '1 exclusões pedidas, 1 vencidas, 0 contas anonimizadas\n' +
+      'Há contas além do prazo de exclusão: a limpeza automática não está passando ou falha nelas.\n',
+  })
+})

@@ -11,6 +11,11 @@ import {
   deskRequestDeletionCall,
   requestDeletionCall,
 } from '@clube/contract/privacy/deletion-calls.ts'
+import {
+  forgotPasswordCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
@@ -162,6 +167,28 @@ describe('signing in while the deletion waits', () => {
     expect((await beside.browser.send(readProfileCall)).status).toBe(401)
     await signIn(document_id)
     expect((await beside.browser.send(readProfileCall)).status).toBe(401)
+  })
+})
+
+describe('recovering the password while the deletion waits', () => {
+  test('leads back in, and gives the deletion up', async () => {
+    const { document_id, browser, customer_id } = await join()
+    await ask(browser)
+    const forgetful = club.browser()
+    await check(forgetful, document_id)
+    await forgetful.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
+    const [message] = await messagesTo(customer_id, 'reset-code', 1)
+    const verification_code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? ''
+    const verified = await forgetful.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
+    const recovery_token = verified.ok ? verified.data.recovery_token : ''
+    const body = { password: 'Pitanga-Doce-4', recovery_token, terms_id }
+    expect(await forgetful.send(resetPasswordCall, { body })).toMatchObject({
+      status: 200,
+      message: 'O pedido de exclusão foi cancelado. Bom ter você de volta.',
+    })
+    expect(await statusOf(customer_id)).toEqual({ account_status: 'active', deletion_requested_at: null })
+    expect((await forgetful.send(readProfileCall)).status).toBe(200)
+    await messagesTo(customer_id, 'deletion-given-up', 2)
   })
 })
 

@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import {
+  appealReceiptCall,
+  listReceiptsCall,
+  registerReceiptCall,
+} from '@clube/contract/receipts/receipt-calls.ts'
+import { receiptQueueCall, rejectReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { shops } from '../../../seeds/demonstration/shops.ts'
+import { drawRecoveryPhotos } from '../../../seeds/demonstration/recovery-photos.ts'
+import type { Reply, TestBrowser } from '../../testing/browser.ts'
+import { testRootKey, useClub } from '../../testing/club.ts'
+import { freshCpfs, joined } from '../../testing/joining.ts'
+import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
+import { sendPhoto } from '../../testing/receipt-photos.ts'
+import { receiptKeyOf } from '../../testing/receipts.ts'
+import { jpeg } from '../../testing/recovery.ts'
+import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+import { faultsOf } from '../event-tickets/events-club.testing.ts'
+import { documentLabel, findByDocument } from '../identity/index.ts'
+import { proveLedger } from '../points/index.ts'
+import { seedRecoveryRequest } from '../recovery/index.ts'
+import { createVault } from '../vault/index.ts'
+
+const club = useClub()
+const vault = createVault(testRootKey)
+const [{ cnpj }] = shops
+const daySeconds = 24 * 3600
+const [document_id = ''] = freshCpfs(1, 620_000_000)
+const terms_id = 'shd_auth_terms'
+const password = 'Jabuticaba-9'
+
+/** Words and numbers that nobody else in the database has. */
+const person = {
+  name: 'Zuleica Brandimarte Ximenes',
+  email: 'zuleica.brandimarte@exemplo.com.br',
+  cellphone: '(31) 97654-3219',
+  birth_date: '13/07/1987',
+  street_number: '17 QZW',
+  complement: 'bloco Krajcberg',
+}
+const companion = 'Tertuliano Ximenes'
+const document_index = vault.indexOf(documentLabel, document_id)
+const words = [
+  'Zuleica',
+  'zuleica',
+  'Brandimarte',
+  'brandimarte',
+  'Ximenes',
+  'Tertuliano',
+  'Krajcberg',
+  '17 QZW',
+]
+const numbers = ['31976543219', '97654-3219', '1987-07-13', '13/07/1987', document_id]
+const needles = [...words, ...numbers]
+
+/** In which tables any of the person's values stands, as text or as bytes; every table of every schema is read. */
+const tablesWith = async (values: readonly string[]): Promise<string[]> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1`.execute(club.database.db)
+  expect(tables.length).toBeGreaterThan(40)
+  const patterns = values.flatMap((value) => [`%${value}%`, `%${Buffer.from(value).toString('hex')}%`])
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ one: number }>`
+      select 1 as one from ${sql.raw(name)} as t where t::text like any(${patterns}::text[]) limit 1`.execute(
+      club.database.db,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const dataOf = <Data>(reply: Reply<Data>): Data => {
+  if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
+  return reply.data
+}
+const countsOf = async (customer_id: string) => {
+  const { rows } = await sql`
+    select (select count(*) from purchase where customer_id = c.id) as receipts,
+      (select count(*) from promotion_transaction where customer_id = c.id) as participations,
+      (select count(*) from event_reservation where customer_id = c.id) as reservations,
+      (select count(*) from points_entry where customer_id = c.id) as entries,
+      (select balance from points_balance where customer_id = c.id) as balance,
+      (select count(*) from consent_acceptance where customer_id = c.id) as acceptances,
+      (select count(*) from recovery_request where customer_id = c.id) as requests
+    from customer c where id = ${customer_id}`.execute(club.database.db)
+  return rows[0]
+}
+const placesOf = async (title: string) => {
+  const { rows } = await sql<{ id: string; campaign_id: string; held: number; sold: number }>`
+    select id, campaign_id, held, sold from event_session where title = ${title}`.execute(club.database.db)
+  if (!rows[0]) throw new Error(`No session ${title}`)
+  return rows[0]
+}
+
+const orchestra = 'Orquestra do bairro, 19h'
+const concert = 'Concerto de abertura, 19h'
+const choir = 'Coral das crianças, 19h'
+
+describe('the end of an account', () => {
+  let customer_id = ''
+  let browser: TestBrowser
+  let used_key = ''
+  let before: Awaited<ReturnType<typeof countsOf>>
+
+  beforeAll(async () => {
+    browser = await joined(club, document_id, person)
+    customer_id = (await findByDocument(club.database.db, document_index))?.id ?? ''
+    await buyAndAppeal()
+    await reserve()
+    await comeToStaff()
+    await askForRecovery()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
+      expect(rows).toEqual([])
+    }, 10_000)
+  }, 60_000)
+
+  let receiptNumber = 0
+  const register = async (amount_cents: number) => {
+    const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (receiptNumber += 1) })
+    const body = { receipt_key, amount_cents, issued_on: clubDayOf(club.now()) }
+    const { purchase_id } = dataOf(await browser.send(registerReceiptCall, { body }))
+    return { receipt_key, purchase_id }
+  }
+  const buyAndAppeal = async () => {
+    used_key = (await register(12_350)).receipt_key
+    const waiting = await register(50_000)
+    await sendPhoto(browser, { purchase_id: waiting.purchase_id, photo: await jpeg() })
+    const { purchase_id } = await register(60_000)
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    expect((await staff.send(receiptQueueCall)).ok).toBe(true)
+    dataOf(await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
+    const message = 'Aqui é Zuleica, a nota é minha.'
+    dataOf(await browser.send(appealReceiptCall, { body: { purchase_id, message } }))
+  }
+  const hold = async (title: string, quantity: number) => {
+    const { id: session_id, campaign_id } = await placesOf(title)
+    const body = { campaign_id, kind: 'event_tickets' as const }
+    const { transaction_id } = dataOf(await browser.send(startTransactionCall, { body }))
+    return dataOf(await browser.send(reserveCall, { body: { transaction_id, session_id, quantity } }))
+  }
+  const reserve = async () => {
+    const { reservation_id } = await hold(orchestra, 2)
+    const { tickets } = dataOf(
+      await browser.send(confirmReservationCall, {
+        body: {
+          reservation_id,
+          participants: [{ name: person.name, birth_date: '1987-07-13' }, { name: companion }],
+          accepted_terms: 'yes',
+        },
+      }),
+    )
+    await hold(concert, 2)
+    const { id: session_id } = await placesOf(choir)
+    dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
+    const gate = await signedInStaff(club, staffPersonas.gate_steward)
+    const scan = await gate.send(scanTicketCall, {
+      body: {
+        ticket_code: tickets[0]?.qr_code ?? '',
+        session_id,
+        gate: 'Entrada B',
+        scanned_at: club.now().toISOString(),
+        client_scan_id: randomUUID(),
+      },
+    })
+    expect(dataOf(scan)).toMatchObject({ result: 'wrong_session', participant_name: 'Zuleica' })
+    // Far enough away to be still to come when the account ends.
+    await sql`update event_session set starts_at = starts_at + interval '60 days',
+      ends_at = ends_at + interval '60 days' where title = ${orchestra}`.execute(club.database.db)
+  }
+  const comeToStaff = async () => {
+    const staff = await signedInStaff(club, staffPersonas.approver)
+    dataOf(
+      await staff.send(adjustPointsCall, {
+        body: {
+          adjustment_id: randomUUID(),
+          customer_id,
+          points: 40,
+          reason: 'goodwill',
+          note: 'Zuleica esperou na fila do estacionamento.',
+        },
+      }),
+    )
+  }
+  const askForRecovery = async () => {
+    const photos = { store: createMemoryPhotoStore(club.now), key: vault.derive('photos') }
+    await seedRecoveryRequest({
+      db: club.database.db,
+      vault,
+      photos,
+      document_id,
+      form: {
+        name: person.name,
+        birth_date: '1987-07-13',
+        cellphone_status: 'unchanged',
+        cellphone: '31976543219',
+        previous_cellphone: null,
+        email_status: 'unchanged',
+        email: person.email,
+        previous_email: null,
+        extra_information: 'no',
+        extra_information_description: null,
+      },
+      files: await drawRecoveryPhotos({
+        person: { ...person, document_id, birth_date: '1987-07-13' },
+        day: club.now(),
+      }),
+      answer_hours: 48,
+      submitted_at: club.now(),
+    })
+    const forgetful = club.browser()
+    await forgetful.send(checkAccountCall, { body: { document_id, terms_id } })
+    const body = { document_id, terms_id, recovery_method: 'email' as const }
+    expect((await forgetful.send(forgotPasswordCall, { body })).status).toBe(200)
+  }
+
+  test('begins with the request: holds and waiting lists go back at once, tickets stay', async () => {
+    const sold = (await placesOf(orchestra)).sold
+    const held = (await placesOf(concert)).held
+    expect((await browser.send(requestDeletionCall, { body: { current_password: password } })).status).toBe(
+      200,
+    )
+    expect((await placesOf(concert)).held).toBe(held - 2)
+    expect((await placesOf(orchestra)).sold).toBe(sold)
+    const { rows } = await sql`select state from event_waiting where customer_id = ${customer_id}`.execute(
+      club.database.db,
+    )
+    expect(rows).toEqual([{ state: 'left' }])
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('does not come a moment before its time', async () => {
+    club.pass(30 * daySeconds - 120)
+    await club.purge()
+    const { rows } = await sql`select account_status, name from customer where id = ${customer_id}`.execute(
+      club.database.db,
+    )
+    expect(rows).toEqual([{ account_status: 'deletion_pending', name: person.name }])
+    // What the search below is worth: it finds what is there, of every kind.
+    expect(await tablesWith(needles)).toEqual(
+      expect.arrayContaining([
+        'public.customer',
+        'public.customer_address',
+        'public.event_scan',
+        'public.event_ticket',
+        'public.outbox_message',
+        'public.points_adjustment',
+        'public.purchase',
+      ]),
+    )
+    expect(await tablesWith([document_index.toString('hex')])).toEqual(
+      expect.arrayContaining(['public.customer', 'public.recovery_request']),
+    )
+    before = await countsOf(customer_id)
+  })
+
+  test('takes every trace of the person out of every table', async () => {
+    const { sold } = await placesOf(orchestra)
+    club.pass(600)
+    await club.purge()
+    expect(await tablesWith(needles)).toEqual([])
+    expect(await tablesWith([document_index.toString('hex')])).toEqual([])
+    const { rows } = await sql<{ document_sealed: Buffer }>`
+      select account_status, document_sealed from customer where id = ${customer_id}`.execute(
+      club.database.db,
+    )
+    expect(rows).toMatchObject([{ account_status: 'anonymised' }])
+    expect(vault.open(documentLabel, rows[0]?.document_sealed ?? Buffer.alloc(0))).toBe('')
+    for (const table of belongings) expect(await rowsOf(table, customer_id), table).toBe(0)
+    expect((await placesOf(orchestra)).sold).toBe(sold - 2)
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('its photos are gone, and what was sealed with them', async () => {
+    const { rows } = await sql`
+      select p.purged_at is not null as purged, p.sealed_data_key from photo p
+      where subject_id in (select id from purchase where customer_id = ${customer_id}
+        union select id from recovery_request where customer_id = ${customer_id})`.execute(club.database.db)
+    expect(rows).toHaveLength(4)
+    expect(rows).toEqual(Array(4).fill({ purged: true, sealed_data_key: null }))
+    const { rows: requests } = await sql`
+      select at, form_sealed, state ->> 'reason' as reason from recovery_request
+      where customer_id = ${customer_id}`.execute(club.database.db)
+    expect(requests).toEqual([{ at: 'rejected', form_sealed: null, reason: 'A conta foi excluída.' }])
+  })
+
+  test('leaves the books as they were, under an id that names nobody', async () => {
+    expect(await countsOf(customer_id)).toEqual(before)
+    expect(before).toMatchObject({ receipts: 3, balance: 163, acceptances: 2, requests: 1 })
+    expect(await proveLedger(club.database.db)).toEqual([])
+    const { rows } = await sql<{ state: string; reason: string | null; appeal: string | null }>`
+      select state, reason, appeal from purchase where customer_id = ${customer_id} order by id`.execute(
+      club.database.db,
+    )
+    expect(rows).toMatchObject([
+      { state: 'auto_approved', reason: null },
+      { state: 'rejected', reason: 'A conta foi excluída.' },
+      { state: 'rejected', appeal: null },
+    ])
+    const { rows: evidence } = await sql`
+      select distinct address, octet_length(document_hash) as hash from consent_acceptance
+      where customer_id = ${customer_id}`.execute(club.database.db)
+    expect(evidence).toEqual([{ address: '', hash: 32 }])
+  })
+
+  test('happens once, however often the job runs', async () => {
+    const { held, sold } = await placesOf(orchestra)
+    await Promise.all([club.purge(), club.purge()])
+    expect(await placesOf(orchestra)).toMatchObject({ held, sold })
+    const { rows } = await sql`
+      select actor_kind, sentence from audit_line
+      where subject_id = ${customer_id} and action = 'privacy.anonymise'`.execute(club.database.db)
+    expect(rows).toEqual([
+      { actor_kind: 'system', sentence: 'Anonimizou uma conta, 30 dias depois do pedido de exclusão.' },
+    ])
+  })
+
+  test('is final: nobody signs in, and the document is free to join anew, without what it had', async () => {
+    const stranger = club.browser()
+    const checked = await stranger.send(checkAccountCall, { body: { document_id, terms_id } })
+    expect(checked).toMatchObject({ data: { registration: 'unregistered', hints: {} } })
+    const signIn = await stranger.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+    expect(signIn.ok).toBe(false)
+    expect((await browser.send(readProfileCall)).status).toBe(401)
+
+    const again = await joined(club, document_id)
+    expect(dataOf(await again.send(listReceiptsCall))).toEqual([])
+    // What served once never serves again.
+    expect(
+      await again.send(registerReceiptCall, {
+        body: { receipt_key: used_key, amount_cents: 12_350, issued_on: clubDayOf(club.now()) },
+      }),
+    ).toMatchObject({ ok: false })
+  })
+})
+
+/** Tables that keep nothing at all of a person who left. */
+const belongings = [
+  'customer_address',
+  'customer_password',
+  'device_credential',
+  'known_device',
+  'message',
+  'recovery_code',
+  'recovery_token',
+  'registration_ticket',
+  'session',
+]
+/** Tables that keep rows under the id, emptied of the person; the search above says that they are. */
+const pseudonymous = [
+  'consent_acceptance',
+  'event_reservation',
+  'event_waiting',
+  'points_adjustment',
+  'points_balance',
+  'points_entry',
+  'points_lot',
+  'points_posting',
+  'promotion_transaction',
+  'purchase',
+  'recovery_request',
+]
+
+const rowsOf = async (table: string, customer_id: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${sql.table(table)} where customer_id = ${customer_id}`.execute(club.database.db)
+  return rows[0]?.count ?? -1
+}
+
+test('every table that belongs to customers is known here: a new one says what becomes of it', async () => {
+  const { rows } = await sql<{ table_name: string }>`
+    select c.table_name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.column_name = 'customer_id' and table_schema = 'public' and table_type = 'BASE TABLE'
+    order by 1`.execute(club.database.db)
+  expect(rows.map(({ table_name }) => table_name)).toEqual([...belongings, ...pseudonymous].toSorted())
+})

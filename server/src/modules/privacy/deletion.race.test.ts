@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { TestBrowser } from '../../testing/browser.ts'
+import { testRootKey, useClub } from '../../testing/club.ts'
+import { freshCpfs, joined } from '../../testing/joining.ts'
+import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
+import { documentLabel, findByDocument } from '../identity/index.ts'
+import { createVault } from '../vault/index.ts'
+
+/** This process runs the job; the other one lets people in. Both have the same database and the same key. */
+const club = useClub()
+let server: ServerProcess
+beforeAll(async () => {
+  server = await startServerProcess({
+    env: {
+      DATABASE_URL: club.database.url,
+      CLUB_SECRET: testRootKey.toString('base64'),
+      CLUB_CONFIG: new URL('../../testing/quick-club.ts', import.meta.url).pathname,
+      SEED: 'no',
+    },
+  })
+})
+afterAll(() => server.kill('SIGKILL'))
+
+const vault = createVault(testRootKey)
+const cpfs = freshCpfs(12, 640_000_000)
+const terms_id = 'shd_auth_terms'
+const password = 'Jabuticaba-9'
+
+/** Somebody who asked 31 days ago, with a browser of the other process that is one step before the password. */
+const leaver = async (document_id: string) => {
+  const browser = await joined(club, document_id)
+  const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
+  const id = customer?.id ?? ''
+  await browser.send(requestDeletionCall, { body: { current_password: password } })
+  await sql`update customer set deletion_requested_at = deletion_requested_at - interval '31 days'
+    where id = ${id}`.execute(club.database.db)
+  const returning = new TestBrowser(server.url)
+  await returning.send(checkAccountCall, { body: { document_id, terms_id } })
+  await returning.captchaFields()
+  return { id, document_id, returning }
+}
+
+/** What is left of an account, as one picture. */
+const pictureOf = async (id: string) => {
+  const { rows } = await sql<{ status: string; name: string | null; passwords: number; sessions: number }>`
+    select account_status as status, name,
+      (select count(*) from customer_password where customer_id = c.id) as passwords,
+      (select count(*) from customer_address where customer_id = c.id) as addresses,
+      (select count(*) from session where customer_id = c.id) as sessions,
+      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.anonymise') as ends,
+      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.give-up-deletion') as returns
+    from customer c where id = ${id}`.execute(club.database.db)
+  return rows[0]
+}
+
+test('coming back at the moment of the end: one of both happens, whole', async () => {
+  const leavers: Awaited<ReturnType<typeof leaver>>[] = []
+  for (const document_id of cpfs) leavers.push(await leaver(document_id))
+  const signIn = ({ document_id, returning }: (typeof leavers)[number]) =>
+    returning.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+  // The job begins beside the sign-ins and runs three times over at once.
+  const [replies] = await Promise.all([
+    Promise.all(leavers.map(signIn)),
+    club.purge(),
+    club.purge(),
+    club.purge(),
+  ])
+  const came = []
+  for (const [at, { id, returning }] of leavers.entries()) {
+    const reply = replies[at]
+    const picture = await pictureOf(id)
+    if (reply?.ok) {
+      came.push(id)
+      expect(reply.message).toBe('O pedido de exclusão foi cancelado. Bom ter você de volta.')
+      expect(picture).toEqual({
+        status: 'active',
+        name: 'Ana Lúcia Pereira',
+        passwords: 1,
+        addresses: 1,
+        sessions: 1,
+        ends: 0,
+        returns: 1,
+      })
+      expect((await returning.send(readProfileCall)).status).toBe(200)
+    } else {
+      // The password of nobody, or a step of a flow that went with the account.
+      expect([401, 409]).toContain(reply?.status)
+      expect(picture).toEqual({
+        status: 'anonymised',
+        name: null,
+        passwords: 0,
+        addresses: 0,
+        sessions: 0,
+        ends: 1,
+        returns: 0,
+      })
+      expect((await returning.send(readProfileCall)).status).toBe(401)
+    }
+  }
+  await club.purge()
+  for (const id of came) expect(await pictureOf(id)).toMatchObject({ status: 'active', ends: 0 })
+})
+
+test('the same person coming back on many devices at once gives the deletion up once', async () => {
+  const [document_id = ''] = freshCpfs(1, 650_000_000)
+  const { id } = await leaver(document_id)
+  const browsers = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => {
+      const browser = new TestBrowser(at % 2 === 0 ? server.url : club.url)
+      await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+      await browser.captchaFields()
+      return browser
+    }),
+  )
+  const replies = await Promise.all(
+    browsers.map((browser) =>
+      browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } }),
+    ),
+  )
+  const entered = replies.filter((reply) => reply.ok)
+  expect(entered.length).toBeGreaterThan(0)
+  expect(entered.filter(({ message }) => message !== undefined)).toHaveLength(1)
+  expect(await pictureOf(id)).toMatchObject({ status: 'active', ends: 0, returns: 1 })
+})
