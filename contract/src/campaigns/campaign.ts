@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { requiredSelectMessage, requiredTextMessage } from '../brazil/field-messages.ts'
+import { holdsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { fieldErrorSchema } from '../kernel/envelope.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
 import { campaignStates } from './campaign-states.ts'
 
@@ -17,16 +19,12 @@ const positiveInteger = z
   .int({ error: 'Informe um número inteiro' })
   .check(z.positive('Informe um número maior que zero'), z.maximum(2_147_483_647, 'O número é grande demais'))
 
-/** An ISO instant. */
-const instantSchema = z.iso.datetime({ offset: true, error: 'Data inválida' })
-
 /** Lower-case words with hyphens: the campaign's address under /promocoes. */
-export const slugSchema = z
-  .string()
-  .check(
-    z.maxLength(60, 'Use no máximo 60 caracteres'),
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífens'),
-  )
+export const slugSchema = z.string().check(
+  z.maxLength(60, 'Use no máximo 60 caracteres'),
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífens'),
+  z.refine((slug) => !holdsPersonalData(slug), personalDataMessage),
+)
 
 const ageMessage = 'Informe uma idade de 1 a 120 anos'
 

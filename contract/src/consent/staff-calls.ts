@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { holdsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { consentKinds } from '../club/club.ts'
 import { defineCall } from '../kernel/call.ts'
 
@@ -26,6 +27,9 @@ export const staffListDocumentsCall = defineCall({
   session: 'staff',
   permission: 'consent.publish',
 })
+
+/** Scope and version stand in the audit line. */
+const namesNobody = z.refine<string>((text) => !holdsPersonalData(text), personalDataMessage)
 
 /** HTML as a person writes it. */
 const htmlSchema = z
@@ -72,7 +76,13 @@ export const publishDocumentCall = defineCall({
     kind: z.enum(consentKinds),
     /** A campaign's slug; empty for the club's own documents. */
     scope: z._default(
-      z.string().check(z.maxLength(60), z.regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use o endereço da promoção')),
+      z
+        .string()
+        .check(
+          z.maxLength(60),
+          z.regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use o endereço da promoção'),
+          namesNobody,
+        ),
       '',
     ),
     version: z
@@ -81,6 +91,7 @@ export const publishDocumentCall = defineCall({
         z.trim(),
         z.minLength(1, requiredTextMessage),
         z.maxLength(40, 'A versão deve ter no máximo 40 caracteres'),
+        namesNobody,
       ),
     /** HTML; what is not text markup is taken out. */
     document: htmlSchema,

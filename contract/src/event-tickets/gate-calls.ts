@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { unknownSessionRefusal } from './refusals.ts'
 
 const scans = { session: 'staff', permission: 'gate.scan' } as const
@@ -40,7 +41,7 @@ const scanFields = {
     .string()
     .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(40, 'Use no máximo 40 caracteres')),
   /** ISO instant of the attempt by the device's clock; one in the future counts as now. */
-  scanned_at: z.iso.datetime({ offset: true, error: 'Data inválida' }),
+  scanned_at: instantSchema,
   /** Made by the device, kept with the queued scan: the same one again gets its first answer. */
   client_scan_id: z.uuid(),
 }

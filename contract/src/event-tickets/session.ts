@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { savedReservationSchema } from './reservation.ts'
 
 /** What shoppers are told about a session's places. */
@@ -89,8 +90,6 @@ const requiredText = (maximum: number) =>
       z.minLength(1, requiredTextMessage),
       z.maxLength(maximum, `Use no máximo ${maximum} caracteres`),
     )
-
-const instantSchema = z.iso.datetime({ offset: true, error: 'Data inválida' })
 
 const countSchema = (maximum: number) =>
   z

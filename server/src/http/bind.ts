@@ -5,6 +5,7 @@ import type {
   ParsedParamsOf,
   ParsedQueryOf,
 } from '@clube/contract/kernel/call.ts'
+import { incompleteMaskMessage } from '@clube/contract/brazil/field-messages.ts'
 import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
@@ -19,6 +20,7 @@ import {
   type StaffSession,
 } from './context.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
+import { unkeepablePaths } from './unkeepable.ts'
 import { openApiSchemaOf } from './open-api.ts'
 import { InvalidInput, Refusal } from '../kernel/refusal.ts'
 
@@ -138,11 +140,15 @@ const spendProof = (
   })
 }
 
-/** Parses with the call's schema; a field that does not fit becomes a field error under its own name. */
+/** Parses with the call's schema; a field that does not fit, or cannot be kept, becomes a field error under its name. */
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
-  if (result.success) return result.data
+  if (result.success) {
+    const unkept = unkeepablePaths(result.data)
+    if (unkept.length === 0) return result.data
+    throw new InvalidInput(unkept.map((path) => ({ path, message: incompleteMaskMessage })))
+  }
   throw new InvalidInput(
     result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
   )

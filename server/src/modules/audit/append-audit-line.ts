@@ -1,7 +1,8 @@
+import { holdsPersonalData } from '@clube/contract/brazil/personal-data.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vault } from '../vault/index.ts'
-import { hashOf, holdsPersonalData, type AuditEntry } from './audit-line.ts'
+import { hashOf, type AuditEntry } from './audit-line.ts'
 import { insertLine, lockHead } from './audit-store.ts'
 
 /** What the use cases of auditing work with. */

@@ -49,12 +49,3 @@ export const hashOf = (key: Buffer, line: Omit<AuditLine, 'hash'>): Buffer => {
   ]
   return createHmac('sha256', key).update(JSON.stringify(content)).digest()
 }
-
-const document =
-  /(?<![\w-])(\d{11}|\d{14}|\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?![\w-])/
-const phone = /\(\d{2}\) ?\d{4,5}-\d{4}/
-const email = /[^\s*]@[^\s@]+\.\w/
-
-/** Whether a sentence carries a document, a phone or an e-mail in full; masked ones pass. */
-export const holdsPersonalData = (sentence: string): boolean =>
-  document.test(sentence) || phone.test(sentence) || email.test(sentence)

@@ -1,5 +1,5 @@
 import { sql, type Generated } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 type ConsentDocumentTable = {
   id: Generated<string>
@@ -62,9 +62,13 @@ export const listPublishedVersions = (
     .where('scope', '=', sql<string>`any(${[...scopes]}::text[])`)
     .execute()
 
-/** Ends the version in force; the new one must follow in the same transaction. */
-export const retireDocument = async (db: Db, kind: string, scope: string): Promise<void> => {
-  await db
+/**
+ * Ends the version in force; the new one must follow in the same transaction. Whoever publishes the same document at the
+ * same time waits until then.
+ */
+export const retireDocument = async (tx: Tx, kind: string, scope: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${kind}/${scope}`}, 0))`.execute(tx)
+  await tx
     .updateTable('consent_document')
     .set({ state: 'inactive' })
     .where('kind', '=', kind)

@@ -171,6 +171,25 @@ describe('publishing', () => {
     expect((await browser.send(previewDocumentCall, { body: { document } })).status).toBe(403)
   })
 
+  test('twelve versions at once are all published, and one of them is in force', async () => {
+    const browser = marketing()
+    const versions = Array.from({ length: 12 }, (_, at) => `2026.${at}`)
+    const replies = await Promise.all(
+      versions.map((version) =>
+        browser.send(publishDocumentCall, {
+          body: { kind: 'emprestimo', version, document: '<p>Atendimento.</p>' },
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(versions.map(() => 200))
+    const { data } = (await browser.send(staffListDocumentsCall)) as {
+      data: { kind: string; state: string }[]
+    }
+    const ofKind = data.filter(({ kind }) => kind === 'emprestimo')
+    expect(ofKind).toHaveLength(12)
+    expect(ofKind.filter(({ state }) => state === 'active')).toHaveLength(1)
+  })
+
   test('is for those who may', async () => {
     const body = { kind: 'sac', version: '9.0', document: '<p>x</p>' } as const
     expect((await club.visitor().send(publishDocumentCall, { body })).status).toBe(401)

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { instantSchema } from './instant.ts'
+
+test.each(['2026-11-21T12:00:00Z', '2026-11-21T09:00:00.123-03:00', '1900-01-01T00:00:00Z'])(
+  '%s is an instant',
+  (text) => {
+    expect(z.parse(instantSchema, text)).toBe(text)
+  },
+)
+
+test.each([
+  '',
+  '2026-11-21',
+  '2026-11-21T12:00:00',
+  '2026-02-30T12:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '1899-12-31T23:59:59Z',
+  '9999-12-31T23:59:59-23:59',
+  '+275760-09-13T00:00:00Z',
+])('%j is none', (text) => {
+  expect(z.safeParse(instantSchema, text).error?.issues[0]?.message).toBe('Data inválida')
+})

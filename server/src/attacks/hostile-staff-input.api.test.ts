@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { roles } from '@clube/contract/kernel/permissions.ts'
+import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { useClub } from '../testing/club.ts'
+import { submissionOf, submit } from '../testing/recovery.ts'
+import { signedInStaff, staffPersonas } from '../testing/staff.ts'
+import { deepList, hostileValues, placesOf, withAt } from './hostile-values.testing.ts'
+
+type Fields = { properties?: Record<string, unknown> }
+type Operation = {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Fields }> }
+}
+type Served = { name: string; method: string; path: string; fields: string[] }
+
+const club = useClub()
+let served: Served[] = []
+/** Somebody who may do everything: whoever may not is refused before anything is read. */
+let staff: TestBrowser
+const id = { customer: '', campaign: '', draft: '', session: '', purchase: '', request: '', photo: '' }
+
+beforeAll(async () => {
+  const reference = (await (await fetch(`${club.url}/api/docs`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  served = Object.entries(reference.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([each, operation]) => {
+      const method = each.toUpperCase()
+      const inQuery = (operation.parameters ?? []).filter((one) => one.in === 'query')
+      const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+      const fields =
+        method === 'GET' ? inQuery.map(({ name }) => name) : Object.keys(schema?.properties ?? {})
+      return { name: `${method} ${path}`, method, path, fields }
+    }),
+  )
+  staff = await signedInStaff(club, staffPersonas.attendant)
+  const { db } = club.database
+  await sql`update staff set roles = ${Object.keys(roles)} where email like 'balcao%'`.execute(db)
+  const first = async (table: string) => {
+    const found = await sql<{
+      id: string
+    }>`select id::text from ${sql.table(table)} order by id limit 1`.execute(db)
+    return found.rows[0]?.id ?? randomUUID()
+  }
+  id.customer = await first('customer')
+  id.session = await first('event_session')
+  id.purchase = await first('purchase')
+  await requestRecovery()
+  id.request = await first('recovery_request')
+  id.photo = await first('photo')
+  const draft = await staff.raw<{ campaign_id: string }>('POST', '/api/staff/campaign/create', newCampaign())
+  if (!draft.ok) throw new Error(`No draft: ${draft.message}`)
+  id.draft = draft.data.campaign_id
+  const sold = await sql<{
+    campaign_id: string
+  }>`select campaign_id::text from event_session where id = ${id.session}`.execute(db)
+  id.campaign = sold.rows[0]?.campaign_id ?? ''
+})
+
+/** Somebody's photos wait at the desk. */
+const requestRecovery = async (): Promise<void> => {
+  const browser = club.browser()
+  const { document_id } = club.personas.maria
+  const terms_id = 'shd_auth_terms'
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  await browser.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
+  await browser.send(recoveryOptionsCall)
+  const reply = await submit(club, browser, await submissionOf())
+  if (!reply.ok) throw new Error(`No request: ${reply.message}`)
+}
+
+const plan = {
+  title: 'Páscoa no Ipê',
+  summary: 'Um ovo.',
+  description: 'Cadastre as suas notas.',
+  starts_at: '2027-03-01T13:00:00.000Z',
+  ends_at: '2027-03-29T03:00:00.000Z',
+  redeem_until: '2027-04-29T03:00:00.000Z',
+  audience: { document_types: ['cpf'], minimum_age: 18 },
+  spend_rule: { every_cents: 40_000, participations: 1 },
+  stock_total: 2000,
+  limit_per_customer: 2,
+  legal: {
+    certificate_number: '06.000001/2027',
+    authority: 'SPA/MF',
+    prize_list: [{ title: 'Ovo', quantity: 500, value_cents: 4990 }],
+  },
+  regulation_version: '1.0',
+  terms_version: '1.0',
+  settings: { note: 'x' },
+}
+const sessionPlan = {
+  title: 'Concerto, 19h',
+  place: 'Praça central',
+  starts_at: '2027-03-12T22:00:00.000Z',
+  ends_at: '2027-03-13T01:00:00.000Z',
+  sales_from: '2027-03-01T15:00:00.000Z',
+  sales_until: '2027-03-12T21:00:00.000Z',
+  cancel_until: '2027-03-12T19:00:00.000Z',
+  no_show_from: '2027-03-12T22:15:00.000Z',
+  capacity: 500,
+  limit_per_document: 4,
+  minimum_age: 16,
+  is_closed: false,
+}
+const newCampaign = () => ({ slug: `pascoa-${randomUUID()}`, kind: 'free_gifts', ...plan })
+const attempt = () => ({
+  session_id: id.session,
+  gate: 'Entrada B',
+  scanned_at: club.now().toISOString(),
+  client_scan_id: randomUUID(),
+})
+
+/** Bodies that are taken as they are: each of their places is then filled with something else. */
+const examples: Readonly<Record<string, () => object>> = {
+  'POST /api/staff/campaign/create': newCampaign,
+  'POST /api/staff/campaign/update': () => ({ campaign_id: id.draft, ...plan }),
+  'POST /api/staff/event-tickets/session/create': () => ({ campaign_id: id.campaign, ...sessionPlan }),
+  'POST /api/staff/event-tickets/session/update': () => ({ session_id: id.session, ...sessionPlan }),
+  'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
+  'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),
+  'POST /api/staff/gate/door-entry': () => ({ ...attempt(), quantity: 1 }),
+  'POST /api/staff/consent/preview': () => ({ document: '<p>Regras.</p>' }),
+  'POST /api/staff/consent/publish': () => ({
+    kind: 'promotion_regulation',
+    scope: 'natal-no-ipe',
+    version: randomUUID(),
+    document: '<p>Regras.</p>',
+  }),
+  'POST /api/staff/customers/find': () => ({ document_id: '529.982.247-25' }),
+  'POST /api/staff/points/find': () => ({ document_id: '529.982.247-25' }),
+  'POST /api/staff/points/adjust': () => ({
+    adjustment_id: randomUUID(),
+    customer_id: id.customer,
+    points: 1,
+    reason: 'goodwill',
+    note: 'Uma explicação que basta.',
+    may_owe: 'no',
+  }),
+  'POST /api/staff/receipts/find': () => ({ receipt_key: '35261111444777000161650010000000011000000017' }),
+  'POST /api/staff/shops/save': () => ({ name: 'Livraria', cnpj: '12.ABC.345/01DE-35', state: 'active' }),
+  'POST /api/staff/shops/import': () => ({ csv: 'cnpj;name\n11222333000181;Padaria\n' }),
+  'POST /api/staff/participation/campaigns': () => ({ customer_id: id.customer }),
+  'POST /api/staff/participation/start': () => ({
+    customer_id: id.customer,
+    campaign_id: id.campaign,
+    kind: 'event_tickets',
+    purchase_ids: [],
+  }),
+  'POST /api/staff/recovery/desk-codes': () => ({
+    customer_id: id.customer,
+    checklist: { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' },
+  }),
+  'POST /api/staff/recovery/requests/{id}/reject': () => ({ reason: 'not_genuine' }),
+}
+
+/** Once the first was taken, the same again may be refused for what it did. */
+const taken = [200, 409, 429]
+
+const placesInPath = () => ({
+  id: id.request,
+  photo_id: id.photo,
+  session_id: id.session,
+})
+
+const send = ({ method, path }: Served, given: unknown, params: Record<string, string> = placesInPath()) => {
+  const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
+  if (method !== 'GET') return staff.raw(method, at, given === undefined ? '' : JSON.stringify(given))
+  const query = Object.entries((given ?? {}) as object).map(([name, value]): [string, string] => [
+    name,
+    textOf(value),
+  ])
+  return staff.raw(method, `${at}?${new URLSearchParams(query).toString()}`)
+}
+const textOf = (value: unknown) =>
+  String(typeof value === 'string' ? value : JSON.stringify(value))
+    .toWellFormed()
+    .slice(0, 4000)
+
+/** What these calls do to who asks would end the attack. */
+const excluded = /sign-in|sign-out|invitation|enrolment|recovery-codes|members\/(roles|disable|reset)/
+
+describe('staff', () => {
+  test.each(Object.keys(examples))('%s takes its example', async (name) => {
+    const operation = served.find((one) => one.name === name)
+    if (!operation) throw new Error('Nobody serves it')
+    expect(taken).toContain((await send(operation, examples[name]?.())).status)
+  })
+
+  test('every call answers something hostile at every place with a clear no, never with a 500', async () => {
+    const attacked = served.filter(({ path }) => path.startsWith('/api/staff/') && !excluded.test(path))
+    expect(attacked.length).toBeGreaterThan(60)
+    const broken: string[] = []
+    let turn = 0
+    for (const operation of attacked) {
+      const example =
+        examples[operation.name] ??
+        (() => Object.fromEntries(operation.fields.map((name) => [name, id.purchase])))
+      for (const place of placesOf(example())) {
+        const values = hostileValues.filter((_, at) => (at + turn) % 3 === 0)
+        turn += 1
+        const bodies = values.map((value) => withAt(example(), place, value))
+        const replies = await Promise.all(bodies.map((body) => send(operation, body)))
+        replies.forEach(({ status }, at) => {
+          if (status >= 500)
+            broken.push(`${operation.name} ${status} ${place.join('.')} ${JSON.stringify(values[at])}`)
+        })
+      }
+      for (const name of Object.keys(placesInPath()).filter((one) => operation.path.includes(`{${one}}`)))
+        for (const value of hostileValues.map(textOf)) {
+          const { status } = await send(operation, example(), { ...placesInPath(), [name]: value || 'x' })
+          if (status >= 500) broken.push(`${operation.name} ${status} {${name}} ${value}`)
+        }
+    }
+    expect(broken).toEqual([])
+  }, 300_000)
+
+  test('a list as deep as a body may be is refused or kept, wherever anything may stand', async () => {
+    const body = JSON.stringify(newCampaign()).replace('{"note":"x"}', `{"note":${deepList()}}`)
+    const reply = await staff.raw('POST', '/api/staff/campaign/create', body)
+    expect([200, 400, 422]).toContain(reply.status)
+  })
+
+  test('names that audit lines quote may not be a document or an address', async () => {
+    const message = 'Não use CPF, CNPJ, telefone ou e-mail neste campo'
+    for (const [name, field, value] of [
+      ['POST /api/staff/consent/publish', 'version', '529.982.247-25'],
+      ['POST /api/staff/consent/publish', 'scope', '52998224725'],
+      ['POST /api/staff/campaign/create', 'slug', '52998224725'],
+    ] as const)
+      expect(await staff.raw('POST', name.slice(5), { ...examples[name]?.(), [field]: value })).toMatchObject(
+        {
+          status: 422,
+          errors: [{ path: field, message }],
+        },
+      )
+  })
+})
