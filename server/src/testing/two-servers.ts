@@ -23,6 +23,8 @@ export type SignedIn = {
 
 export type TwoServers = {
   readonly database: TestDatabase
+  /** Where the first server answers on even turns, the second on odd ones. */
+  readonly urlOf: (turn: number) => string
   /** A customer with a session, written straight into the tables. */
   readonly customer: () => Promise<SignedIn>
   /** A member of staff with one role and a session. */
@@ -57,10 +59,11 @@ export const useTwoServers = (): TwoServers => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  const urlOf = (turn: number): string => servers[turn % 2]?.url ?? ''
   const signedIn = (id: string, cookie: 'sid' | 'staff', token: string): SignedIn => ({
     id,
     at: (turn) => {
-      const browser = new TestBrowser(servers[turn % 2]?.url ?? '')
+      const browser = new TestBrowser(urlOf(turn))
       browser.cookies.set(cookie, token)
       return browser
     },
@@ -70,6 +73,7 @@ export const useTwoServers = (): TwoServers => {
 
   return {
     database,
+    urlOf,
     customer: async () => {
       const { db } = database
       const document_id = cpfs.pop() ?? ''

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  cancelTransactionCall,
+  readTransactionCall,
+  reverseTransactionCall,
+} from '@clube/contract/campaigns/transaction-calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import { releaseNoShowsCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { TestBrowser, type Reply } from '../../testing/browser.ts'
+import { useTwoServers } from '../../testing/two-servers.ts'
+import { createContenders, createEvent, sendAs, type Contender } from './contenders.testing.ts'
+import { dataOf, faultsOf, tally } from './events-club.testing.ts'
+
+const servers = useTwoServers()
+const { urlOf } = servers
+const db = () => servers.database.db
+const now = () => new Date()
+type Event = { campaign_id: string; session_id: string }
+
+const reserve = (turn: number, { token, transaction_id }: Contender, { session_id }: Event, quantity = 1) =>
+  sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
+const confirm = (turn: number, { token }: Contender, reservation_id: string) =>
+  sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
+    reservation_id,
+    participants: [{ name: 'Ana Lúcia Pereira' }],
+    accepted_terms: 'yes',
+  })
+const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
+  sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
+const many = <Result>(times: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, turn) => work(turn)))
+
+const prepare = async (input: { capacity: number; people: number }) => {
+  const event = await createEvent(db(), { capacity: input.capacity, now: now() })
+  const { campaign_id } = event
+  return { event, people: await createContenders(db(), { campaign_id, people: input.people, now: now() }) }
+}
+/** One person alone at an event. */
+const prepareOne = async (capacity = 10) => {
+  const { event, people } = await prepare({ capacity, people: 1 })
+  const [person] = people
+  if (!person) throw new Error('Nobody came')
+  return { event, person }
+}
+const countersOf = ({ session_id }: Event) =>
+  db()
+    .selectFrom('event_session')
+    .select(['held', 'sold'])
+    .where('id', '=', session_id)
+    .executeTakeFirstOrThrow()
+const statesOf = async ({ session_id }: Event) => {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from event_reservation where session_id = ${session_id}
+    group by state`.execute(db())
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+describe('two servers and one participation', () => {
+  test('used 20 times with two bodies: one of them is done and answered the same, the other is told so', async () => {
+    const { event, person } = await prepareOne()
+    const replies = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
+    const won = replies.filter(({ ok }) => ok).map((reply) => dataOf(reply))
+    expect(tally(replies)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
+    for (const answer of won) expect(answer).toEqual(won[0])
+    expect(await countersOf(event)).toEqual({ held: won[0]?.quantity, sold: 0 })
+    const other = won[0]?.quantity === 1 ? 2 : 1
+    expect(await reserve(0, person, event, other)).toMatchObject({
+      status: 409,
+      message: 'Esta participação já foi utilizada com outros dados.',
+    })
+  })
+
+  test('used by its owner while 20 others try: unknown to them, done for the owner', async () => {
+    const { event, people } = await prepare({ capacity: 60, people: 21 })
+    const [owner, ...strangers] = people
+    if (!owner) throw new Error('Nobody came')
+    const { transaction_id } = owner
+    const [own, ...others] = await Promise.all([
+      reserve(0, owner, event),
+      ...strangers.map((stranger, at) => reserve(at + 1, { ...stranger, transaction_id }, event)),
+    ])
+    expect(own?.status).toBe(200)
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]))
+    expect(tally(others)).toEqual({ 'campaigns.transaction-unknown': 20 })
+    expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
+  })
+
+  test('cancelled while it is used: one of the two, and a place is held only if it was used', async () => {
+    const { event, people } = await prepare({ capacity: 60, people: 12 })
+    const replies = await Promise.all(
+      people.map((person, at) => {
+        const { token, transaction_id } = person
+        return Promise.all([
+          reserve(at, person, event),
+          sendAs(urlOf(at + 1), { sid: token }, cancelTransactionCall, { transaction_id }),
+        ])
+      }),
+    )
+    let used = 0
+    for (const [use, cancelled] of replies) {
+      expect([use.ok, cancelled.ok].filter(Boolean)).toHaveLength(1)
+      if (use.ok) used += 1
+      else expect(use.code).toBe('campaigns.transaction-cancelled')
+    }
+    expect(await countersOf(event)).toEqual({ held: used, sold: 0 })
+  })
+})
+
+describe('two servers undoing', () => {
+  test('a confirmed reservation cancelled 20 times gives its place back once, to one who waits', async () => {
+    const { event, people } = await prepare({ capacity: 1, people: 3 })
+    const [buyer, ...waiting] = people
+    if (!buyer) throw new Error('Nobody came')
+    const { reservation_id } = dataOf(await reserve(0, buyer, event))
+    dataOf(await confirm(0, buyer, reservation_id))
+    const { session_id } = event
+    for (const [at, { token }] of waiting.entries())
+      dataOf(await sendAs(urlOf(at), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
+    const replies = await many(20, (turn) => cancel(turn, buyer, reservation_id, event))
+    expect(tally(replies)).toEqual({ ok: 20 })
+    expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
+    // The place is set aside for the one offer.
+    expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
+    const { rows } = await sql<{ state: string }>`
+      select state from event_waiting where session_id = ${session_id} order by state`.execute(db())
+    expect(rows.map(({ state }) => state)).toEqual(['offered', 'waiting'])
+    expect(await faultsOf(db())).toEqual([])
+  })
+
+  test('holds that run out while they are given up and others come: each place is free once', async () => {
+    const { event, people } = await prepare({ capacity: 20, people: 40 })
+    const holders = people.slice(0, 20)
+    const held = await Promise.all(
+      holders.map(async (person, at) => ({
+        person,
+        reservation_id: dataOf(await reserve(at, person, event)).reservation_id,
+      })),
+    )
+    await sql`
+      update event_reservation set created_at = created_at - interval '900 seconds',
+        expires_at = expires_at - interval '900 seconds'
+      where session_id = ${event.session_id}`.execute(db())
+    const [cancelled, reserved] = await Promise.all([
+      Promise.all(held.map(({ person, reservation_id }, at) => cancel(at, person, reservation_id, event))),
+      Promise.all(people.slice(20).map((person, at) => reserve(at + 1, person, event))),
+    ])
+    expect(tally(cancelled)).toEqual({ ok: 20 })
+    expect(tally(reserved)).toEqual({ ok: 20 })
+    expect(await countersOf(event)).toEqual({ held: 20, sold: 0 })
+    expect(await statesOf(event)).toEqual({ expired: 20, held: 20 })
+    expect(await faultsOf(db())).toEqual([])
+  })
+
+  test('a participation taken back 20 times by staff while its person cancels gives its place back once', async () => {
+    const { event, person } = await prepareOne(1)
+    const { reservation_id } = dataOf(await reserve(0, person, event))
+    dataOf(await confirm(1, person, reservation_id))
+    const approver = await servers.staff('approver')
+    const { protocol } = await readOwn(person)
+    const replies = await many(20, (turn): Promise<Reply<unknown>> =>
+      turn % 5 === 4
+        ? cancel(turn, person, reservation_id, event)
+        : approver.at(turn).send(reverseTransactionCall, {
+            body: { protocol, reason: 'Cadastro duplicado' },
+          }),
+    )
+    expect(tally(replies)).toEqual({ ok: 1 + 4, 'campaigns.transaction-not-completed': 15 })
+    expect(await countersOf(event)).toEqual({ held: 0, sold: 0 })
+    expect((await readOwn(person)).state).toBe('reversed')
+    expect(await faultsOf(db())).toEqual([])
+  })
+
+  test('places of no-shows released 10 times while gates let people in: each ticket is one or the other', async () => {
+    const { event, people } = await prepare({ capacity: 20, people: 20 })
+    const { session_id } = event
+    const codes = await Promise.all(
+      people.map(async (person, at) => {
+        const { reservation_id } = dataOf(await reserve(at, person, event))
+        return dataOf(await confirm(at, person, reservation_id)).tickets[0]?.qr_code ?? ''
+      }),
+    )
+    await sql`
+      update event_session set no_show_from = now() - interval '1 minute' where id = ${session_id}`.execute(
+      db(),
+    )
+    const chief = await servers.staff('gate_supervisor')
+    const [scans, releases] = await Promise.all([
+      Promise.all(
+        codes.map((ticket_code, turn) =>
+          chief.at(turn).send(scanTicketCall, {
+            body: {
+              ticket_code,
+              session_id,
+              gate: `Entrada ${turn}`,
+              scanned_at: now().toISOString(),
+              client_scan_id: randomUUID(),
+            },
+          }),
+        ),
+      ),
+      many(10, (turn) => chief.at(turn).send(releaseNoShowsCall, { body: { session_id } })),
+    ])
+    const results = scans.map((reply) => dataOf(reply).result)
+    const admitted = results.filter((result) => result === 'admitted').length
+    expect(results.filter((result) => result === 'released')).toHaveLength(20 - admitted)
+    const released = releases.map((reply) => dataOf(reply).released)
+    expect(released.reduce((sum, each) => sum + each, 0)).toBe(20 - admitted)
+    expect(await countersOf(event)).toEqual({ held: 0, sold: admitted })
+    expect(await faultsOf(db())).toEqual([])
+  })
+})
+
+/** The participation as its person reads it. */
+const readOwn = async ({ token, transaction_id }: Contender) => {
+  const browser = new TestBrowser(urlOf(0))
+  browser.cookies.set('sid', token)
+  return dataOf(await browser.send(readTransactionCall, { params: { transaction_id } }))
+}
