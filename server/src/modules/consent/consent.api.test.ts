@@ -145,7 +145,7 @@ describe('publishing', () => {
     })
     expect(lines).toMatchObject([{ sentence: 'Publicou a versão 1.0 do documento emprestimo.' }])
     const listed = await marketing().send(staffListDocumentsCall)
-    expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
+    expect(listed.ok && listed.data.filter(({ scope }) => scope === 'doze-de-uma-vez')).toHaveLength(1)
   })
 
   test('is seen before it is done: the text that is left, its hash, what is gone; nothing is kept', async () => {
@@ -177,7 +177,12 @@ describe('publishing', () => {
     const replies = await Promise.all(
       versions.map((version) =>
         browser.send(publishDocumentCall, {
-          body: { kind: 'emprestimo', version, document: '<p>Atendimento.</p>' },
+          body: {
+            kind: 'promotion_terms',
+            scope: 'doze-de-uma-vez',
+            version,
+            document: '<p>Atendimento.</p>',
+          },
         }),
       ),
     )
@@ -185,9 +190,9 @@ describe('publishing', () => {
     const { data } = (await browser.send(staffListDocumentsCall)) as {
       data: { kind: string; state: string }[]
     }
-    const ofKind = data.filter(({ kind }) => kind === 'emprestimo')
-    expect(ofKind).toHaveLength(12)
-    expect(ofKind.filter(({ state }) => state === 'active')).toHaveLength(1)
+    const ofScope = data.filter(({ scope }) => scope === 'doze-de-uma-vez')
+    expect(ofScope).toHaveLength(12)
+    expect(ofScope.filter(({ state }) => state === 'active')).toHaveLength(1)
   })
 
   test('is for those who may', async () => {
