@@ -1,8 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../button/button.tsx'
-import { Icon } from '../icon/icon.tsx'
+import { CloseButton } from '../button/close-button.tsx'
 import css from './camera-frame.module.css'
-import { usePhotoUrl } from './use-photo-url.ts'
+import { PhotoDecision } from './photo-decision.tsx'
 
 type CameraFrameProps = {
   /** What to photograph: the frame's name and its first line. */
@@ -61,16 +60,14 @@ export function CameraFrame(props: CameraFrameProps) {
       </p>
       <div className={css.stage} data-shape={props.shape} data-deciding={photo ? '' : undefined}>
         <header className={css.head}>
-          <button type="button" className={css.close} aria-label="Fechar câmera" onClick={props.onClose}>
-            <Icon name="close" size={24} />
-          </button>
+          <CloseButton name="Fechar câmera" onClose={props.onClose} size={24} />
           <h2 id={id} className={css.title}>
             {title}
           </h2>
           {hint && <p className={css.hint}>{hint}</p>}
         </header>
         {photo ? (
-          <Decision photo={photo} onUse={props.onUse} onRetake={props.onRetake} />
+          <PhotoDecision photo={photo} onUse={props.onUse} onRetake={props.onRetake} />
         ) : (
           <>
             <div className={css.room}>
@@ -149,25 +146,5 @@ function Shutter({ disabled, onPress }: { disabled: boolean; onPress: () => void
         Tirar foto
       </span>
     </div>
-  )
-}
-
-function Decision({ photo, onUse, onRetake }: { photo: Blob; onUse: () => void; onRetake: () => void }) {
-  const url = usePhotoUrl(photo)
-  const choices = useRef<HTMLDivElement>(null)
-  useEffect(() => choices.current?.querySelector('button')?.focus(), [photo])
-  return (
-    <>
-      <div className={css.taken}>{url && <img src={url} alt="Foto que você acabou de tirar" />}</div>
-      <div className={css.decision}>
-        <p>A foto está nítida e dá para ler tudo?</p>
-        <div ref={choices} className={css.choices}>
-          <Button onClick={onUse}>Usar esta foto</Button>
-          <Button look="quiet" onClick={onRetake}>
-            Tirar outra
-          </Button>
-        </div>
-      </div>
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import { inRem } from '../icon/icon.tsx'
 import css from './feedback.module.css'
 
 /** Own drawings of one line, 120 × 96; the second path is the spot of the club's colour behind it. */
@@ -46,7 +47,13 @@ export type DrawingName = keyof typeof drawings
 export function Drawing({ name }: { name: DrawingName }) {
   const [line, spot] = drawings[name]
   return (
-    <svg className={css.drawing} viewBox="0 0 120 96" width="120" height="96" aria-hidden="true">
+    <svg
+      className={css.drawing}
+      viewBox="0 0 120 96"
+      width={inRem(120)}
+      height={inRem(96)}
+      aria-hidden="true"
+    >
       <path className={css.spot} d={spot} />
       <path className={css.stroke} d={line} />
     </svg>

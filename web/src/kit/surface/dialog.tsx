@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { Icon } from '../icon/icon.tsx'
+import { CloseButton } from '../button/close-button.tsx'
 import css from './surface.module.css'
 
 type DialogProps = {
@@ -41,9 +41,7 @@ export function Dialog({ open, onClose, title, children, actions, wide }: Dialog
         <>
           <div className={css.head}>
             <h2 id={id}>{title}</h2>
-            <button type="button" className={css.close} aria-label="Fechar" onClick={onClose}>
-              <Icon name="close" />
-            </button>
+            <CloseButton name="Fechar" onClose={onClose} />
           </div>
           <div className={css.body}>{children}</div>
           {actions && <div className={css.foot}>{actions}</div>}

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { CloseButton } from '../button/close-button.tsx'
 import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
 import {
@@ -57,17 +58,13 @@ export function ToastHost() {
         {toast.message}
       </p>
       {toast.dismissible && (
-        <button
-          type="button"
-          className={css.close}
-          aria-label="Fechar aviso"
-          onClick={() => {
+        <CloseButton
+          name="Fechar aviso"
+          onClose={() => {
             setHeld(false)
             closeToast()
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </div>
   )

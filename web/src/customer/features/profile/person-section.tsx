@@ -1,4 +1,5 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
@@ -6,7 +7,6 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
-import { maskedDocument } from '../../../parts/document-field/masked-document.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
@@ -31,7 +31,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
             <dt>{isPerson ? 'Nome' : 'Empresa'}</dt>
             <dd>{profile.name}</dd>
             <dt>{isPerson ? 'CPF' : 'CNPJ'}</dt>
-            <dd className="figures">{maskedDocument(profile)}</dd>
+            <dd className="figures">{maskDocument(profile)}</dd>
             {profile.birth_date && (
               <>
                 <dt>Nascimento</dt>

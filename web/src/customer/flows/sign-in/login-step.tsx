@@ -10,6 +10,7 @@ import { useApp } from '../../../platform/app/app-context.tsx'
 import { noticeMissingCode } from '../../../platform/navigation/missing-code.ts'
 import { documentInputOf } from './document-input.ts'
 import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
+import css from './sign-in.module.css'
 import type { SignInForm, StepProps } from './step-props.ts'
 
 type LoginStepProps = Omit<StepProps, 'form'> & {
@@ -73,7 +74,11 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
         autoFocus={flow.moved}
         {...form.field('document_id')}
       />
-      {club.remember_me === 'yes' && <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>}
+      {club.remember_me === 'yes' && (
+        <div className={css.remember}>
+          <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>
+        </div>
+      )}
       <StepActions>
         <Button type="submit" pending={form.pending}>
           Continuar

@@ -7,6 +7,7 @@ import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
@@ -27,6 +28,7 @@ export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
       if (!sent.ok) return onFailure(sent.failure, form)
       if (signIn.remember_me === 'yes') void offerToBrowser({ id: signIn.document_id, password })
       await acceptSignIn(signIn.document_id, sent.data)
+      if (sent.message) showToast({ message: sent.message })
     },
   })
 

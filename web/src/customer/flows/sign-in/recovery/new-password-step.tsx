@@ -12,6 +12,7 @@ import { PasswordField } from '../../../../kit/field/password-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
@@ -48,6 +49,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       // Before the session is there, which ends this page: first the final screen is read.
       onRemember((before) => ({ ...before, confirmation_text }))
       await acceptSignIn(person.document_id, { customer_name })
+      if (sent.message) showToast({ message: sent.message })
     },
   })
   return (

@@ -95,13 +95,15 @@ export function SubmissionStep(props: SubmissionStepProps) {
       </div>
       <StepActions>
         {share !== null && (
-          <Progress
-            label="Envio"
-            value={share}
-            max={1}
-            words={share < 1 ? 'Enviando suas fotos' : 'Quase lá'}
-            missing={`${Math.round(share * 100)}%`}
-          />
+          <div className={css.sending}>
+            <Progress
+              label="Envio"
+              value={share}
+              max={1}
+              words={share < 1 ? 'Enviando suas fotos' : 'Quase lá'}
+              missing={`${Math.round(share * 100)}%`}
+            />
+          </div>
         )}
         <Button type="submit" pending={form.pending}>
           {stopped ? 'Tentar enviar de novo' : 'Enviar'}
