@@ -145,7 +145,7 @@ describe('publishing', () => {
     })
     expect(lines).toMatchObject([{ sentence: 'Publicou a versão 1.0 do documento emprestimo.' }])
     const listed = await marketing().send(staffListDocumentsCall)
-    expect(listed.ok && listed.data.filter(({ scope }) => scope === 'doze-de-uma-vez')).toHaveLength(1)
+    expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
   })
 
   test('is seen before it is done: the text that is left, its hash, what is gone; nothing is kept', async () => {
@@ -188,7 +188,7 @@ describe('publishing', () => {
     )
     expect(replies.map(({ status }) => status)).toEqual(versions.map(() => 200))
     const { data } = (await browser.send(staffListDocumentsCall)) as {
-      data: { kind: string; state: string }[]
+      data: { scope: string; state: string }[]
     }
     const ofScope = data.filter(({ scope }) => scope === 'doze-de-uma-vez')
     expect(ofScope).toHaveLength(12)

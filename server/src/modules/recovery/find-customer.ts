@@ -1,10 +1,11 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { documentIndexOf, documentLabel, findByDocument } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { maskCellphone, maskDocument, maskEmail } from './masked.ts'
+import { maskCellphone, maskEmail } from './masked-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { findOpenRequest } from './recovery-request-store.ts'
 

@@ -1,6 +1,10 @@
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import type { RecoveryLine, RecoveryQueue } from '@clube/contract/recovery/review-calls.ts'
-import type { RecoveryRequest as RecoveryRequestView } from '@clube/contract/recovery/review-calls.ts'
+import type {
+  RecoveryLine,
+  RecoveryQueue,
+  RecoveryRequest as RecoveryRequestView,
+} from '@clube/contract/recovery/review-calls.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -8,7 +12,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { documentLabel, findById, type Customer } from '../identity/index.ts'
 import { listPhotos } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { maskCellphone, maskDocument, maskEmail } from './masked.ts'
+import { maskCellphone, maskEmail } from './masked-contacts.ts'
 import { openForm } from './recovery-form.ts'
 import {
   changesBothContacts,

@@ -1,7 +1,7 @@
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { ClubMark } from '../../../kit/page/club-mark.tsx'
 import { clubMonth } from '../../../parts/club-day.ts'
-import { maskedDocument } from '../../../parts/document-field/masked-document.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import css from './member-card.module.css'
 
@@ -31,7 +31,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
       <dl className={css.facts}>
         <div>
           <dt>{profile.document_type === 'cpf' ? 'CPF' : 'CNPJ'}</dt>
-          <dd className="figures">{maskedDocument(profile)}</dd>
+          <dd className="figures">{maskDocument(profile)}</dd>
         </div>
         <div>
           <dt>No clube desde</dt>
