@@ -5,7 +5,7 @@ import { Chip } from '../../kit/surface/chip.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import css from './campaign-card.module.css'
 import { CampaignPicture } from './campaign-picture.tsx'
-import { campaignChip, campaignWhen } from './campaign-words.ts'
+import { useOffer } from './use-offer.ts'
 
 /** Promotions as cards, each a link to its page. `level` is that of their headings. */
 export function CampaignCards({ campaigns, level }: { campaigns: readonly Campaign[]; level: 'h2' | 'h3' }) {
@@ -21,23 +21,18 @@ export function CampaignCards({ campaigns, level }: { campaigns: readonly Campai
 }
 
 function CampaignCard({ campaign, level: Heading }: { campaign: Campaign; level: 'h2' | 'h3' }) {
-  const { words, tone } = campaignChip(campaign)
-  const { stock } = campaign
+  const { chip, when, left } = useOffer(campaign)
   return (
     <Link href={paths.promotion(campaign.slug)} className={css.card}>
       <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
       <div className={css.body}>
         <div className={css.line}>
-          <Chip {...(tone && { tone })}>{words}</Chip>
+          {chip ? <Chip {...(chip.tone && { tone: chip.tone })}>{chip.words}</Chip> : <span />}
           <span className={css.kind}>{promotionKindFacts[campaign.kind].title}</span>
         </div>
         <Heading className={css.title}>{campaign.title}</Heading>
-        <p className={css.when}>{campaignWhen(campaign)}</p>
-        {stock && campaign.state === 'active' && (
-          <p className={css.when}>
-            Restam {stock.remaining.toLocaleString('pt-BR')} de {stock.total.toLocaleString('pt-BR')}
-          </p>
-        )}
+        <p className={css.when}>{when}</p>
+        {left !== '' && <p className={css.when}>{left ?? '\u00a0'}</p>}
       </div>
     </Link>
   )

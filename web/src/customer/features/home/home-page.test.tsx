@@ -36,6 +36,14 @@ const answers: Record<string, unknown> = {
       stock: null,
     },
   ],
+  '/api/marketing/event-tickets/sessions': [
+    {
+      status: 'last_places',
+      remaining: 3,
+      starts_at: '2026-12-12T18:00:00Z',
+      sales_from: '2026-11-01T13:00:00Z',
+    },
+  ],
   '/api/marketing/points': { balance: 1250, debt: 0, expiring: [] },
   '/api/marketing/purchase': [{ state: 'pending_review' }],
   '/api/marketing/event-tickets/mine': [
@@ -110,7 +118,9 @@ test('what is on, what one has and what waits are each one touch away', async ()
   expect(link(/Meus pontos.*1\.250 pontos/)).toBe('/pontos')
   expect(link(/Minhas notas.*1 em análise/)).toBe('/notas')
   expect(link(/Minhas participações/)).toBe('/participacoes')
-  expect(link(/Mostra de cinema na praça/)).toBe('/promocoes/mostra')
+  expect(link(/Últimos lugares.*Mostra de cinema na praça.*sáb., 12 de dez., 15h.*Restam 3 lugares/)).toBe(
+    '/promocoes/mostra',
+  )
   expect(link(/Ver todas as promoções/)).toBe('/promocoes')
   expect(link(/Confirme a sua reserva.*até 14:12/)).toBe('/ingressos/mostra')
 })

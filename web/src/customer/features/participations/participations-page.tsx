@@ -6,8 +6,9 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { Card } from '../../../kit/surface/card.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
+import { primaryAction } from '../../../parts/campaign-card/primary-action.ts'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
-import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { PagedList } from '../../../parts/club-data/paged-list.tsx'
 import { useParticipations } from '../../../parts/club-data/use-participations.ts'
 import { clubMoment } from '../../../parts/club-moment.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
@@ -32,44 +33,27 @@ export function ParticipationsPage() {
 }
 
 function Participations() {
-  const list = useParticipations()
   return (
-    <Loaded query={list} saying="Carregando participações">
-      {(found) =>
-        found.length === 0 ? (
-          <NoneYet />
-        ) : (
-          <>
-            <ul className={css.list}>
-              {found.map((participation) => (
-                <li key={participation.transaction_id}>
-                  <Participation participation={participation} />
-                </li>
-              ))}
-            </ul>
-            {list.hasNextPage && (
-              <Button
-                look="outline"
-                pending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Ver mais
-              </Button>
-            )}
-          </>
-        )
-      }
-    </Loaded>
+    <PagedList
+      list={useParticipations()}
+      saying="Carregando participações"
+      keyOf={({ transaction_id }) => transaction_id}
+      empty={<NoneYet />}
+    >
+      {(participation) => <Participation participation={participation} />}
+    </PagedList>
   )
 }
 
 function Participation({ participation }: { participation: TransactionView }) {
-  const { words, tone } = participationStates[participation.state]
+  const { state, kind, campaign_slug: slug, campaign_title } = participation
+  const { words, tone } = participationStates[state]
+  const next = state === 'open' ? primaryAction({ kind, slug }) : null
   return (
     <Card>
       <div className={css.head}>
         <h2 className={css.title}>
-          <Link href={paths.promotion(participation.campaign_slug)}>{participation.campaign_title}</Link>
+          <Link href={paths.promotion(slug)}>{campaign_title}</Link>
         </h2>
         <Chip {...(tone && { tone })}>{words}</Chip>
       </div>
@@ -77,6 +61,15 @@ function Participation({ participation }: { participation: TransactionView }) {
       <p className={css.soft}>
         {clubMoment(participation.created_at)}, {serviceChannelTitle(participation.service_channel)}
       </p>
+      {next && (
+        <p className={css.next}>
+          <Link href={next.href} asChild>
+            <Button href={next.href} look="outline" compact aria-label={`Continuar: ${campaign_title}`}>
+              Continuar
+            </Button>
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }

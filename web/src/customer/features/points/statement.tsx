@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { More } from '../../../parts/club-data/paged-list.tsx'
 import { usePointsStatement } from '../../../parts/club-data/use-points.ts'
 import { clubMoment } from '../../../parts/club-moment.ts'
 import { pointsInWords } from '../../../parts/points-words.ts'
@@ -27,15 +28,7 @@ export function Statement() {
                   <Movement key={line.position} line={line} />
                 ))}
               </ul>
-              {statement.hasNextPage && (
-                <Button
-                  look="outline"
-                  pending={statement.isFetchingNextPage}
-                  onClick={() => void statement.fetchNextPage()}
-                >
-                  Ver mais
-                </Button>
-              )}
+              <More list={statement} />
               <a className={css.file} href={pointsCsvPath} download>
                 Baixar o extrato em CSV
               </a>

@@ -8,14 +8,14 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { CampaignPicture } from '../../../parts/campaign-card/campaign-picture.tsx'
-import { campaignChip } from '../../../parts/campaign-card/campaign-words.ts'
+import { primaryAction } from '../../../parts/campaign-card/primary-action.ts'
+import { stockLeft, useOffer } from '../../../parts/campaign-card/use-offer.ts'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
-import { primaryAction } from './primary-action.ts'
 import { PromotionFacts } from './promotion-facts.tsx'
 import css from './promotions.module.css'
 
@@ -30,49 +30,56 @@ export function PromotionPage() {
   )
 }
 
+const backToAll = { href: paths.promotions, words: 'Promoções' }
+
 function Promotion() {
   const { slug } = useParams<{ slug: string }>()
   const campaign = useCampaign(slug)
   return (
-    <Loaded
-      query={campaign}
-      saying="Carregando a promoção"
-      skeleton={
-        <>
-          <Skeleton shape="picture" />
-          <Skeleton count={6} />
-        </>
-      }
-    >
-      {(found) => <Found campaign={found} />}
-    </Loaded>
+    <>
+      {campaign.isLoadingError && <PageHeader title="Promoção" back={backToAll} />}
+      <Loaded
+        query={campaign}
+        saying="Carregando a promoção"
+        skeleton={
+          <>
+            <Skeleton shape="picture" />
+            <Skeleton count={6} />
+          </>
+        }
+      >
+        {(found) => <Found campaign={found} />}
+      </Loaded>
+    </>
   )
 }
 
 function Found({ campaign }: { campaign: CampaignPage }) {
   useTitle(campaign.title)
-  const { words, tone } = campaignChip(campaign)
+  const { chip, left } = useOffer(campaign)
   const { stock } = campaign
   return (
     <Stack>
-      <PageHeader title={campaign.title} back={{ href: paths.promotions, words: 'Promoções' }} />
+      <PageHeader title={campaign.title} back={backToAll} />
       <div className={css.columns}>
         <div className={css.picture}>
           <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
         </div>
         <div className={css.offer}>
           <div className={css.line}>
-            <Chip {...(tone && { tone })}>{words}</Chip>
+            {chip && <Chip {...(chip.tone && { tone: chip.tone })}>{chip.words}</Chip>}
             <span className={css.soft}>{promotionKindFacts[campaign.kind].title}</span>
           </div>
           <p className={css.summary}>{campaign.summary}</p>
-          {stock && (
+          {stock ? (
             <Progress
               label="O que ainda há"
               value={stock.remaining}
               max={stock.total}
-              words={`Restam ${stock.remaining.toLocaleString('pt-BR')} de ${stock.total.toLocaleString('pt-BR')}`}
+              words={stockLeft(stock)}
             />
+          ) : (
+            left !== '' && <p className={css.left}>{left ?? '\u00a0'}</p>
           )}
           <WayIn campaign={campaign} />
         </div>

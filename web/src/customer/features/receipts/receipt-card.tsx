@@ -19,31 +19,33 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { words, tone } = receiptStateWords[receipt.state]
   return (
     <Card>
-      <div className={css.head}>
-        <h2 className={css.shop}>{receipt.shop_name}</h2>
-        <Chip tone={tone}>{words}</Chip>
+      <div className={css.receipt}>
+        <div className={css.head}>
+          <h2 className={css.shop}>{receipt.shop_name}</h2>
+          <Chip tone={tone}>{words}</Chip>
+        </div>
+        <p className={css.amount}>{formatCents(receipt.amount_cents)}</p>
+        <p className={css.soft}>
+          Compra de <span className="figures">{formatBirthDate(receipt.issued_on)}</span>
+        </p>
+        {countsReceipt(receipt.state) && receipt.points > 0 && (
+          <p className={css.points}>+ {pointsInWords(receipt.points)}</p>
+        )}
+        {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
+        <details className={css.key}>
+          <summary>Chave de acesso</summary>
+          <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
+        </details>
+        {receipt.may_add_photo && <PhotoInvitation receipt={receipt} />}
+        {receipt.may_appeal && (
+          <>
+            <Button look="outline" compact onClick={() => setAppealing(true)}>
+              Pedir nova análise
+            </Button>
+            <AppealDialog receipt={receipt} open={appealing} onClose={() => setAppealing(false)} />
+          </>
+        )}
       </div>
-      <p className={css.amount}>{formatCents(receipt.amount_cents)}</p>
-      <p className={css.soft}>
-        Compra de <span className="figures">{formatBirthDate(receipt.issued_on)}</span>
-      </p>
-      {countsReceipt(receipt.state) && receipt.points > 0 && (
-        <p className={css.points}>+ {pointsInWords(receipt.points)}</p>
-      )}
-      {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
-      <details className={css.key}>
-        <summary>Chave de acesso</summary>
-        <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
-      </details>
-      {receipt.may_add_photo && <PhotoInvitation receipt={receipt} />}
-      {receipt.may_appeal && (
-        <>
-          <Button look="outline" compact onClick={() => setAppealing(true)}>
-            Pedir nova análise
-          </Button>
-          <AppealDialog receipt={receipt} open={appealing} onClose={() => setAppealing(false)} />
-        </>
-      )}
     </Card>
   )
 }

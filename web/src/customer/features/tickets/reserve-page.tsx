@@ -7,6 +7,7 @@ import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
 import { useRenewTickets } from '../../../parts/club-data/use-my-tickets.ts'
+import { useSessions } from '../../../parts/club-data/use-sessions.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -16,7 +17,6 @@ import { ConfirmReservation } from './confirm-reservation.tsx'
 import { ConfirmedReservation } from './confirmed-reservation.tsx'
 import { savedHold, serverHold } from './held-reservation.ts'
 import { SessionList } from './session-list.tsx'
-import { useSessions } from './use-sessions.ts'
 
 /** From the sessions of a promotion to its tickets: choose, hold, confirm. */
 export function ReservePage() {
@@ -33,9 +33,14 @@ function Promotion() {
   const { slug } = useParams<{ slug: string }>()
   const campaign = useCampaign(slug)
   return (
-    <Loaded query={campaign} saying="Carregando a promoção">
-      {(found) => <Tickets campaign={found} />}
-    </Loaded>
+    <>
+      {campaign.isLoadingError && (
+        <PageHeader title="Ingressos" back={{ href: paths.promotions, words: 'Promoções' }} />
+      )}
+      <Loaded query={campaign} saying="Carregando a promoção">
+        {(found) => <Tickets campaign={found} />}
+      </Loaded>
+    </>
   )
 }
 
