@@ -31,9 +31,12 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
   { title: 'Quando', narrow: true, cell: ({ at }) => instantInWords(at) },
   {
     title: 'Quem',
-    cell: ({ actor }) =>
-      actor.name ??
-      (actor.id === null ? kinds[actor.kind] : `${kinds[actor.kind]}\u00a0${shortId(actor.id)}`),
+    cell: ({ actor }) => (
+      <span className={css.actor}>
+        {actor.name ??
+          (actor.id === null ? kinds[actor.kind] : `${kinds[actor.kind]}\u00a0${shortId(actor.id)}`)}
+      </span>
+    ),
   },
   { title: 'Ação', cell: ({ action }) => actionTitle(action) },
   { title: 'O que aconteceu', cell: ({ sentence }) => sentence },

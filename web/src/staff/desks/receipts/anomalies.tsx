@@ -5,6 +5,7 @@ import { dataOf } from '../../../parts/call-failed.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { DataTable, type Column } from '../../parts/data-table.tsx'
+import css from './receipts.module.css'
 
 type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
 
@@ -25,7 +26,7 @@ export function Anomalies() {
   })
   if (!list.data || list.data.length === 0) return null
   return (
-    <section>
+    <section className={css.anomalies}>
       <h2>Fora do comum nos últimos 30 dias</h2>
       <DataTable
         label="Lojas fora do comum"

@@ -114,6 +114,9 @@ export function ReceiptsDesk() {
 
   return (
     <DeskPage title="Notas">
+      <div ref={search}>
+        <FindReceipt onFound={setSought} />
+      </div>
       <KeyHints
         hints={[
           ['P', 'abrir a mais antiga'],
@@ -126,9 +129,6 @@ export function ReceiptsDesk() {
           ['↑ ↓', 'mudar de linha'],
         ]}
       />
-      <div ref={search}>
-        <FindReceipt onFound={setSought} />
-      </div>
       {opened && (
         <ReceiptFacts receipt={opened} onClose={() => open(null)}>
           {isWaiting && (
