@@ -1,9 +1,7 @@
+import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
 import type { Db } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { findDocument, insertAcceptance } from './consent-store.ts'
-
-/** Documents that nobody becomes a customer without. */
-export const requiredKinds = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
 
 /**
  * Records acceptance with its evidence: the document's hash, time, address and channel.

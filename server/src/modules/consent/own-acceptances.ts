@@ -1,8 +1,8 @@
 import type { Acceptance, NeededDocument } from '@clube/contract/consent/acceptance-calls.ts'
 import { consentKinds } from '@clube/contract/club/club.ts'
+import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { requiredKinds } from './accept-documents.ts'
 import {
   findDocument,
   insertAcceptance,

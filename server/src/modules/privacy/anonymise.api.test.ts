@@ -126,7 +126,7 @@ describe('the end of an account', () => {
     await askForRecovery()
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
-      expect(rows).toEqual([])
+      if (rows.length > 0) throw new Error('Messages are still on their way')
     }, 10_000)
   }, 60_000)
 

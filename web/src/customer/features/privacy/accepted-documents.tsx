@@ -1,4 +1,5 @@
 import { listAcceptancesCall, type Acceptance } from '@clube/contract/consent/acceptance-calls.ts'
+import { isRequiredDocument } from '@clube/contract/consent/required-kinds.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -11,6 +12,7 @@ import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { RevokeAcceptance } from './revoke-acceptance.tsx'
 import css from './privacy.module.css'
 
 /** What the person accepted, in which version and when, each to be read again as it was. */
@@ -43,6 +45,9 @@ export function AcceptedDocuments() {
             </span>
             <Icon name="next" />
           </Link>
+          {acceptance.revoked_at === null && !isRequiredDocument(acceptance) && (
+            <RevokeAcceptance acceptance={acceptance} onRevoked={() => void acceptances.refetch()} />
+          )}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import { listDataLooksCall } from '@clube/contract/privacy/look-calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { dataOf, pageOf } from '../../../parts/call-failed.ts'
 import type { Send } from '../../../platform/api/client.ts'
@@ -23,6 +24,7 @@ export async function collectOwnData(send: Send): Promise<Record<string, unknown
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
     reservations: await dataOf(send(listMyTicketsCall, {})),
     waiting_lists: await dataOf(send(listMyWaitingCall, {})),
+    data_looks: await allPages((cursor) => pageOf(send(listDataLooksCall, { query: { cursor } }))),
   }
 }
 

@@ -15,6 +15,8 @@ import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
+import { DataLooks } from './data-looks.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { saveFile } from './save-file.ts'
 import css from './privacy.module.css'
 
@@ -51,11 +53,24 @@ export function PrivacyPage() {
             <ClubData>
               <AcceptedDocuments />
             </ClubData>
+            <p className={css.soft}>
+              Os termos e o regulamento do clube fazem parte da sua conta: só terminam com a exclusão dela.
+            </p>
+          </section>
+          <section className={css.section} aria-labelledby="quem-viu">
+            <h2 id="quem-viu">Quem viu meus dados</h2>
+            <ClubData>
+              <DataLooks />
+            </ClubData>
           </section>
           <section className={css.section} aria-labelledby="excluir-conta">
             <h2 id="excluir-conta">Excluir minha conta</h2>
+            {!isKiosk && <DeleteAccount />}
             <p className={css.soft}>
-              Peça a exclusão pessoalmente, com um documento com foto. {service_desk.text}
+              {isKiosk
+                ? 'Peça a exclusão pelo seu celular, ou pessoalmente, com um documento com foto.'
+                : 'Se preferir, peça pessoalmente, com um documento com foto.'}{' '}
+              {service_desk.text}
             </p>
           </section>
         </Stack>
@@ -86,7 +101,7 @@ function TakeAlong() {
         Baixar meus dados
       </Button>
       <p className={css.soft}>
-        Um arquivo com o seu cadastro, aceites, notas, pontos, participações e ingressos.
+        Um arquivo com o seu cadastro, aceites, notas, pontos, participações, ingressos e quem viu seus dados.
       </p>
     </div>
   )

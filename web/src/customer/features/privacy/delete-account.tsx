@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { deletionDays } from '@clube/contract/privacy/deletion.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { clubLongDay } from '../../../parts/club-day.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { signOut } from '../../../platform/session/sign-out.ts'
+import { DeletionForm } from './deletion-form.tsx'
+import css from './privacy.module.css'
+
+type Step = { at: 'closed' } | { at: 'asking' } | { at: 'asked'; deletes_at: string }
+
+/** Says what goes, when, and what stays; then asks for the password. */
+export function DeleteAccount() {
+  const send = useSend()
+  const [step, setStep] = useState<Step>({ at: 'closed' })
+  const close = () => {
+    // The session has ended on the server; this device forgets the person, and the gate leads out.
+    if (step.at === 'asked') void signOut(send)
+    setStep({ at: 'closed' })
+  }
+  return (
+    <>
+      <ol className={css.course}>
+        <li>
+          <strong>No pedido</strong>
+          <span>
+            Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não
+            confirmados e listas de espera são liberados; seus ingressos continuam valendo.
+          </span>
+        </li>
+        <li>
+          <strong>Durante {deletionDays} dias</strong>
+          <span>A conta fica suspensa. Para desistir, é só entrar com a sua senha.</span>
+        </li>
+        <li>
+          <strong>Depois dos {deletionDays} dias</strong>
+          <span>
+            Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos
+            deixam de valer e os ingressos de sessões futuras são cancelados.
+          </span>
+        </li>
+      </ol>
+      <p className={css.soft}>
+        Sem o seu nome, ficam o extrato de pontos, as chaves das notas e os comprovantes de prêmios e de
+        aceites: as contas do clube e a lei os exigem.
+      </p>
+      <Button look="outline" onClick={() => setStep({ at: 'asking' })}>
+        Excluir minha conta
+      </Button>
+      <Dialog
+        open={step.at !== 'closed'}
+        onClose={close}
+        title={step.at === 'asked' ? 'Pedido recebido' : 'Excluir a sua conta?'}
+      >
+        {step.at === 'asking' && (
+          <DeletionForm
+            onAsked={(deletes_at) => setStep({ at: 'asked', deletes_at })}
+            onKeep={() => setStep({ at: 'closed' })}
+          />
+        )}
+        {step.at === 'asked' && (
+          <div className={css.farewell} role="status">
+            <p>
+              Seus dados serão apagados em <strong>{clubLongDay(step.deletes_at)}</strong>. Para desistir,
+              entre com a sua senha até lá.
+            </p>
+            <Button onClick={close}>Sair da conta</Button>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
