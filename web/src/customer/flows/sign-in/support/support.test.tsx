@@ -161,16 +161,19 @@ describe('the ten steps', () => {
     expect(title()).toBe('Login')
   })
 
-  test.each(Object.keys(steps) as Step[])('at %s the request can be cancelled', async (step) => {
-    await reach(step)
-    await press('Cancelar pedido')
-    await press('Continuar o pedido')
-    await press('Cancelar pedido')
-    await press('Sim, cancelar')
-    expect(title()).toBe('Login')
-    await askForSupport()
-    expect(field('Nome completo').value).toBe('')
-  })
+  test.each([...(Object.keys(steps) as Step[]), 'submissionConfirmation' as const])(
+    'at %s the request can be cancelled',
+    async (step) => {
+      await reach(step)
+      await press('Cancelar pedido')
+      await press('Continuar o pedido')
+      await press('Cancelar pedido')
+      await press('Sim, cancelar')
+      expect(title()).toBe('Login')
+      await askForSupport()
+      expect(field('Nome completo').value).toBe('')
+    },
+  )
 
   test('a company has no birth date', async () => {
     open()
