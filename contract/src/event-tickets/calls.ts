@@ -70,6 +70,8 @@ export const confirmReservationCall = defineCall({
       )
       .check(z.maxLength(100)),
     accepted_terms: z.literal('yes', acceptTermsMessage),
+    /** Version of the consent document `event_terms` that was read; left out where the club has none. */
+    terms_version: z.optional(z.string().check(z.maxLength(40))),
   }),
   data: reservationSchema,
   refusals: confirmRefusals,

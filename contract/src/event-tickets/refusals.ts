@@ -52,6 +52,11 @@ export const confirmRefusals = {
     message: 'Sua reserva expirou. Faça uma nova reserva.',
   },
   'event-tickets.reservation-cancelled': { status: 409, message: 'Esta reserva foi cancelada.' },
+  'event-tickets.terms-outdated': {
+    status: 409,
+    message: 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.',
+    path: 'accepted_terms',
+  },
 } as const satisfies RefusalTable
 
 export const cancelRefusals = {

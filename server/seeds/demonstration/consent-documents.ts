@@ -20,4 +20,11 @@ export const consentDocuments = [
     version: '1.0',
     html: `<p>Usamos o seu documento e a sua senha para confirmar que é você. Um desafio automático, resolvido pelo seu aparelho, protege o clube contra robôs e não coleta nenhum dado seu.</p>${rights}`,
   },
+  {
+    kind: 'event_terms',
+    version: '1.0',
+    html: `<p>O ingresso vale para a sessão escolhida e para a pessoa que ele nomeia. A entrada é feita com o QR Code ou com o código, na tela do celular ou impresso.</p>
+<h3>No dia</h3><ul><li>Chegue com antecedência: depois do horário indicado, o lugar de quem não chegou pode ser liberado;</li><li>Menores entram com uma pessoa responsável, respeitada a idade da sessão;</li><li>O ingresso é gratuito e não pode ser vendido.</li></ul>
+<h3>Se você não puder ir</h3><p>Cancele até o prazo mostrado no ingresso: o lugar vai para quem está na lista de espera.</p>${rights}`,
+  },
 ] as const

@@ -79,18 +79,26 @@ export const periodFaults = (
   return faults
 }
 
+/** Where the version of a document stands that a campaign names. */
+export type DocumentStanding =
+  | { at: 'none' }
+  | { at: 'unpublished' }
+  | { at: 'in_force' }
+  /** `current` is the version in force instead. */
+  | { at: 'outdated'; current: string | null }
+
 /** What is missing before a campaign can be put before the second person, or be signed by that person. */
 export const signingFaults = (
-  campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal' | 'regulation_version'>,
-  documents: { regulation: boolean; terms: boolean },
+  campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal'>,
+  documents: { regulation: DocumentStanding; terms: DocumentStanding },
   now: Date,
 ): FieldError[] => {
   const faults: FieldError[] = []
   const miss = (path: string, message: string) => faults.push({ path, message })
   if (campaign.ends_at <= now) miss('ends_at', 'A data de término já passou.')
-  if (campaign.regulation_version === null) miss('regulation_version', 'Informe a versão do regulamento.')
-  else if (!documents.regulation) miss('regulation_version', 'Publique esta versão do regulamento antes.')
-  if (!documents.terms) miss('terms_version', 'Publique esta versão dos termos antes.')
+  if (documents.regulation.at === 'none') miss('regulation_version', 'Informe a versão do regulamento.')
+  missDocument(documents.regulation, 'do regulamento', (message) => miss('regulation_version', message))
+  missDocument(documents.terms, 'dos termos', (message) => miss('terms_version', message))
   if (promotionKindFacts[campaign.kind].needs_certificate) {
     const { certificate_number, authority, prize_list } = campaign.legal
     if (certificate_number === null)
@@ -99,4 +107,11 @@ export const signingFaults = (
     if (prize_list.length === 0) miss('legal.prize_list', 'Informe a lista de prêmios.')
   }
   return faults
+}
+
+const missDocument = (standing: DocumentStanding, ofWhat: string, miss: (message: string) => void): void => {
+  if (standing.at === 'unpublished') miss(`Publique esta versão ${ofWhat} antes.`)
+  if (standing.at !== 'outdated') return
+  const instead = standing.current === null ? 'outra versão' : `a versão ${standing.current}`
+  miss(`Esta versão ${ofWhat} não está mais em vigor. Leia e informe ${instead}.`)
 }

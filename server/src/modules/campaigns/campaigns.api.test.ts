@@ -227,6 +227,33 @@ describe('what is missing before the second signature', () => {
     ])
   })
 
+  test('a version that another has replaced is signed no more, and the one in force is named', async () => {
+    const { campaign_id, slug } = await draft({ terms_version: '1.0' })
+    const publish = async (kind: string, version: string) => {
+      club.clock.advance(1000)
+      const now = club.clock.now()
+      await publishDocument(club.database.db, { kind, scope: slug, version, html: '<p>Regras.</p>', now })
+    }
+    await publish('promotion_terms', '1.0')
+    const body = { campaign_id }
+    expect((await writer().send(submitCampaignCall, { body })).status).toBe(200)
+    await publish('promotion_regulation', '2.0')
+    await publish('promotion_terms', '1.1')
+    const errors = [
+      {
+        path: 'regulation_version',
+        message: 'Esta versão do regulamento não está mais em vigor. Leia e informe a versão 2.0.',
+      },
+      {
+        path: 'terms_version',
+        message: 'Esta versão dos termos não está mais em vigor. Leia e informe a versão 1.1.',
+      },
+    ]
+    expect(await approver().send(approveCampaignCall, { body })).toMatchObject({ status: 422, errors })
+    const queue = await approver().send(staffReviewCampaignsCall)
+    expect(queue.ok && queue.data.find((one) => one.campaign_id === campaign_id)?.missing).toEqual(errors)
+  })
+
   test('the end must be ahead, and the settings as the kind wants them', async () => {
     expect(
       await faults({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),

@@ -1,7 +1,7 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { Db } from '../../db/database.ts'
-import { listPublishedVersions, type DocumentName } from '../consent/index.ts'
-import { signingFaults, type Campaign } from './campaign.ts'
+import { listPublishedVersions } from '../consent/index.ts'
+import { signingFaults, type Campaign, type DocumentStanding } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 
 /**
@@ -18,14 +18,21 @@ export const listSigningFaults = async (
     db,
     campaigns.map(({ slug }) => slug),
   )
-  const has = (kind: string, scope: string, version: string): boolean =>
-    published.some((one) => isSame(one, { kind, scope, version }))
+  const findIn = (kind: string, scope: string, version: string | null): DocumentStanding => {
+    const versions = published.filter((one) => one.kind === kind && one.scope === scope)
+    const current = versions.find(({ state }) => state === 'active')?.version ?? null
+    if (version === null) return { at: 'none' }
+    if (version === current) return { at: 'in_force' }
+    return versions.some((one) => one.version === version)
+      ? { at: 'outdated', current }
+      : { at: 'unpublished' }
+  }
   return new Map(
     campaigns.map((campaign) => {
       const { id, slug, kind, settings, regulation_version, terms_version } = campaign
       const documents = {
-        regulation: regulation_version !== null && has('promotion_regulation', slug, regulation_version),
-        terms: terms_version === null || has('promotion_terms', slug, terms_version),
+        regulation: findIn('promotion_regulation', slug, regulation_version),
+        terms: findIn('promotion_terms', slug, terms_version),
       }
       const ofKind = deps.promotions[kind]?.settingsFaults(settings) ?? []
       return [
@@ -38,6 +45,3 @@ export const listSigningFaults = async (
     }),
   )
 }
-
-const isSame = (one: DocumentName, other: DocumentName): boolean =>
-  one.kind === other.kind && one.scope === other.scope && one.version === other.version

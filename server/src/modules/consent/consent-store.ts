@@ -51,14 +51,14 @@ export const findDocument = (
   ).executeTakeFirst()
 }
 
-/** Which versions were ever published for these scopes. */
+/** Which versions were ever published for these scopes, and whether they are in force. */
 export const listPublishedVersions = (
   db: Db,
   scopes: readonly string[],
-): Promise<{ kind: string; scope: string; version: string }[]> =>
+): Promise<Pick<ConsentRow, 'kind' | 'scope' | 'version' | 'state'>[]> =>
   db
     .selectFrom('consent_document')
-    .select(['kind', 'scope', 'version'])
+    .select(['kind', 'scope', 'version', 'state'])
     .where('scope', '=', sql<string>`any(${[...scopes]}::text[])`)
     .execute()
 

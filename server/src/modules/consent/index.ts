@@ -1,5 +1,5 @@
 export { acceptDocuments } from './accept-documents.ts'
 export { forgetAddresses, listPublishedVersions } from './consent-store.ts'
-export type { DocumentName } from './own-acceptances.ts'
+export { acceptDocument } from './own-acceptances.ts'
 export { publishDocument } from './publish-document.ts'
 export { bindConsent, type ConsentDeps } from './routes.ts'

@@ -7,6 +7,7 @@ import { fillSentence } from '@clube/contract/kernel/refusals.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { acceptDocument } from '../consent/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { reservationStateAt } from './reservation.ts'
 import { confirmHold } from './reservation-store.ts'
@@ -29,6 +30,8 @@ export const confirmReservation = (
     customer_id: string
     reservation_id: string
     participants: readonly Participant[]
+    /** Version of the event's terms that the person read; null where the club has none. */
+    terms_version: string | null
     /** Evidence of where the terms were accepted. */
     address: string
   },
@@ -56,11 +59,32 @@ export const confirmReservation = (
     }
     const faults = participantFaults(session, reservation.quantity, input.participants, now)
     if (faults.length > 0) throw new InvalidInput(faults)
+    await acceptTerms(tx, { ...input, now, service_channel: reservation.service_channel })
     if (!(await confirmHold(tx, { id: reservation.id, address: input.address, now })))
       throw new Refusal('event-tickets.reservation-expired')
     await issueTickets(deps, tx, { ...input, session_id, now })
     return viewReservation(deps, tx, await findOwn(tx, input))
   })
+
+/** Keeps the evidence of the version that was read. */
+const acceptTerms = async (
+  tx: Tx,
+  input: {
+    customer_id: string
+    terms_version: string | null
+    address: string
+    service_channel: string
+    now: Date
+  },
+): Promise<void> => {
+  const { terms_version, ...origin } = input
+  if (terms_version === null) return
+  try {
+    await acceptDocument(tx, { kind: 'event_terms', scope: '', version: terms_version }, origin)
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('event-tickets.terms-outdated') : error
+  }
+}
 
 const issueTickets = async (
   deps: EventTicketDeps,

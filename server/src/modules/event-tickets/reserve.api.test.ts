@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
   calendarFilePath,
@@ -10,6 +11,7 @@ import {
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
 import { readTicketCode } from '@clube/contract/event-tickets/ticket-code.ts'
+import { publishDocument } from '../consent/index.ts'
 import { dataOf, faultsOf, useEventsClub } from './events-club.testing.ts'
 import { releaseAllExpired } from './release-expired.ts'
 
@@ -239,6 +241,36 @@ describe('confirming', () => {
       errors: [{ path: 'accepted_terms', message: 'Você deve aceitar os termos do evento para continuar!' }],
     })
     expect((await confirm([adult, adult])).status).toBe(200)
+  })
+
+  test('keeps the version of the terms that was read, and asks again when another is in force', async () => {
+    const publish = (version: string) =>
+      publishDocument(club.database.db, {
+        kind: 'event_terms',
+        version,
+        html: '<p>Chegue cedo.</p>',
+        now: club.clock.now(),
+      })
+    await publish('1.0')
+    await publish('1.1')
+    const session = await club.session()
+    const person = await club.join()
+    const { reservation_id } = await club.reserve(person, session)
+    const confirm = (terms_version: string) =>
+      person.browser.send(confirmReservationCall, {
+        body: { ...club.confirmBody(reservation_id, 1), terms_version },
+      })
+    for (const outdated of ['1.0', '9.9'])
+      expect(await confirm(outdated)).toMatchObject({
+        status: 409,
+        code: 'event-tickets.terms-outdated',
+        message: 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.',
+        errors: [{ path: 'accepted_terms' }],
+      })
+    expect(await confirm('1.1')).toMatchObject({ status: 200, data: { state: 'confirmed' } })
+    expect(await person.browser.send(listAcceptancesCall)).toMatchObject({
+      data: [{ kind: 'event_terms', version: '1.1', service_channel: 'site', revoked_at: null }],
+    })
   })
 
   test('of somebody else is unknown', async () => {

@@ -47,8 +47,8 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   }))
   bindCall(binder, confirmReservationCall, async ({ body, session: { customer_id }, facts }) => {
     const participants = body.participants.map(({ name, birth_date = null }) => ({ name, birth_date }))
-    const { reservation_id } = body
-    const input = { customer_id, reservation_id, participants, address: facts.address }
+    const { reservation_id, terms_version = null } = body
+    const input = { customer_id, reservation_id, participants, terms_version, address: facts.address }
     return { data: await confirmReservation(deps, input) }
   })
   bindCall(binder, cancelReservationCall, async ({ body, session: { customer_id } }) => {

@@ -32,7 +32,8 @@ export const seedSession = async (deps: EventTicketDeps, seed: SessionSeed): Pro
     const { customer_id, quantity } = buyer
     const { reservation_id } = await reserve({ ...buyer, ...channel, session_id })
     const participants = Array.from({ length: quantity }, () => ({ name, birth_date: null }))
-    await confirmReservation(deps, { customer_id, reservation_id, participants, address: '127.0.0.1' })
+    const origin = { terms_version: null, address: '127.0.0.1' }
+    await confirmReservation(deps, { customer_id, reservation_id, participants, ...origin })
   }
   for (const person of seed.waiting) await joinWaitingList(deps, { ...person, ...channel, session_id })
   return session_id

@@ -13,13 +13,14 @@ import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { clubMoment } from '../../../parts/club-moment.ts'
+import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { forgetReservation } from '../../../platform/storage/saved-reservation.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CountdownBar } from './countdown-bar.tsx'
-import { ParticipantsForm, type ParticipantsFormHandle } from './participants-form.tsx'
+import { ParticipantsForm, termsPath, type ParticipantsFormHandle } from './participants-form.tsx'
 import { ticketsInWords } from './ticket-words.ts'
 import css from './tickets.module.css'
 import { useCountdown } from './use-countdown.ts'
@@ -36,6 +37,7 @@ type ConfirmReservationProps = {
 export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: ConfirmReservationProps) {
   const send = useSend()
   const profile = useProfile()
+  const terms = useConsent('event_terms')
   const [ended, setEnded] = useState(false)
   const countdown = useCountdown(reservationEnd(new Date(hold.created_at)).getTime())
   const isOver = countdown.isOver || ended
@@ -49,13 +51,24 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
   const submit: ParticipantsFormHandle = async (participants, form) => {
     const sent = await trackPending(
       send(confirmReservationCall, {
-        body: { reservation_id: hold.reservation_id, participants, accepted_terms: 'yes' },
+        body: {
+          reservation_id: hold.reservation_id,
+          participants,
+          accepted_terms: 'yes',
+          ...(terms.data && { terms_version: terms.data.version }),
+        },
       }),
     )
     if (sent.ok) return onConfirmed(sent.data)
     const { failure } = sent
-    if (failure.kind === 'refused' && failure.code === 'event-tickets.reservation-expired') setEnded(true)
-    else showFailure(failure, { form })
+    const code = failure.kind === 'refused' ? failure.code : null
+    if (code === 'event-tickets.reservation-expired') return setEnded(true)
+    if (code === 'event-tickets.terms-outdated') {
+      // What was accepted is not what is in force: the link now leads to the new text, and consent is asked anew.
+      form.setValue(termsPath, false)
+      await terms.refetch()
+    }
+    showFailure(failure, { form })
   }
 
   if (isOver) return <Expired onAgain={onLeft} />
@@ -68,7 +81,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
         <p className={css.soft}>{session.place}</p>
         <p>{ticketsInWords(hold.quantity)}</p>
       </section>
-      {profile.data || profile.error ? (
+      {(profile.data || profile.error) && !terms.isPending ? (
         <ParticipantsForm
           quantity={hold.quantity}
           minimum_age={session.minimum_age}

@@ -28,7 +28,7 @@ type ParticipantsFormProps = {
 // The paths under which the server names the fields.
 const namePath = (at: number) => `participants.${at}.name`
 const birthPath = (at: number) => `participants.${at}.birth_date`
-const termsPath = 'accepted_terms'
+export const termsPath = 'accepted_terms'
 
 const nameRule = parsedRule(parseFullName)
 const birthRule = parsedRule(parseCalendarDay)

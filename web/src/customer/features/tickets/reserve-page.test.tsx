@@ -256,6 +256,41 @@ test('confirming names everybody and accepts the terms; then there are tickets',
   )
 })
 
+test('terms that were replaced meanwhile are loaded anew and asked for again', async () => {
+  const document = {
+    kind: 'event_terms',
+    state: 'active',
+    created_at: '2026-11-01T12:00:00Z',
+    document: '<p>x</p>',
+  }
+  const termsPath = '/api/marketing/consent-document/:kind'
+  answers[termsPath] = { data: { ...document, version: '1.0' } }
+  const outdated = 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.'
+  answers[paths.confirm] = {
+    failure: {
+      kind: 'refused',
+      status: 409,
+      code: 'event-tickets.terms-outdated',
+      message: outdated,
+      errors: [{ path: 'accepted_terms', message: outdated }],
+    },
+  }
+  await reserveTwo()
+  await vi.waitFor(() => expect(screen.getByRole('checkbox')).toBeTruthy())
+  type('Nome completo do participante 2', 'Bia Souza')
+  fireEvent.click(screen.getByRole('checkbox'))
+  answers[termsPath] = { data: { ...document, version: '1.1' } }
+  await press('Confirmar')
+  await vi.waitFor(() => expect(screen.getByText(outdated)).toBeTruthy())
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect(bodyOf(paths.confirm)).toMatchObject({ terms_version: '1.0' })
+  answers[paths.confirm] = { data: confirmed }
+  sent = []
+  fireEvent.click(screen.getByRole('checkbox'))
+  await press('Confirmar')
+  expect(bodyOf(paths.confirm)).toMatchObject({ terms_version: '1.1', accepted_terms: 'yes' })
+})
+
 test('birth dates are asked where the session has an age, and the own one is there', async () => {
   answers[paths.sessions] = { data: [{ ...session, minimum_age: 16 }] }
   await reserveTwo()
