@@ -50,9 +50,9 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
   )
 }
 
-/** Sends the focus to the first question without a yes. */
-export const focusOpenQuestion = (): void =>
-  document
+/** Sends the focus to the first question without a yes; a dialog names itself, for the page behind it may have some too. */
+export const focusOpenQuestion = (within: ParentNode = document): void =>
+  within
     .querySelector<HTMLElement>('[data-path=checklist] [role=radiogroup]:not([data-answer=yes]) input')
     ?.focus()
 

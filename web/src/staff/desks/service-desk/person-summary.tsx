@@ -93,5 +93,6 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
 const withoutCode = {
   incomplete: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
   blocked: 'Esta conta está bloqueada: encaminhe à segurança da conta.',
-  deletion_pending: 'A exclusão desta conta foi pedida: a pessoa pode entrar pelo site para desistir dela.',
+  deletion_pending:
+    'A exclusão desta conta foi pedida: a pessoa pode entrar pelo site para desistir dela, ou cancelar o pedido aqui.',
 } as const

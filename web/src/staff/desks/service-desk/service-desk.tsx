@@ -8,6 +8,7 @@ import { DocumentSearch, type DocumentSearchControl } from '../../parts/document
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { useMay } from '../../parts/staff-session.ts'
 import { CodeForPerson } from './code-for-person.tsx'
+import { DeletionAtDesk } from './deletion-at-desk.tsx'
 import { DeskParticipations } from './desk-participations.tsx'
 import { PersonSummary } from './person-summary.tsx'
 import { ProtocolForPerson } from './protocol-for-person.tsx'
@@ -24,6 +25,7 @@ type Found =
 export function ServiceDesk() {
   const send = useSend()
   const mayStart = useMay('participations.start')
+  const mayEnd = useMay('recovery.desk')
   const [found, setFound] = useState<Found>({ at: 'nothing' })
   const search = useRef<DocumentSearchControl>(null)
   const find = async (body: { document_id: string }) => {
@@ -67,6 +69,13 @@ export function ServiceDesk() {
                 key={`participations ${found.customer.customer_id}`}
                 customer_id={found.customer.customer_id}
                 onStarted={(participation) => setFound({ at: 'participation', participation })}
+              />
+            )}
+            {mayEnd && (
+              <DeletionAtDesk
+                key={`deletion ${found.customer.customer_id}`}
+                customer={found.customer}
+                onDone={restart}
               />
             )}
           </>
