@@ -1,4 +1,4 @@
-const rights = `<h3>Seus direitos</h3><p>A Lei Geral de Proteção de Dados (Lei 13.709/2018) garante a você confirmar, acessar, corrigir e pedir a exclusão dos seus dados, a qualquer momento, pelo próprio clube ou no balcão de atendimento.</p>`
+const rights = `<h3>Seus direitos</h3><p>A Lei Geral de Proteção de Dados (Lei 13.709/2018) garante a você confirmar, acessar, corrigir e pedir a exclusão dos seus dados, a qualquer momento, pelo próprio clube ou no balcão de atendimento. Em Privacidade você também vê quem da equipe consultou os seus dados.</p>`
 
 /** Documents of the demonstration club. A real club publishes its own. */
 export const consentDocuments = [
@@ -7,7 +7,8 @@ export const consentDocuments = [
     version: '1.0',
     html: `<p>Ao entrar no clube você concorda com o uso dos seus dados cadastrais para identificar a sua conta, registrar a sua participação em promoções e entregar os benefícios que você conquistar.</p>
 <h3>O que guardamos</h3><ul><li>Documento, nome, data de nascimento e contatos;</li><li>Endereço informado no cadastro;</li><li>Notas fiscais, participações e atendimentos que você registrar.</li></ul>
-<h3>Com quem compartilhamos</h3><p>Somente com quem é necessário para entregar o benefício que você pediu. Ofertas por e-mail dependem da sua escolha, que pode ser desfeita no perfil.</p>${rights}`,
+<h3>Com quem compartilhamos</h3><p>Somente com quem é necessário para entregar o benefício que você pediu. Ofertas por e-mail dependem da sua escolha, que pode ser desfeita no perfil.</p>
+<h3>Se você sair do clube</h3><p>Você pede a exclusão da conta em Privacidade, com a sua senha, ou no balcão. Por 30 dias a conta fica suspensa, e entrar de novo desfaz o pedido. Depois apagamos documento, nome, data de nascimento, contatos, endereço, senha, fotos e mensagens; pontos deixam de valer e ingressos de sessões futuras são cancelados. Ficam, sem o seu nome, o extrato de pontos, as chaves das notas e os comprovantes de prêmios e de aceites.</p>${rights}`,
   },
   {
     kind: 'loyaltyclub_regulation',
