@@ -19,13 +19,14 @@ export type ScreenState = {
   shows: string
 }
 
-type Row = Omit<ScreenState, 'id' | 'group' | 'app' | 'path' | 'answers'> &
+/** A state, but for what it shares with those it begins like. */
+export type ScreenRow = Omit<ScreenState, 'id' | 'group' | 'app' | 'path' | 'answers'> &
   Partial<Pick<ScreenState, 'answers' | 'path'>>
 
 /** States that begin alike. */
 export const screensOf = (
   base: Pick<ScreenState, 'group' | 'app' | 'path'> & { slug: string } & Partial<ScreenState>,
-  rows: Readonly<Record<string, Row>>,
+  rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] => {
   const { slug, answers = {}, ...shared } = base
   return Object.entries(rows).map(([name, row]) => ({

@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
 import { atOptions, willing } from './recovery-screens.ts'
 import { pretendPhone, pretendPhoneWithoutCamera } from './sample-camera.ts'
-import { screensOf, type ScreenState } from './screen-state.ts'
+import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
 /** What somebody does at each step, in the order of the sub-flow. */
 const steps = {
@@ -59,8 +59,10 @@ const takePhoto = async (person: Person): Promise<void> => {
   await person.press('Usar esta foto')
 }
 
+type Step = keyof typeof steps | 'envio'
+
 /** Up to a step, or through all of them. */
-const reach = async (person: Person, step: keyof typeof steps | 'envio'): Promise<void> => {
+const reach = async (person: Person, step: Step): Promise<void> => {
   await atOptions(person)
   await person.choose('Confirme sua identidade')
   await person.press('Continuar')
@@ -70,10 +72,127 @@ const reach = async (person: Person, step: keyof typeof steps | 'envio'): Promis
     await pass(person)
   }
 }
+
+/** Somebody comes as far as a step and, where that is not yet the state, does something `there`. */
+const at = (
+  step: Step,
+  { there, ...row }: Omit<ScreenRow, 'act'> & { there?: (person: Person) => Promise<void> },
+): ScreenRow => ({
+  ...row,
+  act: async (person) => {
+    await reach(person, step)
+    await there?.(person)
+  },
+})
+
+const goOn = (person: Person): Promise<void> => person.press('Continuar')
 const sendOff = async (person: Person): Promise<void> => {
-  await reach(person, 'envio')
   await person.choose('Aceito receber contato via WhatsApp no celular atual')
   await person.press('Enviar')
+}
+
+/** The forms before the photos. */
+const forms = {
+  dados: at('dados', { title: 'Seus dados', shows: 'Etapa 1 de 9' }),
+  'dados-erros': at('dados', {
+    title: 'Seus dados, com erros',
+    there: async (person) => {
+      await person.type('Nome completo', 'Maria')
+      await person.type('Data de nascimento', '31/02/1990')
+      await goOn(person)
+    },
+    shows: 'Nome deve conter pelo menos 2 palavras',
+  }),
+  celular: at('celular', { title: 'Seu celular', shows: 'Celular atual' }),
+  'celular-igual': at('celular', {
+    title: 'Seu celular, o mesmo duas vezes',
+    there: async (person) => {
+      await person.type('Celular atual', '(11) 91111-2222')
+      await person.choose('Não, mudou')
+      await person.type('Celular anterior', '(11) 91111-2222')
+      await goOn(person)
+    },
+    shows: 'O número informado deve ser diferente do atual',
+  }),
+  email: at('email', { title: 'Seu e-mail', shows: 'E-mail atual' }),
+  'email-igual': at('email', {
+    title: 'Seu e-mail, o mesmo duas vezes',
+    there: async (person) => {
+      await person.type('E-mail atual', 'maria@exemplo.com.br')
+      await person.choose('Não, mudou')
+      await person.type('E-mail anterior', 'maria@exemplo.com.br')
+      await goOn(person)
+    },
+    shows: 'O e-mail informado deve ser diferente do atual',
+  }),
+  mais: at('mais', { title: 'Mais informações', shows: 'Mais informações' }),
+  'mais-erro': at('mais', {
+    title: 'Mais informações, sem resposta',
+    there: goOn,
+    shows: 'Por favor, selecione uma opção',
+  }),
+}
+
+const photos = {
+  frente: at('frente', { title: 'Frente do documento', shows: 'Tire uma foto da frente do seu documento' }),
+  'frente-tirada': at('frente', {
+    title: 'Frente do documento, conferir',
+    there: shoot,
+    shows: 'Usar esta foto',
+  }),
+  verso: at('verso', { title: 'Verso do documento', shows: 'Tire uma foto do verso do seu documento' }),
+  'camera-negada': at('mais', {
+    title: 'Câmera negada',
+    arrange: pretendPhoneWithoutCamera,
+    there: async (person) => {
+      await person.choose('Não')
+      await goOn(person)
+    },
+    shows: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
+  }),
+  instrucoes: at('instrucoes', { title: 'Como tirar a selfie', shows: 'Fique em um lugar bem iluminado.' }),
+  selfie: at('selfie', { title: 'Selfie com o documento', shows: 'Tire uma selfie com o documento' }),
+}
+
+const submission = {
+  envio: at('envio', { title: 'Confira e envie', shows: 'Confira e envie' }),
+  'envio-sem-aceite': at('envio', {
+    title: 'Confira e envie, sem aceite',
+    there: (person) => person.press('Enviar'),
+    shows: 'Você deve aceitar os termos de contato para continuar!',
+  }),
+  enviando: at('envio', {
+    title: 'Confira e envie, enviando',
+    answers: neverAnswers(supportRecoveryCall),
+    there: sendOff,
+    shows: 'Enviando suas fotos',
+  }),
+  'envio-sem-rede': at('envio', {
+    title: 'Confira e envie, sem rede',
+    answers: unreachable(supportRecoveryCall),
+    there: sendOff,
+    shows: 'O envio não terminou.',
+  }),
+  'ja-existe': at('envio', {
+    title: 'Confira e envie, já existe um pedido',
+    answers: refuses(supportRecoveryCall, 'recovery.already-open'),
+    there: sendOff,
+    shows: 'Já existe um pedido em análise para este documento.',
+  }),
+  cancelar: at('celular', {
+    title: 'Cancelar pedido',
+    there: (person) => person.press('Cancelar pedido'),
+    shows: 'Sim, cancelar',
+  }),
+  'em-analise': at('envio', {
+    title: 'Informações em análise',
+    answers: yields(supportRecoveryCall, {
+      protocol: '2026-000123-4',
+      answer_by: '2026-11-23T15:00:00.000Z',
+    }),
+    there: sendOff,
+    shows: '2026-000123-4',
+  }),
 }
 
 /** Remote support (spec §2, §4): its ten steps. */
@@ -86,138 +205,5 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     answers: willing,
     arrange: pretendPhone,
   },
-  {
-    dados: { title: 'Seus dados', act: (person) => reach(person, 'dados'), shows: 'Etapa 1 de 9' },
-    'dados-erros': {
-      title: 'Seus dados, com erros',
-      act: async (person) => {
-        await reach(person, 'dados')
-        await person.type('Nome completo', 'Maria')
-        await person.type('Data de nascimento', '31/02/1990')
-        await person.press('Continuar')
-      },
-      shows: 'Nome deve conter pelo menos 2 palavras',
-    },
-    celular: { title: 'Seu celular', act: (person) => reach(person, 'celular'), shows: 'Celular atual' },
-    'celular-igual': {
-      title: 'Seu celular, o mesmo duas vezes',
-      act: async (person) => {
-        await reach(person, 'celular')
-        await person.type('Celular atual', '(11) 91111-2222')
-        await person.choose('Não, mudou')
-        await person.type('Celular anterior', '(11) 91111-2222')
-        await person.press('Continuar')
-      },
-      shows: 'O número informado deve ser diferente do atual',
-    },
-    email: { title: 'Seu e-mail', act: (person) => reach(person, 'email'), shows: 'E-mail atual' },
-    'email-igual': {
-      title: 'Seu e-mail, o mesmo duas vezes',
-      act: async (person) => {
-        await reach(person, 'email')
-        await person.type('E-mail atual', 'maria@exemplo.com.br')
-        await person.choose('Não, mudou')
-        await person.type('E-mail anterior', 'maria@exemplo.com.br')
-        await person.press('Continuar')
-      },
-      shows: 'O e-mail informado deve ser diferente do atual',
-    },
-    mais: { title: 'Mais informações', act: (person) => reach(person, 'mais'), shows: 'Mais informações' },
-    'mais-erro': {
-      title: 'Mais informações, sem resposta',
-      act: async (person) => {
-        await reach(person, 'mais')
-        await person.press('Continuar')
-      },
-      shows: 'Por favor, selecione uma opção',
-    },
-    frente: {
-      title: 'Frente do documento',
-      act: (person) => reach(person, 'frente'),
-      shows: 'Tire uma foto da frente do seu documento',
-    },
-    'frente-tirada': {
-      title: 'Frente do documento, conferir',
-      act: async (person) => {
-        await reach(person, 'frente')
-        await shoot(person)
-      },
-      shows: 'Usar esta foto',
-    },
-    verso: {
-      title: 'Verso do documento',
-      act: (person) => reach(person, 'verso'),
-      shows: 'Tire uma foto do verso do seu documento',
-    },
-    'camera-negada': {
-      title: 'Câmera negada',
-      arrange: pretendPhoneWithoutCamera,
-      act: async (person) => {
-        await atOptions(person)
-        await person.choose('Confirme sua identidade')
-        await person.press('Continuar')
-        await person.sees('Seus dados')
-        await steps.dados(person)
-        await steps.celular(person)
-        await steps.email(person)
-        await person.choose('Não')
-        await person.press('Continuar')
-      },
-      shows: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
-    },
-    instrucoes: {
-      title: 'Como tirar a selfie',
-      act: (person) => reach(person, 'instrucoes'),
-      shows: 'Fique em um lugar bem iluminado.',
-    },
-    selfie: {
-      title: 'Selfie com o documento',
-      act: (person) => reach(person, 'selfie'),
-      shows: 'Tire uma selfie com o documento',
-    },
-    envio: { title: 'Confira e envie', act: (person) => reach(person, 'envio'), shows: 'Confira e envie' },
-    'envio-sem-aceite': {
-      title: 'Confira e envie, sem aceite',
-      act: async (person) => {
-        await reach(person, 'envio')
-        await person.press('Enviar')
-      },
-      shows: 'Você deve aceitar os termos de contato para continuar!',
-    },
-    enviando: {
-      title: 'Confira e envie, enviando',
-      answers: neverAnswers(supportRecoveryCall),
-      act: sendOff,
-      shows: 'Enviando suas fotos',
-    },
-    'envio-sem-rede': {
-      title: 'Confira e envie, sem rede',
-      answers: unreachable(supportRecoveryCall),
-      act: sendOff,
-      shows: 'O envio não terminou.',
-    },
-    'ja-existe': {
-      title: 'Confira e envie, já existe um pedido',
-      answers: refuses(supportRecoveryCall, 'recovery.already-open'),
-      act: sendOff,
-      shows: 'Já existe um pedido em análise para este documento.',
-    },
-    cancelar: {
-      title: 'Cancelar pedido',
-      act: async (person) => {
-        await reach(person, 'celular')
-        await person.press('Cancelar pedido')
-      },
-      shows: 'Sim, cancelar',
-    },
-    'em-analise': {
-      title: 'Informações em análise',
-      answers: yields(supportRecoveryCall, {
-        protocol: '2026-000123-4',
-        answer_by: '2026-11-23T15:00:00.000Z',
-      }),
-      act: sendOff,
-      shows: '2026-000123-4',
-    },
-  },
+  { ...forms, ...photos, ...submission },
 )

@@ -1,0 +1,156 @@
+import {
+  listRecoveryRequestsCall,
+  readRecoveryRequestCall,
+  type RecoveryRequest,
+} from '@clube/contract/recovery/review-calls.ts'
+import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
+import { ago, later, sampleId } from './sample-moments.ts'
+import { screensOf, type ScreenState } from './screen-state.ts'
+import { signedInAs } from './staff-screens.ts'
+
+const request: RecoveryRequest = {
+  id: sampleId,
+  protocol: '2026-000123-4',
+  state: 'submitted',
+  submitted_at: ago(95),
+  answer_by: later(46),
+  document: '***.533.447-**',
+  changes_both_contacts: false,
+  is_mine: false,
+  document_type: 'cpf',
+  name: { given: 'Rosa Helena Martins', on_file: 'Rosa Helena Martins' },
+  birth_date: { given: '1972-08-30', is_on_file: true },
+  cellphone: {
+    status: 'changed',
+    given: '11932104567',
+    previous: '11945671234',
+    on_file: '(11) *****-1234',
+    is_on_file: false,
+    is_previous_on_file: true,
+  },
+  email: {
+    status: 'unchanged',
+    given: 'rosa.helena@exemplo.com.br',
+    previous: null,
+    on_file: 'ro***@e***.br',
+    is_on_file: true,
+    is_previous_on_file: null,
+  },
+  extra_information: 'yes',
+  extra_information_description: 'Perdi o celular no ônibus e troquei de número no mês passado.',
+  photos: (['personal_id_front', 'personal_id_back', 'personal_id_selfie'] as const).map((purpose, at) => ({
+    id: `01a1fdbb-01d2-7c5b-af13-491f5d989bc${at}`,
+    purpose,
+    is_purged: false,
+  })),
+  submission_day: ago(95).slice(0, 10),
+  reviewer_name: null,
+  held_until: null,
+  decided_at: null,
+  reason: null,
+  follows_protocol: null,
+}
+const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
+const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
+
+const reading = (one: RecoveryRequest) => yields(readRecoveryRequestCall, one)
+
+/** The desk Recuperações. */
+const queue = screensOf(
+  {
+    group: 'Mesa Recuperações',
+    app: 'staff',
+    path: '/equipe/recuperacoes',
+    slug: 'recuperacoes',
+    arrange: signedInAs('account_security'),
+    answers: yields(listRecoveryRequestsCall, [
+      request,
+      { ...mine, id: sampleId.replace('0', '1'), protocol: '2026-000124-2', submitted_at: ago(70) },
+      {
+        ...both,
+        id: sampleId.replace('0', '2'),
+        protocol: '2026-000125-9',
+        is_mine: false,
+        submitted_at: ago(12),
+      },
+    ]),
+  },
+  {
+    fila: { title: 'Fila', shows: '2026-000123-4' },
+    vazia: { title: 'Fila vazia', answers: yields(listRecoveryRequestsCall, []), shows: 'Nenhum pedido' },
+    esperando: {
+      title: 'Fila, esperando',
+      answers: neverAnswers(listRecoveryRequestsCall),
+      shows: 'Recuperações',
+    },
+    'sem-rede': { title: 'Fila, sem rede', answers: unreachable(listRecoveryRequestsCall), shows: 'Tentar' },
+  },
+)
+const requestPage = screensOf(
+  {
+    group: 'Mesa Recuperações',
+    app: 'staff',
+    path: `/equipe/recuperacoes/${sampleId}`,
+    slug: 'pedido',
+    arrange: signedInAs('account_security'),
+  },
+  {
+    novo: { title: 'Pedido novo', answers: reading(request), shows: 'Aguardando análise' },
+    'em-analise': { title: 'Pedido em análise', answers: reading(mine), shows: 'O documento está legível?' },
+    'dois-contatos': {
+      title: 'Pedido que troca os dois contatos',
+      answers: reading(both),
+      shows: 'precisa de duas aprovações',
+    },
+    'falta-conferir': {
+      title: 'Aprovar sem conferir',
+      answers: reading(mine),
+      act: (person) => person.press('Aprovar'),
+      shows: 'Só é possível aprovar quando todos os itens conferem.',
+    },
+    'pedir-de-novo': {
+      title: 'Pedir de novo',
+      answers: reading(mine),
+      act: async (person) => {
+        await person.sees('O documento está legível?')
+        await person.key('p')
+      },
+      shows: 'Envie um documento aceito: CNH ou RG com CPF.',
+    },
+    segunda: {
+      title: 'Segunda aprovação',
+      answers: reading({ ...both, state: 'needs_second', is_mine: false, reviewer_name: 'Rui Nogueira' }),
+      shows: 'Aguardando segunda aprovação',
+    },
+    espera: {
+      title: 'Em espera de 24 horas',
+      answers: reading({ ...both, state: 'held', is_mine: false, held_until: later(23) }),
+      shows: 'Em espera de 24 horas',
+    },
+    aprovado: {
+      title: 'Pedido aprovado',
+      answers: reading({ ...request, state: 'approved', reviewer_name: 'Rui Nogueira', decided_at: ago(5) }),
+      shows: 'Aprovado',
+    },
+    recusado: {
+      title: 'Pedido recusado',
+      answers: reading({
+        ...request,
+        state: 'rejected',
+        reviewer_name: 'Rui Nogueira',
+        decided_at: ago(5),
+        reason: 'As fotos enviadas não são da pessoa que tem este cadastro.',
+        photos: request.photos.map((photo) => ({ ...photo, is_purged: true })),
+      }),
+      shows: 'As fotos enviadas não são da pessoa que tem este cadastro.',
+    },
+    desconhecido: {
+      title: 'Pedido que não existe',
+      answers: refuses(readRecoveryRequestCall, 'recovery.unknown-request'),
+      shows: 'Pedido não encontrado.',
+    },
+  },
+)
+
+/** The desk Recuperações: its queue and one request. */
+export const recoveryDeskScreens: readonly ScreenState[] = [...queue, ...requestPage]
