@@ -67,7 +67,9 @@ function runVitest(): Promise<Tally> {
 async function runJourneys(): Promise<Tally> {
   if (globSync('e2e/**/*.journey.ts', { cwd: root }).length === 0) return { passed: 0, failed: 0, skipped: 0 }
   console.log('\nBuilding the web for the journeys')
-  if ((await run('npm', ['run', 'build', '--silent'])) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+  for (const script of ['build', 'build:screens'])
+    if ((await run('npm', ['run', script, '--workspace', 'web', '--silent'])) !== 0)
+      return { passed: 0, failed: 1, skipped: 0 }
   const file = join(root, '.tmp/journeys.json')
   const port = process.env['E2E_PORT'] ?? String(await findFreePort())
   return tally(

@@ -9,7 +9,7 @@ export type Person = {
   sees: (words: string) => Promise<void>
 }
 
-const patienceMs = 6_000
+const patienceMs = 15_000
 
 /** Waits for something to be there. */
 const until = async <Found>(what: string, look: () => Found | null | undefined | false): Promise<Found> => {
