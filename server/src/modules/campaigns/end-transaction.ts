@@ -5,13 +5,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { CampaignDeps } from './deps.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
-import {
-  eraseOfCustomer,
-  expireDue,
-  lockByProtocol,
-  lockTransaction,
-  saveTransactionState,
-} from './transaction-store.ts'
+import { eraseOfCustomer, expireDue, saveTransactionState } from './transaction-outcome-store.ts'
+import { lockByProtocol, lockTransaction } from './transaction-store.ts'
 
 /**
  * Gives the person's own open participation up; one that is cancelled or expired already stays as it is.

@@ -2,7 +2,8 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { bodyHashOf, judgeAttempt, type Transaction } from './transaction.ts'
-import { lockTransactions, saveCompleted } from './transaction-store.ts'
+import { saveCompleted } from './transaction-outcome-store.ts'
+import { lockTransactions } from './transaction-store.ts'
 
 /** Somebody's wish to turn a participation into its outcome. */
 export type Attempt<Body> = {

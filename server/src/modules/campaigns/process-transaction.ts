@@ -3,7 +3,8 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from './execute-once.ts'
 import { bodyHashOf, judgeAttempt, type Transaction, type TransactionFailure } from './transaction.ts'
-import { lockTransaction, saveProcessing, saveTransactionState } from './transaction-store.ts'
+import { saveProcessing, saveTransactionState } from './transaction-outcome-store.ts'
+import { lockTransaction } from './transaction-store.ts'
 
 /** What an attempt met whose outcome is decided outside the database. */
 export type Begun<Answer> =

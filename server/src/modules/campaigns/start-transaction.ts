@@ -8,13 +8,8 @@ import { findCampaign } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { reasonsAgainst } from './eligibility.ts'
 import { transactionStateAt, type Transaction } from './transaction.ts'
-import {
-  countParticipations,
-  findTransaction,
-  insertOpen,
-  lockOpen,
-  saveTransactionState,
-} from './transaction-store.ts'
+import { insertOpen, saveTransactionState } from './transaction-outcome-store.ts'
+import { countParticipations, findTransaction, lockOpen } from './transaction-store.ts'
 
 export type StartInput = {
   readonly customer_id: string

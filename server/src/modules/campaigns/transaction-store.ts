@@ -6,7 +6,7 @@ import {
 import type { Db, Tx } from '../../db/database.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
 
-type TransactionTable = {
+export type TransactionTable = {
   id: Generated<string>
   protocol_year: number
   protocol_number: Generated<number>
@@ -58,40 +58,6 @@ const selectTransactions = (db: Db) =>
       'campaign.ends_at as campaign_ends_at',
       'campaign.ended_at as campaign_ended_at',
     ])
-
-/** Opens a participation. @returns its id, or null while the person has another open one in the campaign */
-export const insertOpen = async (
-  tx: Tx,
-  transaction: Pick<
-    TransactionTable,
-    | 'protocol_year'
-    | 'customer_id'
-    | 'campaign_id'
-    | 'kind'
-    | 'service_channel'
-    | 'purchase_ids'
-    | 'created_at'
-    | 'expires_at'
-  >,
-): Promise<string | null> => {
-  const row = await tx
-    .insertInto('promotion_transaction')
-    .values({
-      ...transaction,
-      state: 'open',
-      body_hash: null,
-      answer: null,
-      failure: null,
-      finished_at: null,
-      reversal_reason: null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'campaign_id']).where('state', '=', sql.lit('open')).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
 
 const selectOpen = (db: Db, owner: { customer_id: string; campaign_id: string }) =>
   selectTransactions(db)
@@ -168,71 +134,6 @@ export const listOfCustomer = (
   return query.orderBy('promotion_transaction.id', 'desc').limit(page.limit).execute()
 }
 
-/** Completes participations that are locked and open, each with the hash of its body and its answer. */
-export const saveCompleted = async (
-  tx: Tx,
-  done: readonly { id: string; body_hash: Buffer; answer: unknown }[],
-  now: Date,
-): Promise<void> => {
-  if (done.length === 0) return
-  const ids = done.map(({ id }) => id)
-  const hashes = done.map(({ body_hash }) => body_hash.toString('hex'))
-  const answers = done.map(({ answer }) => JSON.stringify(answer ?? null))
-  await sql`
-    update promotion_transaction as t
-    set state = 'completed', body_hash = decode(d.body_hash, 'hex'), answer = d.answer::jsonb, finished_at = ${now}
-    from unnest(${ids}::uuid[], ${hashes}::text[], ${answers}::text[]) as d (id, body_hash, answer)
-    where t.id = d.id and t.state = 'open'`.execute(tx)
-}
-
-/** Marks a locked, open participation as waiting for an answer from outside. */
-export const saveProcessing = async (tx: Tx, id: string, body_hash: Buffer): Promise<void> => {
-  await tx
-    .updateTable('promotion_transaction')
-    .set({ state: 'processing', body_hash })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute()
-}
-
-/** Writes the new state of a locked participation; the step was checked. */
-export const saveTransactionState = async (
-  tx: Tx,
-  id: string,
-  change: {
-    state: TransactionState
-    answer?: unknown
-    failure?: TransactionFailure
-    reversal_reason?: string
-    finished_at: Date | null
-  },
-): Promise<void> => {
-  const { state, finished_at, reversal_reason } = change
-  await tx
-    .updateTable('promotion_transaction')
-    .set({
-      state,
-      finished_at,
-      ...('answer' in change ? { answer: JSON.stringify(change.answer ?? null) } : {}),
-      ...(change.failure ? { failure: JSON.stringify(change.failure) } : {}),
-      ...(reversal_reason === undefined ? {} : { reversal_reason }),
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Ends open participations whose time is over, so many at most. @returns their ids */
-export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    update promotion_transaction set state = 'expired', finished_at = expires_at
-    where id in (
-      select id from promotion_transaction where state = 'open' and expires_at <= ${now}
-      order by expires_at limit ${limit} for update skip locked
-    )
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** Participations that have waited for an answer from outside since before the instant, for reconciliation. */
 export const listWaiting = (db: Db, kind: Transaction['kind'], before: Date): Promise<Transaction[]> =>
   selectTransactions(db)
@@ -241,14 +142,3 @@ export const listWaiting = (db: Db, kind: Transaction['kind'], before: Date): Pr
     .where('promotion_transaction.created_at', '<', before)
     .orderBy('promotion_transaction.id')
     .execute()
-
-/** Empties what could identify the person; the participation stays as evidence under its number. */
-export const eraseOfCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
-  await sql`
-    update promotion_transaction set
-      body_hash = case when body_hash is null then null else decode(repeat('00', 32), 'hex') end,
-      answer = case when answer is null then null else '{}'::jsonb end,
-      failure = case when failure is null then null else '{"code":"campaigns.transaction-failed","values":{}}'::jsonb end,
-      reversal_reason = case when reversal_reason is null then null else '' end
-    where customer_id = ${customer_id}`.execute(tx)
-}

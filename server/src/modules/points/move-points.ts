@@ -1,19 +1,14 @@
 import { pointsLifeDays } from '@clube/contract/points/posting-kinds.ts'
-import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import {
-  expiredOf,
-  findLotOf,
   findPosting,
   insertEntries,
   insertLot,
   insertPosting,
-  listDueCustomers,
   listLots,
-  listMovements,
   lockBalance,
   moveLots,
-  pointsOn,
   type PointsSource,
 } from './ledger-store.ts'
 import { sumOf, takeFromLots, type LotMovement } from './lot.ts'
@@ -96,31 +91,6 @@ export const spendPoints = async (tx: Tx, change: PointsChange): Promise<boolean
   return true
 }
 
-/**
- * Takes back what a source gave: from its own lot, then from the others; what is spent already becomes a debt, what has
- * expired is gone anyway.
- * @returns false when it gave nothing or was taken back before
- */
-export const takeBackPoints = async (
-  tx: Tx,
-  input: { source: PointsSource; about?: string; now: Date },
-): Promise<boolean> => {
-  const { source, about = '', now } = input
-  const earned = await findPosting(tx, { kind: 'earn', source })
-  if (!earned) return false
-  const { customer_id } = earned
-  await lockBalance(tx, customer_id)
-  const posting_id = await insertPosting(tx, { kind: 'take_back', customer_id, source, about, now })
-  if (posting_id === null) return false
-  const lot_id = await findLotOf(tx, earned.id)
-  const expired = lot_id === null ? 0 : await expiredOf(tx, lot_id)
-  const owed = (await pointsOn(tx, earned.id, 'customer')) - expired
-  if (owed === 0) return true
-  const movements = takeFromLots(await listLots(tx, customer_id), owed, lot_id ?? undefined)
-  await takeOrOwe(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
-  return true
-}
-
 /** Takes what the movements bring; what they lack of `points` becomes a debt. */
 export const takeOrOwe = async (
   tx: Tx,
@@ -147,60 +117,8 @@ export const takeOrOwe = async (
   await moveLots(tx, posting_id, movements)
 }
 
-/**
- * Gives back what a source spent, to the lots it came from, with the end they had; a debt is settled from it.
- * @returns false when it spent nothing or was given back before
- */
-export const restorePoints = async (
-  tx: Tx,
-  input: { source: PointsSource; about?: string; now: Date },
-): Promise<boolean> => {
-  const { source, about = '', now } = input
-  const spent = await findPosting(tx, { kind: 'spend', source })
-  if (!spent) return false
-  const { customer_id } = spent
-  await lockBalance(tx, customer_id)
-  const posting_id = await insertPosting(tx, { kind: 'restore', customer_id, source, about, now })
-  if (posting_id === null) return false
-  const movements = (await listMovements(tx, spent.id)).map(({ lot_id, points }) => ({
-    lot_id,
-    points: -points,
-  }))
-  const points = sumOf(movements)
-  await insertEntries(tx, {
-    posting_id,
-    customer_id,
-    entries: [
-      { account: 'customer', points },
-      { account: 'redemption', points: -points },
-    ],
-  })
-  await moveLots(tx, posting_id, movements)
-  await settleDebt(tx, customer_id, now)
-  return true
-}
-
-/** Takes expired points out of every balance; may run in several processes at once. */
-export const expirePoints = async (db: Db, now: Date): Promise<void> => {
-  const batch = 200
-  for (;;) {
-    const customers = await listDueCustomers(db, now, batch)
-    for (const customer_id of customers) await inTransaction(db, (tx) => expireOf(tx, customer_id, now))
-    if (customers.length < batch) return
-  }
-}
-
-const expireOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
-  await lockBalance(tx, customer_id)
-  const due = await listLots(tx, customer_id, now)
-  if (due.length === 0) return
-  const movements = due.map(({ id, remaining }) => ({ lot_id: id, points: -remaining }))
-  const posting_id = await insertPosting(tx, { kind: 'expire', customer_id, source: null, about: '', now })
-  if (posting_id === null) throw new Error('A posting without a source was there before')
-  await take(tx, { posting_id, customer_id, movements, into: 'expiry' })
-}
-
-const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
+/** Settles a debt from whatever points there are. */
+export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   const { debt } = await lockBalance(tx, customer_id)
   if (debt === 0) return
   const movements = takeFromLots(await listLots(tx, customer_id), debt)
@@ -210,7 +128,8 @@ const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void>
   await take(tx, { posting_id, customer_id, movements, into: 'debt' })
 }
 
-const take = async (
+/** Takes what the movements bring. */
+export const take = async (
   tx: Tx,
   input: {
     posting_id: string
