@@ -6,7 +6,7 @@ import { roles } from '@clube/contract/kernel/permissions.ts'
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
-import { submissionOf, submit } from '../testing/recovery.ts'
+import { submissionOf, submit } from '../testing/recovery-submission.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 import { deepList, hostileValues, placesOf, withAt } from './hostile-values.testing.ts'
 

@@ -1,16 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
 import { pino } from 'pino'
-import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
-import {
-  forgotPasswordCall,
-  recoveryOptionsCall,
-  verifyResetCodeCall,
-} from '@clube/contract/recovery/code-calls.ts'
-import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
-import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
-import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { createApp } from '../http/app.ts'
@@ -28,7 +18,7 @@ import {
 } from '../modules/recovery/index.ts'
 import { createSessionFinder } from '../modules/sessions/index.ts'
 import { createVault } from '../modules/vault/index.ts'
-import { TestBrowser, type Reply } from './browser.ts'
+import { TestBrowser } from './browser.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createMemoryPhotoStore, type MemoryPhotoStore } from './memory-photo-store.ts'
@@ -206,130 +196,6 @@ export const startOver = async (recovery: TestRecovery): Promise<void> => {
   recovery.store.objects.clear()
   recovery.messages.length = 0
   recovery.alarms.length = 0
-}
-
-/** The code in the newest message that brings one. */
-export const newestCode = (recovery: TestRecovery): string => {
-  const content = recovery.messages.findLast((message) => 'code' in message.content)?.content
-  if (!content || !('code' in content)) throw new Error('No code was sent')
-  return content.code
-}
-
-/** Another code than the right one. */
-export const wrongCode = (recovery: TestRecovery): string =>
-  newestCode(recovery) === '111111' ? '222222' : '111111'
-
-/** A browser that awaits a code by e-mail for the document. */
-export const awaitingCode = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
-  const browser = recovery.browser()
-  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const body = { document_id, terms_id, recovery_method: 'email' } as const
-  const reply = await browser.send(forgotPasswordCall, { body })
-  if (!reply.ok) throw new Error(`No code: ${JSON.stringify(reply)}`)
-  browser.forgetProof()
-  return browser
-}
-
-/** A browser at the choice of another option. */
-export const atOptions = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
-  const browser = await awaitingCode(recovery, document_id)
-  await browser.send(recoveryOptionsCall)
-  return browser
-}
-
-/** A browser that holds the right to set a new password, with that right. */
-export const withToken = async (
-  recovery: TestRecovery,
-  document_id: string,
-): Promise<{ browser: TestBrowser; recovery_token: string }> => {
-  const browser = await awaitingCode(recovery, document_id)
-  const body = { verification_code: newestCode(recovery), terms_id }
-  const reply = await browser.send(verifyResetCodeCall, { body })
-  if (!reply.ok) throw new Error(`No token: ${JSON.stringify(reply)}`)
-  browser.forgetProof()
-  return { browser, recovery_token: reply.data.recovery_token }
-}
-
-type Field = string | Uint8Array
-
-/** A submission of Maria whose cellphone is a new one; tests change what they are about. */
-export const submissionOf = async (
-  change: Readonly<Record<string, Field>> = {},
-): Promise<Record<string, Field>> => {
-  const picture = await jpeg()
-  return {
-    document_id: personas.maria.document_id,
-    document_type: 'cpf',
-    terms_id,
-    name: personas.maria.name,
-    birth_date: '14/05/1986',
-    cellphone_status: 'changed',
-    cellphone: '(11) 91111-2222',
-    previous_cellphone: '(11) 98765-4321',
-    email_status: 'unchanged',
-    email: personas.maria.email,
-    previous_email: '',
-    extra_information: 'no',
-    extra_information_description: '',
-    ...Object.fromEntries(identityPhotos.map((name) => [name, picture])),
-    ...change,
-  }
-}
-
-/** A photo of nothing but a colour. */
-export const jpeg = (background = '#789'): Promise<Buffer> =>
-  sharp({ create: { width: 320, height: 240, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-
-/** Sends a submission as a browser does: multipart, with the proof as base64 JSON. */
-export const submit = async (
-  { url }: { readonly url: string },
-  browser: TestBrowser,
-  fields: Readonly<Record<string, Field>>,
-): Promise<Reply<DataOf<typeof supportRecoveryCall>>> => {
-  browser.forgetProof()
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.append(name, value)
-    else form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), `${name}.jpg`)
-  }
-  const { altcha_challenge } = await browser.captchaFields()
-  form.append('captcha_type', 'altcha')
-  form.append('recaptcha_token', 'disabled')
-  form.append('altcha_challenge', Buffer.from(JSON.stringify(altcha_challenge)).toString('base64'))
-  const response = await fetch(url + supportRecoveryCall.path, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      'sec-fetch-site': 'same-origin',
-      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
-    body: form,
-  })
-  const envelope = (await response.json()) as { success: boolean }
-  return { status: response.status, headers: response.headers, ok: envelope.success, ...envelope } as Reply<
-    DataOf<typeof supportRecoveryCall>
-  >
-}
-
-/** Submits for Maria from a fresh browser and gives the request's id. */
-export const submitted = async (
-  recovery: TestRecovery,
-  change: Readonly<Record<string, Field>> = {},
-): Promise<string> => {
-  const fields = await submissionOf(change)
-  const browser = await atOptions(recovery, String(fields['document_id']))
-  const reply = await submit(recovery, browser, fields)
-  if (!reply.ok) throw new Error(`Not submitted: ${JSON.stringify(reply)}`)
-  const { db } = recovery.database
-  const row = await db
-    .selectFrom('recovery_request')
-    .select('id')
-    .where('protocol', '=', reply.data.protocol)
-    .executeTakeFirstOrThrow()
-  return row.id
 }
 
 /** What the audit says was done, oldest first. */

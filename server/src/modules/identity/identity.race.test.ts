@@ -1,44 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import {
   checkAccountCall,
   signInWithPasswordCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
-import { seedDemonstration } from '../../../seeds/demonstration/seed.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
-import { TestBrowser } from '../../testing/browser.ts'
-import { testRootKey } from '../../testing/club.ts'
-import { useDatabase } from '../../testing/database.ts'
+import { useDemonstrationServers } from '../../testing/demonstration-servers.ts'
 import { registrationOf } from '../../testing/joining.ts'
-import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
-import { createVault } from '../vault/index.ts'
 
-const database = useDatabase()
+const { browserAt } = useDemonstrationServers()
 const terms_id = 'shd_auth_terms'
-let servers: ServerProcess[] = []
-
-beforeAll(async () => {
-  await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: new Date() })
-  const env = {
-    DATABASE_URL: database.url,
-    CLUB_SECRET: testRootKey.toString('base64'),
-    CLUB_CONFIG: new URL('../../testing/quick-club.ts', import.meta.url).pathname,
-    LOCAL_MESSAGING: 'yes',
-  }
-  servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
-})
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.kill()))
-})
-
-/** Browsers that take turns between the two servers. */
-const browserOn = (at: number) => new TestBrowser(servers[at % servers.length]?.url ?? '')
 
 describe('two servers on one database', () => {
   test('many wrong passwords at once: five are judged, the rest wait', async () => {
     const { document_id } = personas.padaria
-    const browsers = Array.from({ length: 20 }, (_, at) => browserOn(at))
+    const browsers = Array.from({ length: 20 }, (_, at) => browserAt(at))
     await Promise.all(
       browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
     )
@@ -54,7 +31,7 @@ describe('two servers on one database', () => {
 
   test('the same document joining 20 times at once becomes one account', async () => {
     const document_id = '123.456.789-09'
-    const browsers = Array.from({ length: 20 }, (_, at) => browserOn(at))
+    const browsers = Array.from({ length: 20 }, (_, at) => browserAt(at))
     await Promise.all(
       browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
     )
@@ -67,7 +44,7 @@ describe('two servers on one database', () => {
 
   test('one ticket used 20 times at once completes the account once', async () => {
     const { document_id } = personas.joao
-    const first = browserOn(0)
+    const first = browserAt(0)
     await first.send(checkAccountCall, { body: { document_id, terms_id } })
     const verified = await first.send(verifyIdentityCall, {
       body: {
@@ -83,8 +60,7 @@ describe('two servers on one database', () => {
     const copies = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         // The same person's flow cookie in many requests; each brings a proof of its own, so that budgets do not decide.
-        const browser = browserOn(at)
-        for (const [name, value] of first.cookies) browser.cookies.set(name, value)
+        const browser = browserAt(at, first)
         await browser.captchaFields()
         return browser
       }),
@@ -96,7 +72,7 @@ describe('two servers on one database', () => {
 
   test('one device credential used 20 times at once opens one session and ends the family', async () => {
     const { document_id, password } = personas.maria
-    const browser = browserOn(0)
+    const browser = browserAt(0)
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
     const reply = await browser.send(signInWithPasswordCall, {
       body: { document_id, terms_id, password, remember_me: 'yes' },
@@ -104,7 +80,7 @@ describe('two servers on one database', () => {
     const credential = reply.ok ? (reply.data.device_credential ?? '') : ''
     const attempts = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        browserOn(at).send(signInWithPasswordCall, {
+        browserAt(at).send(signInWithPasswordCall, {
           body: { document_id, password: credential, remember_me: 'yes' },
         }),
       ),
@@ -112,7 +88,7 @@ describe('two servers on one database', () => {
     const winners = attempts.filter((attempt) => attempt.ok)
     expect(winners).toHaveLength(1)
     const successor = winners[0]?.ok ? (winners[0].data.device_credential ?? '') : ''
-    const after = await browserOn(1).send(signInWithPasswordCall, {
+    const after = await browserAt(1).send(signInWithPasswordCall, {
       body: { document_id, password: successor, remember_me: 'yes' },
     })
     expect(after.status).toBe(401)

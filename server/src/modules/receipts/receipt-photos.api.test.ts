@@ -15,7 +15,7 @@ import { useClub } from '../../testing/club.ts'
 import { freshCpfs, joined } from '../../testing/joining.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
-import { jpeg } from '../../testing/recovery.ts'
+import { jpeg } from '../../testing/jpeg.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { searchAudit } from '../audit/index.ts'
 

@@ -17,7 +17,7 @@ import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { Reply } from '../../testing/browser.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
-import { jpeg } from '../../testing/recovery.ts'
+import { jpeg } from '../../testing/jpeg.ts'
 import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
 import { proveLedger } from '../points/index.ts'
 

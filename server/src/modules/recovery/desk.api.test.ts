@@ -3,7 +3,9 @@ import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery
 import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import { auditOf, awaitingCode, startOver, submitted, useRecovery } from '../../testing/recovery.ts'
+import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
+import { awaitingCode } from '../../testing/recovery-codes.ts'
+import { submitted } from '../../testing/recovery-submission.ts'
 
 const recovery = useRecovery()
 const { maria, joao } = personas

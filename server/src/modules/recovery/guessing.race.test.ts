@@ -9,16 +9,9 @@ import { startReviewCall } from '@clube/contract/recovery/review-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import {
-  atOptions,
-  awaitingCode,
-  newestCode,
-  startOver,
-  submissionOf,
-  submit,
-  submitted,
-  useRecovery,
-} from '../../testing/recovery.ts'
+import { startOver, useRecovery } from '../../testing/recovery.ts'
+import { atOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
+import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
 import { expiryAfter, flowHash, flowSeconds, readDocument, saveFlow } from '../identity/index.ts'
 import { chooseAnotherOption } from './choose-another-option.ts'
 import { sendResetCode } from './send-reset-code.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
@@ -7,42 +7,16 @@ import {
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
-import { seedDemonstration } from '../../../seeds/demonstration/seed.ts'
-import { TestBrowser } from '../../testing/browser.ts'
-import { testRootKey } from '../../testing/club.ts'
-import { useDatabase } from '../../testing/database.ts'
-import { submissionOf, submit } from '../../testing/recovery.ts'
-import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
-import { createVault } from '../vault/index.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { useDemonstrationServers } from '../../testing/demonstration-servers.ts'
+import { submissionOf, submit } from '../../testing/recovery-submission.ts'
 
-const database = useDatabase()
+const { database, browserAt, urlAt } = useDemonstrationServers()
 const terms_id = 'shd_auth_terms'
-let servers: ServerProcess[] = []
-
-beforeAll(async () => {
-  await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: new Date() })
-  const env = {
-    DATABASE_URL: database.url,
-    CLUB_SECRET: testRootKey.toString('base64'),
-    CLUB_CONFIG: new URL('../../testing/quick-club.ts', import.meta.url).pathname,
-    LOCAL_MESSAGING: 'yes',
-  }
-  servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
-})
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.kill()))
-})
-
-/** Browsers that take turns between the two servers; all of them hold the cookies of one. */
-const likeness = (of: TestBrowser, at: number): TestBrowser => {
-  const browser = new TestBrowser(servers[at % servers.length]?.url ?? '')
-  for (const [name, value] of of.cookies) browser.cookies.set(name, value)
-  return browser
-}
 
 const awaiting = async (document_id: string): Promise<{ browser: TestBrowser; code: string }> => {
   await database.db.deleteFrom('outbox_message').execute()
-  const browser = new TestBrowser(servers[0]?.url ?? '')
+  const browser = browserAt(0)
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   const reply = await browser.send(forgotPasswordCall, {
     body: { document_id, terms_id, recovery_method: 'email' },
@@ -59,7 +33,7 @@ const awaiting = async (document_id: string): Promise<{ browser: TestBrowser; co
 const tries = (browser: TestBrowser, codes: readonly string[]) =>
   Promise.all(
     codes.map((verification_code, at) =>
-      likeness(browser, at).send(verifyResetCodeCall, { body: { verification_code, terms_id } }),
+      browserAt(at, browser).send(verifyResetCodeCall, { body: { verification_code, terms_id } }),
     ),
   )
 
@@ -77,7 +51,7 @@ describe('two servers on one database', () => {
 
     const resets = await Promise.all(
       Array.from({ length: 64 }, (_, at) =>
-        likeness(browser, at).send(resetPasswordCall, {
+        browserAt(at, browser).send(resetPasswordCall, {
           body: { password: `Jabuticaba-${at}`, recovery_token: tokens[0] ?? '', terms_id },
         }),
       ),
@@ -107,10 +81,7 @@ describe('two servers on one database', () => {
     await browser.send(recoveryOptionsCall)
     const fields = await submissionOf()
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => {
-        const url = servers[at % servers.length]?.url ?? ''
-        return submit({ url }, likeness(browser, at), fields)
-      }),
+      Array.from({ length: 12 }, (_, at) => submit({ url: urlAt(at) }, browserAt(at, browser), fields)),
     )
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     expect(new Set(replies.map((reply) => reply.ok && reply.data.protocol)).size).toBe(1)

@@ -8,15 +8,8 @@ import {
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import {
-  atOptions,
-  awaitingCode,
-  newestCode,
-  startOver,
-  useRecovery,
-  withToken,
-  wrongCode,
-} from '../../testing/recovery.ts'
+import { startOver, useRecovery } from '../../testing/recovery.ts'
+import { atOptions, awaitingCode, newestCode, withToken, wrongCode } from '../../testing/recovery-codes.ts'
 
 const recovery = useRecovery()
 const { maria, joao } = personas

@@ -7,7 +7,9 @@ import {
 import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
-import { awaitingCode, startOver, submitted, useRecovery, withToken } from '../../testing/recovery.ts'
+import { startOver, useRecovery } from '../../testing/recovery.ts'
+import { awaitingCode, withToken } from '../../testing/recovery-codes.ts'
+import { submitted } from '../../testing/recovery-submission.ts'
 
 const recovery = useRecovery()
 const { maria } = personas

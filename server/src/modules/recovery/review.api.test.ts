@@ -18,15 +18,9 @@ import {
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
-import {
-  auditOf,
-  awaitingCode,
-  newestCode,
-  startOver,
-  submitted,
-  useRecovery,
-  withToken,
-} from '../../testing/recovery.ts'
+import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
+import { awaitingCode, newestCode, withToken } from '../../testing/recovery-codes.ts'
+import { submitted } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
 import { tidyRecovery } from './tidy-recovery.ts'
 

@@ -3,17 +3,10 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import {
-  atOptions,
-  auditOf,
-  awaitingCode,
-  jpeg,
-  startOver,
-  submissionOf,
-  submit,
-  submitted,
-  useRecovery,
-} from '../../testing/recovery.ts'
+import { jpeg } from '../../testing/jpeg.ts'
+import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
+import { atOptions, awaitingCode } from '../../testing/recovery-codes.ts'
+import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
 import { tidyRecovery } from './tidy-recovery.ts'
 
 const recovery = useRecovery()

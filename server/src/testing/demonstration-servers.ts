@@ -1,0 +1,43 @@
+import { afterAll, beforeAll } from 'vitest'
+import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { TestBrowser } from './browser.ts'
+import { testRootKey } from './club.ts'
+import { useDatabase, type TestDatabase } from './database.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+
+export type DemonstrationServers = {
+  readonly database: TestDatabase
+  readonly urlAt: (turn: number) => string
+  /** A browser that speaks to the first server on even turns, to the second on odd ones; with somebody's cookies. */
+  readonly browserAt: (turn: number, of?: TestBrowser) => TestBrowser
+}
+
+/** Two whole servers in processes of their own on one database with the demonstration's people, who sign in themselves. */
+export const useDemonstrationServers = (): DemonstrationServers => {
+  const database = useDatabase()
+  let servers: readonly ServerProcess[] = []
+  beforeAll(async () => {
+    await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: new Date() })
+    const env = {
+      DATABASE_URL: database.url,
+      CLUB_SECRET: testRootKey.toString('base64'),
+      CLUB_CONFIG: new URL('quick-club.ts', import.meta.url).pathname,
+      LOCAL_MESSAGING: 'yes',
+    }
+    servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+  })
+  const urlAt = (turn: number) => servers[turn % 2]?.url ?? ''
+  return {
+    database,
+    urlAt,
+    browserAt: (turn, of) => {
+      const browser = new TestBrowser(urlAt(turn))
+      for (const [name, value] of of?.cookies ?? []) browser.cookies.set(name, value)
+      return browser
+    },
+  }
+}

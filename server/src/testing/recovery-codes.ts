@@ -1,0 +1,52 @@
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import type { TestBrowser } from './browser.ts'
+import type { TestRecovery } from './recovery.ts'
+
+const terms_id = 'shd_auth_terms'
+
+/** The code in the newest message that brings one. */
+export const newestCode = (recovery: TestRecovery): string => {
+  const content = recovery.messages.findLast((message) => 'code' in message.content)?.content
+  if (!content || !('code' in content)) throw new Error('No code was sent')
+  return content.code
+}
+
+/** Another code than the right one. */
+export const wrongCode = (recovery: TestRecovery): string =>
+  newestCode(recovery) === '111111' ? '222222' : '111111'
+
+/** A browser that awaits a code by e-mail for the document. */
+export const awaitingCode = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
+  const browser = recovery.browser()
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const body = { document_id, terms_id, recovery_method: 'email' } as const
+  const reply = await browser.send(forgotPasswordCall, { body })
+  if (!reply.ok) throw new Error(`No code: ${JSON.stringify(reply)}`)
+  browser.forgetProof()
+  return browser
+}
+
+/** A browser at the choice of another option. */
+export const atOptions = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
+  const browser = await awaitingCode(recovery, document_id)
+  await browser.send(recoveryOptionsCall)
+  return browser
+}
+
+/** A browser that holds the right to set a new password, with that right. */
+export const withToken = async (
+  recovery: TestRecovery,
+  document_id: string,
+): Promise<{ browser: TestBrowser; recovery_token: string }> => {
+  const browser = await awaitingCode(recovery, document_id)
+  const body = { verification_code: newestCode(recovery), terms_id }
+  const reply = await browser.send(verifyResetCodeCall, { body })
+  if (!reply.ok) throw new Error(`No token: ${JSON.stringify(reply)}`)
+  browser.forgetProof()
+  return { browser, recovery_token: reply.data.recovery_token }
+}

@@ -1,0 +1,86 @@
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import type { Reply, TestBrowser } from './browser.ts'
+import { jpeg } from './jpeg.ts'
+import { atOptions } from './recovery-codes.ts'
+import type { TestRecovery } from './recovery.ts'
+
+const terms_id = 'shd_auth_terms'
+
+type Field = string | Uint8Array
+
+/** A submission of Maria whose cellphone is a new one; tests change what they are about. */
+export const submissionOf = async (
+  change: Readonly<Record<string, Field>> = {},
+): Promise<Record<string, Field>> => {
+  const picture = await jpeg()
+  return {
+    document_id: personas.maria.document_id,
+    document_type: 'cpf',
+    terms_id,
+    name: personas.maria.name,
+    birth_date: '14/05/1986',
+    cellphone_status: 'changed',
+    cellphone: '(11) 91111-2222',
+    previous_cellphone: '(11) 98765-4321',
+    email_status: 'unchanged',
+    email: personas.maria.email,
+    previous_email: '',
+    extra_information: 'no',
+    extra_information_description: '',
+    ...Object.fromEntries(identityPhotos.map((name) => [name, picture])),
+    ...change,
+  }
+}
+
+/** Sends a submission as a browser does: multipart, with the proof as base64 JSON. */
+export const submit = async (
+  { url }: { readonly url: string },
+  browser: TestBrowser,
+  fields: Readonly<Record<string, Field>>,
+): Promise<Reply<DataOf<typeof supportRecoveryCall>>> => {
+  browser.forgetProof()
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), `${name}.jpg`)
+  }
+  const { altcha_challenge } = await browser.captchaFields()
+  form.append('captcha_type', 'altcha')
+  form.append('recaptcha_token', 'disabled')
+  form.append('altcha_challenge', Buffer.from(JSON.stringify(altcha_challenge)).toString('base64'))
+  const response = await fetch(url + supportRecoveryCall.path, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'sec-fetch-site': 'same-origin',
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: form,
+  })
+  const envelope = (await response.json()) as { success: boolean }
+  return { status: response.status, headers: response.headers, ok: envelope.success, ...envelope } as Reply<
+    DataOf<typeof supportRecoveryCall>
+  >
+}
+
+/** Submits for Maria from a fresh browser and gives the request's id. */
+export const submitted = async (
+  recovery: TestRecovery,
+  change: Readonly<Record<string, Field>> = {},
+): Promise<string> => {
+  const fields = await submissionOf(change)
+  const browser = await atOptions(recovery, String(fields['document_id']))
+  const reply = await submit(recovery, browser, fields)
+  if (!reply.ok) throw new Error(`Not submitted: ${JSON.stringify(reply)}`)
+  const { db } = recovery.database
+  const row = await db
+    .selectFrom('recovery_request')
+    .select('id')
+    .where('protocol', '=', reply.data.protocol)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
