@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { enterDocument, expectHome, heading, join, signIn, toast } from './shopper.ts'
+import { signInStaff, staffPersonas } from './staff-people.ts'
+
+/** The page where a person looks after their own data. */
+const openPrivacy = async (page: Page) => {
+  await page.goto('/privacidade')
+  await expect(heading(page, 'Privacidade')).toBeVisible()
+}
+
+test('a person asks for the end of the account, comes back, and the account stays', async ({
+  page,
+  context,
+  scanA11y,
+  openOtherDevice,
+}) => {
+  // Two devices and many screens, each scanned: a busy machine takes its time.
+  test.setTimeout(120_000)
+  const { document_id, password } = await join(page)
+  const other = await openOtherDevice()
+  await other.goto('/entrar')
+  await signIn(other, { document_id, password, remember: true })
+
+  await openPrivacy(page)
+  const section = page.getByRole('region', { name: 'Excluir minha conta' })
+  await expect(section).toContainText('Durante 30 dias')
+  await expect(page.getByText('Ninguém da equipe viu os seus dados até agora.')).toBeVisible()
+  await scanA11y('Privacidade with the end of the account')
+  await section.getByRole('button', { name: 'Excluir minha conta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir a sua conta?' })
+  await dialog.getByLabel('Senha atual').fill('Jabuticaba-1')
+  await dialog.getByRole('button', { name: 'Pedir a exclusão' }).click()
+  await expect(dialog.getByText('Senha atual incorreta.')).toBeVisible()
+  await scanA11y('the question with a wrong password')
+  await dialog.getByLabel('Senha atual').fill(password)
+  await dialog.getByRole('button', { name: 'Pedir a exclusão' }).click()
+  const done = page.getByRole('dialog', { name: 'Pedido recebido' })
+  await expect(done).toContainText(/Seus dados serão apagados em \d+ de \p{L}+ de \d{4}/u)
+  await scanA11y('the request that was received')
+  await done.getByRole('button', { name: 'Sair da conta' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('sid')
+
+  // The remembered device does not come back by itself.
+  await other.goto('/perfil')
+  await expect(heading(other, 'Login')).toBeVisible()
+
+  await enterDocument(page, document_id)
+  await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(toast(page, 'O pedido de exclusão foi cancelado. Bom ter você de volta.')).toBeVisible()
+  await expect(heading(page, 'Privacidade')).toBeVisible()
+  await page.goto('/')
+  await expectHome(page)
+})
+
+test('who came to the desk reads there who looked, and what was asked for', async ({
+  page,
+  scanA11y,
+  openOtherDevice,
+}) => {
+  test.setTimeout(120_000)
+  const { document_id, password } = await join(page)
+  const desk = await openOtherDevice()
+  await desk.setViewportSize({ width: 1280, height: 800 })
+  await signInStaff(desk, staffPersonas.attendant, '/equipe/balcao')
+  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(document_id)
+  await desk.getByRole('button', { name: 'Procurar' }).click()
+  const region = desk.getByRole('region', { name: 'Exclusão da conta' })
+  await region.getByRole('button', { name: 'Pedir exclusão' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
+  for (const yes of await dialog.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await dialog.getByRole('radio', { name: 'A própria pessoa pediu no balcão' }).check()
+  await scanA11y('the request at the desk', desk)
+  await dialog.getByRole('button', { name: 'Registrar pedido' }).click()
+  await expect(toast(desk, 'Pedido de exclusão registrado.')).toBeVisible()
+
+  await page.goto('/entrar')
+  await enterDocument(page, document_id)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expectHome(page)
+  await openPrivacy(page)
+  const looks = page.getByRole('region', { name: 'Quem viu meus dados' })
+  await expect(looks.getByRole('listitem')).toHaveText([
+    /^Registrou o seu pedido de exclusãoAtendente, em Balcão/,
+    /^Consultou o seu cadastro pelo documentoAtendente, em Balcão/,
+  ])
+  await scanA11y('Privacidade with looks')
+})
