@@ -1,6 +1,7 @@
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
-import type { ColumnType } from 'kysely'
+import { sql, type ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Statement } from '../../db/one-statement.ts'
 import type { Customer } from './customer.ts'
 
 type SignInFlowTable = {
@@ -44,24 +45,16 @@ export type SignInRow = FlowRow & {
 }
 
 /** Flow, person and password in one query, for signing in. */
-export const findForSignIn = (db: Db, id_hash: Buffer, now: Date): Promise<SignInRow | undefined> =>
-  db
-    .selectFrom('sign_in_flow as flow')
-    .leftJoin('customer', 'customer.document_index', 'flow.document_index')
-    .leftJoin('customer_password', 'customer_password.customer_id', 'customer.id')
-    .select([
-      'flow.state',
-      'flow.document_index',
-      'customer.id',
-      'customer.account_status',
-      'customer.name',
-      'customer_password.password_hash',
-    ])
-    .where('flow.id_hash', '=', id_hash)
-    .where('flow.expires_at', '>', now)
-    // An anonymised account has no document any more that a flow could speak of.
-    .$narrowType<{ account_status: Customer['account_status'] | null }>()
-    .executeTakeFirst()
+export const findForSignIn = async (db: Db, id_hash: Buffer, now: Date): Promise<SignInRow | undefined> => {
+  // An anonymised account has no document any more that a flow could speak of.
+  const { rows } = await sql<SignInRow>`
+    select flow.state, flow.document_index, customer.id, account_status, name, password_hash
+    from sign_in_flow as flow
+    left join customer on customer.document_index = flow.document_index
+    left join customer_password on customer_id = customer.id
+    where id_hash = ${id_hash} and expires_at > ${now}`.execute(db)
+  return rows[0]
+}
 
 /** The flow's row, held until the transaction ends, so that its events happen one after another. */
 export const lockFlow = (tx: Tx, id_hash: Buffer, now: Date): Promise<FlowRow | undefined> =>
@@ -85,8 +78,12 @@ export const saveFlow = async (
     .execute()
 }
 
+/** Ends a flow. */
+export const deletingFlow = (id_hash: Buffer): Statement =>
+  sql`delete from sign_in_flow where id_hash = ${id_hash}`
+
 export const deleteFlow = async (db: Db, id_hash: Buffer): Promise<void> => {
-  await db.deleteFrom('sign_in_flow').where('id_hash', '=', id_hash).execute()
+  await deletingFlow(id_hash).execute(db)
 }
 
 export const deleteExpiredFlows = async (db: Db, now: Date): Promise<void> => {

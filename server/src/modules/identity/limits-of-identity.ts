@@ -1,3 +1,4 @@
+import type { Statement } from '../../db/one-statement.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { networkOf, type Limit } from '../limits/index.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -28,24 +29,41 @@ export const takeAccountChange = async (
 const suspiciousUnknown = 15
 const unknownDocuments: Limit = { scope: 'unknown-documents', limit: 1_000_000, window_seconds: hourSeconds }
 
+const authFailures = (deps: IdentityDeps): Limit => ({
+  scope: 'auth-failures',
+  limit: deps.rules.limits.auth_failures_per_address,
+  window_seconds: tenMinutes,
+})
+
 /**
- * Takes one of the address's attempts to authenticate; `refund` it when the secret was right, `forgive` with the failures
- * of a lock's key.
+ * Takes one of the address's attempts to authenticate; `refund` it when the secret was right.
  * @throws {Refusal} request.too-many
  */
 export const takeAuthAttempt = async (
   deps: IdentityDeps,
   input: { address: string; now: Date },
-): Promise<{ refund: () => Promise<void>; forgive: (lock: Buffer) => Promise<void> }> => {
-  const limit: Limit = {
-    scope: 'auth-failures',
-    limit: deps.rules.limits.auth_failures_per_address,
-    window_seconds: tenMinutes,
-  }
+): Promise<{ refund: () => Promise<void> }> => {
+  const limit = authFailures(deps)
   if (!(await deps.limits.spend(limit, input.address, input.now))) throw new Refusal('request.too-many')
+  return { refund: () => deps.limits.refund(limit, input.address, input.now) }
+}
+
+/**
+ * Takes one of the address's attempts and one of the account's at once. The changes in `forgiving` give both back when
+ * the password was right.
+ * @returns until when the account is locked, or null when the attempt may go on
+ * @throws {Refusal} request.too-many
+ */
+export const takePasswordAttempt = async (
+  deps: IdentityDeps,
+  input: { address: string; lock: Buffer; now: Date },
+): Promise<{ locked_until: Date | null; forgiving: Statement[] }> => {
+  const limit = authFailures(deps)
+  const taken = await deps.limits.spendAndTake(limit, input.address, input)
+  if (taken.at === 'spent-out') throw new Refusal('request.too-many')
   return {
-    refund: () => deps.limits.refund(limit, input.address, input.now),
-    forgive: (lock) => deps.limits.forgive(limit, input.address, lock, input.now),
+    locked_until: taken.at === 'locked' ? taken.until : null,
+    forgiving: deps.limits.forgiving(limit, input.address, input),
   }
 }
 

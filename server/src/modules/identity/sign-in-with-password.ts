@@ -1,13 +1,14 @@
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
+import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { waitInWords } from '../limits/index.ts'
 import {
-  closeSession,
+  closingSession,
   isKnownDevice,
-  issueDeviceCredential,
-  openSession,
+  newDeviceCredential,
+  newSession,
   type OpenedSession,
 } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
@@ -16,9 +17,9 @@ import { greetingName, type Customer } from './customer.ts'
 import { rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
-import { deleteFlow, findForSignIn } from './flow-store.ts'
+import { deletingFlow, findForSignIn } from './flow-store.ts'
 import { giveUpDeletion } from './give-up-deletion.ts'
-import { takeAuthAttempt } from './limits-of-identity.ts'
+import { takePasswordAttempt } from './limits-of-identity.ts'
 
 /** The browser's side of a sign-in: what it is and what it held before. */
 export type SignInOrigin = {
@@ -61,26 +62,31 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
   const id_hash = flowHash(input.flow_id)
   const flow = await findForSignIn(deps.db, id_hash, now)
   const { id, password_hash, ...found } = requireFlow(flow, { at: 'signIn', document_index })
-  const attempt = await takeAuthAttempt(deps, { address: input.origin.address, now })
   const lock = await attemptKey(deps, {
     document_index,
     customer_id: id,
     device_id: input.origin.device_id,
   })
-  const locked_until = await deps.limits.takeAttempt(lock, now)
+  const attempt = await takePasswordAttempt(deps, { address: input.origin.address, lock, now })
+  const { locked_until, forgiving } = attempt
   // The locked answer costs the time of a verification too: otherwise it tells the account's state.
   const matches = await deps.hasher.verify(locked_until ? null : password_hash, input.password)
   if (locked_until)
     throw new Refusal('identity.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })
   if (!matches || !password_hash || !id) throw new Refusal('identity.wrong-password')
 
-  await attempt.forgive(lock)
-  if (found.account_status === 'blocked') throw new Refusal('identity.blocked')
+  if (found.account_status === 'blocked') {
+    await runAsOne(deps.db, forgiving)
+    throw new Refusal('identity.blocked')
+  }
   await rehashIfOutdated(deps, { id, hash: password_hash, password: input.password })
-  await deleteFlow(deps.db, id_hash)
   const customer = { id, name: found.name, document_type: input.document.document_type }
-  if (found.account_status === 'deletion_pending') return comeBack(deps, { ...input, customer, now })
-  return enter(deps.db, { ...input, customer, now })
+  const entry = { ...input, customer, now }
+  if (found.account_status === 'deletion_pending') {
+    await runAsOne(deps.db, [...forgiving, deletingFlow(id_hash)])
+    return comeBack(deps, entry)
+  }
+  return enter(deps.db, entry, [...forgiving, deletingFlow(id_hash)])
 }
 
 type Entry = Parameters<typeof enter>[1]
@@ -116,7 +122,10 @@ const rehashIfOutdated = async (
   await rehashPassword(deps.db, { customer_id: input.id, old_hash: input.hash, password_hash })
 }
 
-/** Opens the session of a person who proved who they are, with a new id. */
+/**
+ * Opens the session of a person who proved who they are, with a new id, in one statement with what ends by it.
+ * @param ending changes that happen if and only if the person enters
+ */
 export const enter = async (
   db: Db,
   input: {
@@ -126,18 +135,24 @@ export const enter = async (
     new_device_id: string
     origin: SignInOrigin
   },
+  ending: readonly Statement[] = [],
 ): Promise<SignInResult> => {
   const { customer, now, remember, origin } = input
-  if (origin.session_token) await closeSession(db, origin.session_token)
-  const session = await openSession(db, {
+  const { session, opening } = newSession({
     customer_id: customer.id,
     level: 'customer',
     remembered: remember,
     now,
     device_id: origin.device_id ?? input.new_device_id,
   })
-  const device_credential = remember
-    ? { device_credential: await issueDeviceCredential(db, { customer_id: customer.id, now }) }
-    : {}
-  return { signed_in: { customer_name: greetingName(customer), ...device_credential }, session }
+  const credential = remember ? newDeviceCredential({ customer_id: customer.id, now }) : null
+  await runAsOne(db, [
+    ...ending,
+    ...opening,
+    ...(origin.session_token ? [closingSession(origin.session_token)] : []),
+    ...(credential ? [credential.keeping] : []),
+  ])
+  const customer_name = greetingName(customer)
+  const signed_in = credential ? { customer_name, device_credential: credential.text } : { customer_name }
+  return { signed_in, session }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Statement } from '../../db/one-statement.ts'
 import { freeFailures, lockMs, lockedFailures } from './attempt-lock.ts'
 
 type AttemptLockTable = { key: Buffer; failures: number; locked_until: Date; updated_at: Date }
@@ -20,23 +21,20 @@ const lockSeconds = sql.raw<number[]>(
   `array[${Array.from({ length: lockedFailures + 1 }, (_, failures) => lockMs(failures) / 1000).join(',')}]::float8[]`,
 )
 
-/**
- * Takes one attempt, counted as a failure before anybody knows its outcome: many at once cannot all pass the gate.
- * @returns null when the attempt may go on, otherwise the instant until which the key is locked
- */
-export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date | null> => {
-  const taken = await sql<{ failures: number }>`
-    insert into attempt_lock as held (key, failures, locked_until, updated_at)
-    values (${key}, 1, ${notLocked}, ${now})
-    on conflict (key) do update set
-      failures = least(held.failures + 1, ${lockedFailures}),
-      locked_until = case when held.failures + 1 < ${freeFailures} then ${notLocked}
-        else ${now}::timestamptz
-          + make_interval(secs => (${lockSeconds})[least(held.failures + 1, ${lockedFailures}) + 1]) end,
-      updated_at = ${now}
-    where held.locked_until <= ${now}
-    returning failures`.execute(db)
-  if (taken.rows.length > 0) return null
+/** Counts one more failure of a key that is not locked; where `source` has no row, it does nothing. */
+const taking = (key: Buffer, now: Date, source: Statement) => sql<{ failures: number }>`
+  insert into attempt_lock as held (key, failures, locked_until, updated_at)
+  select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
+  on conflict (key) do update set
+    failures = least(held.failures + 1, ${lockedFailures}),
+    locked_until = case when held.failures + 1 < ${freeFailures} then ${notLocked}
+      else ${now}::timestamptz
+        + make_interval(secs => (${lockSeconds})[least(held.failures + 1, ${lockedFailures}) + 1]) end,
+    updated_at = ${now}
+  where held.locked_until <= ${now}
+  returning failures`
+
+const lockedUntil = async (db: Db, key: Buffer): Promise<Date | null> => {
   const lock = await db
     .selectFrom('attempt_lock')
     .select('locked_until')
@@ -45,54 +43,67 @@ export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date 
   return lock?.locked_until ?? null
 }
 
+/**
+ * Takes one attempt, counted as a failure before anybody knows its outcome: many at once cannot all pass the gate.
+ * @returns null when the attempt may go on, otherwise the instant until which the key is locked
+ */
+export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date | null> => {
+  const taken = await taking(key, now, sql``).execute(db)
+  return taken.rows.length > 0 ? null : lockedUntil(db, key)
+}
+
 /** Forgets the failures of a key: the secret was right, or it was replaced. */
 export const clearAttempts = async (db: Db, key: Buffer): Promise<void> => {
   await db.deleteFrom('attempt_lock').where('key', '=', key).execute()
 }
 
+type CounterUse = { scope: string; key: Buffer; window_start: Date }
+
+const spending = (use: CounterUse & { limit: number }): Statement => sql`
+  insert into attempt_counter as held (scope, key, window_start, spent)
+  select ${use.scope}, ${use.key}, ${use.window_start}, 1 where ${use.limit} >= 1
+  on conflict (scope, key, window_start) do update set spent = held.spent + 1
+  where held.spent < ${use.limit}
+  returning spent`
+
 /** Adds to a counter unless that would pass the limit. @returns whether it was added */
-export const spend = async (
+export const spend = async (db: Db, use: CounterUse & { limit: number }): Promise<boolean> =>
+  (await spending(use).execute(db)).rows.length > 0
+
+/**
+ * `spend`, and where something was left `takeAttempt` of a lock's key, in one statement.
+ * @returns 'spent-out' when the counter has nothing left: then the key is not touched
+ */
+export const spendAndTake = async (
   db: Db,
-  use: { scope: string; key: Buffer; window_start: Date; limit: number },
-): Promise<boolean> => {
-  const spent = await sql`
-    insert into attempt_counter as held (scope, key, window_start, spent)
-    select ${use.scope}, ${use.key}, ${use.window_start}, 1 where ${use.limit} >= 1
-    on conflict (scope, key, window_start) do update set spent = held.spent + 1
-    where held.spent < ${use.limit}
-    returning spent`.execute(db)
-  return spent.rows.length > 0
+  use: CounterUse & { limit: number },
+  attempt: { lock: Buffer; now: Date },
+): Promise<{ at: 'spent-out' } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
+  const { rows } = await sql<{ spent: boolean; taken: boolean }>`
+    with spent as (${spending(use)}), taken as (${taking(attempt.lock, attempt.now, sql`from spent`)})
+    select exists (select from spent) as spent, exists (select from taken) as taken`.execute(db)
+  const [outcome] = rows
+  if (!outcome?.spent) return { at: 'spent-out' }
+  // Asked for again: another attempt may have locked the key after this statement began to look.
+  return outcome.taken ? { at: 'taken' } : { at: 'locked', until: await lockedUntil(db, attempt.lock) }
 }
 
 /** Takes back one unit. */
-export const refund = async (
-  db: Db,
-  use: { scope: string; key: Buffer; window_start: Date },
-): Promise<void> => {
-  await sql`update attempt_counter set spent = spent - 1
-    where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`.execute(
-    db,
-  )
+export const refund = async (db: Db, use: CounterUse): Promise<void> => {
+  await refunding(use).execute(db)
 }
 
-/** Takes back one unit and forgets the failures of a key, in one statement: the secret was right. */
-export const forgive = async (
-  db: Db,
-  use: { scope: string; key: Buffer; window_start: Date },
-  lock: Buffer,
-): Promise<void> => {
-  await sql`with forgotten as (delete from attempt_lock where key = ${lock})
-    update attempt_counter set spent = spent - 1
-    where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`.execute(
-    db,
-  )
-}
+const refunding = (use: CounterUse): Statement => sql`update attempt_counter set spent = spent - 1
+  where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`
+
+/** Takes back one unit and forgets the failures of a key: the secret was right. */
+export const forgiving = (use: CounterUse, lock: Buffer): Statement[] => [
+  refunding(use),
+  sql`delete from attempt_lock where key = ${lock}`,
+]
 
 /** How much of a counter is spent. */
-export const spentOf = async (
-  db: Db,
-  use: { scope: string; key: Buffer; window_start: Date },
-): Promise<number> => {
+export const spentOf = async (db: Db, use: CounterUse): Promise<number> => {
   const row = await db
     .selectFrom('attempt_counter')
     .select('spent')

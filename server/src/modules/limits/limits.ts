@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Db } from '../../db/database.ts'
+import type { Statement } from '../../db/one-statement.ts'
 import * as store from './limits-store.ts'
 
 /** A limit: so many per window of so many seconds. Windows are fixed, so one boundary may see twice the number. */
@@ -13,8 +14,14 @@ export type Limits = {
   /** Spends one unit of the limit for the key. @returns false when nothing is left */
   readonly spend: (limit: Limit, key: string, now: Date) => Promise<boolean>
   readonly refund: (limit: Limit, key: string, now: Date) => Promise<void>
-  /** `refund` and `clearAttempts` of a lock's key together. */
-  readonly forgive: (limit: Limit, key: string, lock: Buffer, now: Date) => Promise<void>
+  /** `spend` for the key, and where something was left `takeAttempt` of a lock's key, in one statement. */
+  readonly spendAndTake: (
+    limit: Limit,
+    key: string,
+    attempt: { lock: Buffer; now: Date },
+  ) => ReturnType<typeof store.spendAndTake>
+  /** `refund` and `clearAttempts` of a lock's key, to be run with what else a right secret changes. */
+  readonly forgiving: (limit: Limit, key: string, attempt: { lock: Buffer; now: Date }) => Statement[]
   readonly spentOf: (limit: Limit, key: string, now: Date) => Promise<number>
 }
 
@@ -30,7 +37,8 @@ export const createLimits = (db: Db): Limits => {
     clearAttempts: (key) => store.clearAttempts(db, key),
     spend: (limit, key, now) => store.spend(db, use(limit, key, now)),
     refund: (limit, key, now) => store.refund(db, use(limit, key, now)),
-    forgive: (limit, key, lock, now) => store.forgive(db, use(limit, key, now), lock),
+    spendAndTake: (limit, key, attempt) => store.spendAndTake(db, use(limit, key, attempt.now), attempt),
+    forgiving: (limit, key, { lock, now }) => store.forgiving(use(limit, key, now), lock),
     spentOf: (limit, key, now) => store.spentOf(db, use(limit, key, now)),
   }
 }

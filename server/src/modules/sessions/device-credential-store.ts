@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Statement } from '../../db/one-statement.ts'
 
 type DeviceCredentialTable = {
   id: string
@@ -20,15 +22,12 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export const insertCredential = async (
-  db: Db,
+export const insertingCredential = (
   credential: Omit<DeviceCredentialTable, 'used_at' | 'revoked_at'>,
-): Promise<void> => {
-  await db
-    .insertInto('device_credential')
-    .values({ ...credential, used_at: null, revoked_at: null })
-    .execute()
-}
+): Statement => sql`
+  insert into device_credential (id, family_id, customer_id, secret_hash, created_at, expires_at)
+  values (${credential.id}, ${credential.family_id}, ${credential.customer_id}, ${credential.secret_hash},
+    ${credential.created_at}, ${credential.expires_at})`
 
 /** Consumes a live credential; of many at once one gets it. */
 export const consumeCredential = (
@@ -89,6 +88,12 @@ export const isKnownDevice = async (db: Db, device_hash: Buffer, customer_id: st
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Remembers that the person was seen on this browser. */
+export const rememberingDevice = (seen: KnownDeviceTable): Statement => sql`
+  insert into known_device (device_hash, customer_id, seen_at)
+  values (${seen.device_hash}, ${seen.customer_id}, ${seen.seen_at})
+  on conflict (device_hash, customer_id) do update set seen_at = excluded.seen_at`
 
 /** Forgets on which browsers a person is known: each has to prove itself anew. */
 export const forgetDevicesOf = async (db: Db, customer_id: string): Promise<void> => {

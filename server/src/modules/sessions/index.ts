@@ -8,6 +8,7 @@ export { deleteExpiredCredentials as purgeDeviceCredentials } from './device-cre
 export { parseDeviceCredential } from './device-credential.ts'
 export {
   issueDeviceCredential,
+  newDeviceCredential,
   revokeDeviceCredential,
   rotateDeviceCredential,
 } from './rotate-device-credential.ts'
@@ -15,8 +16,10 @@ export type { SessionLevel } from './session.ts'
 export {
   closeOtherSessions,
   closeSession,
+  closingSession,
   createSessionFinder,
   isRememberedSession,
+  newSession,
   openSession,
   purgeSessions,
   type LiveSession,

@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import type { Statement } from '../../db/one-statement.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import * as store from './device-credential-store.ts'
 import { deviceCredentialLifeMs, formatDeviceCredential, parseDeviceCredential } from './device-credential.ts'
 
-/** Makes the first credential of a family, or the next one. @returns the text for the browser */
-export const issueDeviceCredential = async (
-  db: Db,
-  input: { customer_id: string; family_id?: string; now: Date },
-): Promise<string> => {
+type CredentialOrder = { customer_id: string; family_id?: string; now: Date }
+
+/** Makes the first credential of a family, or the next one: the text for the browser, and the change that keeps it. */
+export const newDeviceCredential = (order: CredentialOrder): { text: string; keeping: Statement } => {
   const credential = { id: randomUUID(), secret: createSecret() }
-  await store.insertCredential(db, {
+  const keeping = store.insertingCredential({
     id: credential.id,
-    family_id: input.family_id ?? randomUUID(),
-    customer_id: input.customer_id,
+    family_id: order.family_id ?? randomUUID(),
+    customer_id: order.customer_id,
     secret_hash: fingerprint(credential.secret),
-    created_at: input.now,
-    expires_at: new Date(input.now.getTime() + deviceCredentialLifeMs),
+    created_at: order.now,
+    expires_at: new Date(order.now.getTime() + deviceCredentialLifeMs),
   })
-  return formatDeviceCredential(credential)
+  return { text: formatDeviceCredential(credential), keeping }
+}
+
+/** Makes a credential and keeps it. @returns the text for the browser */
+export const issueDeviceCredential = async (db: Db, order: CredentialOrder): Promise<string> => {
+  const { text, keeping } = newDeviceCredential(order)
+  await keeping.execute(db)
+  return text
 }
 
 /**

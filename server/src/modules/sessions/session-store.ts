@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Statement } from '../../db/one-statement.ts'
 import type { SessionLevel } from './session.ts'
 
 type SessionTable = {
@@ -55,29 +56,12 @@ export const findSessions = async (
   return rows
 }
 
-/** Opens a session; with a device, remembers in the same statement that the person was seen on it. */
-export const insertSession = async (
-  db: Db,
-  session: Omit<SessionTable, 'id'>,
-  device_hash: Buffer | null,
-): Promise<void> => {
-  if (device_hash === null) {
-    await db.insertInto('session').values(session).execute()
-    return
-  }
-  const { customer_id, created_at: seen_at } = session
-  await db
-    .with('seen', (query) =>
-      query
-        .insertInto('known_device')
-        .values({ device_hash, customer_id, seen_at })
-        .onConflict((conflict) => conflict.columns(['device_hash', 'customer_id']).doUpdateSet({ seen_at }))
-        .returning('seen_at'),
-    )
-    .insertInto('session')
-    .values(session)
-    .execute()
-}
+/** Opens a session. */
+export const insertingSession = (session: Omit<SessionTable, 'id'>): Statement => sql`
+  insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
+    absolute_expires_at)
+  values (${session.token_hash}, ${session.customer_id}, ${session.level}, ${session.remembered},
+    ${session.created_at}, ${session.last_seen_at}, ${session.idle_expires_at}, ${session.absolute_expires_at})`
 
 export const touchSession = async (
   db: Db,
@@ -90,9 +74,8 @@ export const touchSession = async (
     .execute()
 }
 
-export const deleteSessionByToken = async (db: Db, token_hash: Buffer): Promise<void> => {
-  await db.deleteFrom('session').where('token_hash', '=', token_hash).execute()
-}
+export const deletingSession = (token_hash: Buffer): Statement =>
+  sql`delete from session where token_hash = ${token_hash}`
 
 /** Whether a live session was opened by somebody who asked to be remembered. */
 export const isRemembered = async (db: Db, id: string): Promise<boolean> => {

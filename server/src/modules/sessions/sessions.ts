@@ -1,7 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import { createMicroBatch } from '../../db/micro-batch.ts'
+import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
+import { rememberingDevice } from './device-credential-store.ts'
 import * as store from './session-store.ts'
 import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
 
@@ -44,20 +46,17 @@ export const createSessionFinder = (
   }
 }
 
-/**
- * Opens a session with a new id, whatever the browser held before.
- * @param input.device_id the browser on which the person proved who they are, to be known from now on
- */
-export const openSession = async (
-  db: Db,
-  input: {
-    customer_id: string
-    level: SessionLevel
-    remembered: boolean
-    now: Date
-    device_id?: string
-  },
-): Promise<OpenedSession> => {
+type SessionOrder = {
+  customer_id: string
+  level: SessionLevel
+  remembered: boolean
+  now: Date
+  /** The browser on which the person proved who they are, to be known from now on. */
+  device_id?: string
+}
+
+/** Makes a session with a new id, whatever the browser held before: its cookie, and the changes that open it. */
+export const newSession = (input: SessionOrder): { session: OpenedSession; opening: Statement[] } => {
   const token = createSecret()
   const { customer_id, level, remembered, now } = input
   const expiries = expiriesOf({ remembered, created_at: now }, now)
@@ -70,13 +69,27 @@ export const openSession = async (
     last_seen_at: now,
     ...expiries,
   }
-  await store.insertSession(db, session, input.device_id === undefined ? null : fingerprint(input.device_id))
-  return { token, maxAgeSeconds: remembered ? sessionLife.remembered.absoluteMs / 1000 : null }
+  const opening = [store.insertingSession(session)]
+  if (input.device_id !== undefined)
+    opening.push(rememberingDevice({ device_hash: fingerprint(input.device_id), customer_id, seen_at: now }))
+  const maxAgeSeconds = remembered ? sessionLife.remembered.absoluteMs / 1000 : null
+  return { session: { token, maxAgeSeconds }, opening }
+}
+
+/** Opens a session with a new id, whatever the browser held before. */
+export const openSession = async (db: Db, input: SessionOrder): Promise<OpenedSession> => {
+  const { session, opening } = newSession(input)
+  await runAsOne(db, opening)
+  return session
 }
 
 /** Ends the session of a cookie; an unknown token is nothing to do. */
-export const closeSession = (db: Db, token: string): Promise<void> =>
-  store.deleteSessionByToken(db, fingerprint(token))
+export const closingSession = (token: string): Statement => store.deletingSession(fingerprint(token))
+
+/** Ends the session of a cookie at once. */
+export const closeSession = async (db: Db, token: string): Promise<void> => {
+  await closingSession(token).execute(db)
+}
 
 /** Ends every session of a person except `keep`. */
 export const closeOtherSessions = (db: Db, customer_id: string, keep: string | null): Promise<void> =>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { runAsOne } from '../../db/one-statement.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { createLimits, type Limit } from './limits.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-21T12:00:00Z')
+const limit: Limit = { scope: 'race', limit: 10, window_seconds: 600 }
+const lockOf = (name: string): Buffer => Buffer.alloc(32, name)
+
+test('of many attempts of one address at once, as many as its limit are taken; the others touch no lock', async () => {
+  const limits = createLimits(database.db)
+  const locks = Array.from({ length: 30 }, (_, at) => lockOf(String.fromCharCode(65 + at)))
+  const taken = await Promise.all(locks.map((lock) => limits.spendAndTake(limit, '10.0.0.1', { lock, now })))
+  expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
+  expect(taken.filter(({ at }) => at === 'spent-out')).toHaveLength(20)
+  expect(await limits.spentOf(limit, '10.0.0.1', now)).toBe(10)
+  const { rows } = await database.pool.query('select count(*)::int as locks from attempt_lock')
+  expect(rows).toEqual([{ locks: 10 }])
+})
+
+test('many attempts at one lock: five are judged, the others hear until when it is locked', async () => {
+  const limits = createLimits(database.db)
+  const attempt = { lock: lockOf('x'), now }
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, () => limits.spendAndTake(limit, '10.0.0.2', attempt)),
+  )
+  expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(5)
+  expect(taken.filter(({ at }) => at === 'locked')).toEqual(
+    Array.from({ length: 5 }, () => ({ at: 'locked', until: new Date('2026-11-21T12:00:30Z') })),
+  )
+})
+
+test('attempts and forgiveness of one address and one lock never wait for each other in a ring', async () => {
+  const limits = createLimits(database.db)
+  const generous = { ...limit, limit: 1_000 }
+  const attempt = { lock: lockOf('y'), now }
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let round = 0; round < 25; round += 1) {
+        await limits.spendAndTake(generous, '10.0.0.3', attempt)
+        await runAsOne(database.db, limits.forgiving(generous, '10.0.0.3', attempt))
+      }
+    }),
+  )
+  expect(await limits.spentOf(generous, '10.0.0.3', now)).toBe(0)
+})
