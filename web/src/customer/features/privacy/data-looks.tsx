@@ -35,7 +35,7 @@ export function DataLooks() {
                 <li key={`${at} ${line}`}>
                   <strong>{what}</strong>
                   <span className={css.soft}>
-                    {role}, em {desk}
+                    {role} ({desk})
                   </span>
                   <time className={css.soft} dateTime={at}>
                     {clubLongDay(at)}, {clubTime(at)}

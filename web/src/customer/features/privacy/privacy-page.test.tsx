@@ -136,7 +136,7 @@ test('who saw the data is told by role, desk and time, page by page', async () =
   const region = screen.getByRole('region', { name: 'Quem viu meus dados' })
   const lines = () => within(region).getAllByRole('listitem')
   expect(lines().map(({ textContent }) => textContent)).toEqual([
-    'Consultou o seu cadastro pelo documentoAtendente, em Balcão21 de novembro de 2026, 12h30',
+    'Consultou o seu cadastro pelo documentoAtendente (Balcão)21 de novembro de 2026, 12h30',
   ])
   await act(async () => void fireEvent.click(within(region).getByRole('button', { name: 'Ver mais' })))
   await vi.waitFor(() => expect(lines()).toHaveLength(2))
