@@ -30,7 +30,7 @@ import { issueDeskCode } from './issue-desk-code.ts'
 import { listRecoveryRequests, readRecoveryRequest, startRecoveryReview } from './read-recovery-requests.ts'
 import type { RecoveryState, StaffActor } from './recovery-request.ts'
 import { sendReviewCode } from './send-review-code.ts'
-import { grantPhotoView, viewPhoto } from './view-photo.ts'
+import { grantRequestLook, lookAtRequestPhoto } from './look-at-request-photo.ts'
 
 /** Serves the desks Recuperações and Balcão. */
 export const bindRecoveryDesks = (binder: Binder, deps: RecoveryDeps): void => {
@@ -60,12 +60,12 @@ const bindReading = (binder: Binder, deps: RecoveryDeps): void => {
 
 const bindPhotos = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, openPhotoViewCall, async ({ params, staff }) => {
-    const { view_token, expires_at } = await grantPhotoView(deps, {
+    const { look_token, expires_at } = await grantRequestLook(deps, {
       request_id: params.id,
       photo_id: params.photo_id,
       by: actorOf(staff),
     })
-    const url = photoViewPath.replace(':view_token', view_token)
+    const url = photoViewPath.replace(':view_token', look_token)
     return { data: { url, expires_at: expires_at.toISOString() } }
   })
 
@@ -79,7 +79,7 @@ const bindPhotos = (binder: Binder, deps: RecoveryDeps): void => {
       if (!staff) throw new Refusal('session.required')
       if (!rolesAllow(staff.roles, 'recovery.review')) throw new Refusal('session.not-allowed')
       const { view_token } = request.params
-      const picture = await viewPhoto(deps, { view_token, by: actorOf(staff) })
+      const picture = await lookAtRequestPhoto(deps, { look_token: view_token, by: actorOf(staff) })
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', 'inline')

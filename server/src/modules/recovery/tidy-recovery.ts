@@ -3,7 +3,6 @@ import { inTransaction } from '../../db/database.ts'
 import { decidePhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { deleteOldViews } from './photo-view-store.ts'
 import { openForm } from './recovery-form.ts'
 import { close, release } from './recovery-request.ts'
 import { abandonedRequests, dueHolds, forgetForms, lockRequest, saveState } from './recovery-request-store.ts'
@@ -30,7 +29,6 @@ export const tidyRecovery = async (deps: RecoveryDeps): Promise<void> => {
     await closeAbandoned(deps, id, now)
   await forgetForms(db, daysAgo(formsKeptDays))
   await deleteOldCodes(db, daysAgo(codesKeptDays))
-  await deleteOldViews(db, now)
 }
 
 /** Nobody objected within the hold: the code goes out. */

@@ -59,8 +59,6 @@ const table: Readonly<Record<string, Whom>> = {
   'POST /api/staff/customers/find': ['attendant', 'account_security'],
   'POST /api/staff/customers/request-deletion': desk,
   'POST /api/staff/customers/give-up-deletion': desk,
-  'POST /api/staff/customers/request-deletion': desk,
-  'POST /api/staff/customers/give-up-deletion': desk,
   'POST /api/staff/participation/campaigns': desk,
   'POST /api/staff/participation/start': desk,
 
