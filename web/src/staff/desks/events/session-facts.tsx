@@ -1,6 +1,6 @@
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import { FactList } from '../../parts/fact-list.tsx'
 import { instantInWords } from '../../parts/instant.ts'
-import css from './events.module.css'
 
 /** What was decided of a session. */
 export function SessionFacts({ session }: { session: StaffSession }) {
@@ -16,14 +16,5 @@ export function SessionFacts({ session }: { session: StaffSession }) {
     ['Limite por CPF', String(session.limit_per_document)],
     ['Idade mínima', session.minimum_age === null ? 'Qualquer idade' : `${session.minimum_age} anos`],
   ]
-  return (
-    <dl className={css.facts}>
-      {facts.map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

@@ -4,6 +4,7 @@ import { listsKey } from './list-keys.ts'
 import { ReservationsList } from './reservations-list.tsx'
 import { TicketsList } from './tickets-list.tsx'
 import { WaitingList } from './waiting-list.tsx'
+import { Choices } from '../../parts/choices.tsx'
 import css from './events.module.css'
 
 export type ListName = 'tickets' | 'reservations' | 'waiting'
@@ -26,13 +27,7 @@ export function SessionLists({ session_id, list, onList }: SessionListsProps) {
   return (
     <section className={css.block} aria-label={titles[list]}>
       <div className={css.listHead}>
-        <div className={css.tabs} role="group" aria-label="Listas">
-          {names.map((name) => (
-            <button key={name} type="button" aria-pressed={name === list} onClick={() => onList(name)}>
-              {titles[name]}
-            </button>
-          ))}
-        </div>
+        <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
         <Button
           compact
           look="quiet"

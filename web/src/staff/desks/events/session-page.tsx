@@ -6,6 +6,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage, LoadingRows } from '../../parts/desk-page.tsx'
+import { StateLine } from '../../parts/fact-list.tsx'
 import { instantInWords } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
@@ -46,13 +47,13 @@ function Found({ session, asOf }: { session: WatchedSession; asOf: Date }) {
   const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === session.campaign_id)
   return (
     <>
-      <p className={css.line}>
+      <StateLine>
         <Chip {...(tone && { tone })}>{words}</Chip>
         <span>{instantInWords(session.starts_at)}</span>
         <span>{session.place}</span>
         {campaign && <span>{campaign.title}</span>}
         <span className={css.asOf}>Números das {asOf.toLocaleTimeString('pt-BR')}</span>
-      </p>
+      </StateLine>
       <SessionNumbers session={session} />
       <div className={css.deeds}>
         <Button compact onClick={() => setChanging(true)}>

@@ -7,6 +7,7 @@ import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { ReceiptPhotos } from './receipt-photos.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import css from './receipts.module.css'
 
 const stateWords = {
@@ -37,14 +38,7 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
   return (
     <section className={css.receipt} aria-label={`Nota de ${receipt.shop_name}`}>
       <div className={css.sides}>
-        <dl className={css.facts}>
-          {facts.map(([title, value]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} />
       </div>
       <div className={css.actions}>

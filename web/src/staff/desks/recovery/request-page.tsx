@@ -15,6 +15,7 @@ import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import { StateLine } from '../../parts/fact-list.tsx'
 import { instantInWords } from '../../parts/instant.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -59,13 +60,13 @@ export function RequestPage({ id }: { id: string }) {
       {request && (
         <div className={css.request}>
           <div className={css.column}>
-            <p className={css.status}>
+            <StateLine>
               <Chip tone={stateTones[request.state]}>{recoveryStateTitles[request.state]}</Chip>
               <span>Enviado em {instantInWords(request.submitted_at)}</span>
               <span>Responder até {instantInWords(request.answer_by)}</span>
               {request.reviewer_name && <span>Com {request.reviewer_name}</span>}
               {request.follows_protocol && <span>Reenvio do pedido {request.follows_protocol}</span>}
-            </p>
+            </StateLine>
             {request.changes_both_contacts && (
               <Notice tone="warn">
                 Este pedido troca e-mail e celular: precisa de duas aprovações e espera 24 horas.

@@ -14,12 +14,12 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { CallFailed } from '../../../parts/call-failed.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
+import { Choices } from '../../parts/choices.tsx'
 import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
 import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
 import { ageInWords, instantInWords } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import css from './recovery.module.css'
 
 const queueTitles = {
   waiting: 'Para analisar',
@@ -120,13 +120,7 @@ export function RequestQueue() {
 
   return (
     <DeskPage title="Recuperações">
-      <div className={css.queues} role="group" aria-label="Filas">
-        {recoveryQueues.map((each) => (
-          <button key={each} type="button" aria-pressed={each === queue} onClick={() => setQueue(each)}>
-            {queueTitles[each]}
-          </button>
-        ))}
-      </div>
+      <Choices label="Filas" titles={queueTitles} names={recoveryQueues} chosen={queue} onChoose={setQueue} />
       <KeyHints
         hints={[
           ['P', 'abrir o mais antigo'],
