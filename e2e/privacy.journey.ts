@@ -85,8 +85,38 @@ test('who came to the desk reads there who looked, and what was asked for', asyn
   await openPrivacy(page)
   const looks = page.getByRole('region', { name: 'Quem viu meus dados' })
   await expect(looks.getByRole('listitem')).toHaveText([
-    /^Registrou o seu pedido de exclusãoAtendente, em Balcão/,
-    /^Consultou o seu cadastro pelo documentoAtendente, em Balcão/,
+    /^Registrou o seu pedido de exclusãoAtendente \(Balcão\)/,
+    /^Consultou o seu cadastro pelo documentoAtendente \(Balcão\)/,
   ])
   await scanA11y('Privacidade with looks')
+})
+
+test('what was accepted for a promotion is revoked as easily; the terms of the club are not', async ({
+  page,
+  scanA11y,
+}) => {
+  await join(page)
+  // As the pages of promotions do it.
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/marketing/consent/accept', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+      body: JSON.stringify({ documents: [{ kind: 'event_terms', version: '1.0' }], service_channel: 'site' }),
+    })
+    return answer.status
+  })
+  expect(status).toBe(200)
+  await openPrivacy(page)
+  const accepted = page.getByRole('region', { name: 'Documentos que você aceitou' })
+  await expect(accepted.getByRole('listitem')).toHaveCount(3)
+  await scanA11y('what can be revoked')
+  await accepted.getByRole('button', { name: /^Revogar: / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revogar este aceite?' })
+  await expect(dialog).toContainText('deixa de valer para você a partir de agora')
+  await scanA11y('the question before revoking')
+  await dialog.getByRole('button', { name: 'Sim, revogar' }).click()
+  await expect(toast(page, 'Aceite revogado.')).toBeVisible()
+  await expect(accepted.getByText(/Revogada em \d+ de/)).toBeVisible()
+  await expect(accepted.getByRole('button', { name: /^Revogar: / })).toHaveCount(0)
+  await expect(accepted).toContainText('só terminam com a exclusão dela')
 })

@@ -25,6 +25,6 @@ export type DeskDeletionReason = keyof typeof deskDeletionReasons
 export const deletionChecklist = {
   original_document: 'A pessoa mostrou um documento original com foto?',
   holder_or_representative: 'É a pessoa do cadastro, ou alguém com procuração dela?',
-  knows_what_goes: `A pessoa sabe que tem ${deletionDays} dias para desistir e depois perde pontos e ingressos?`,
+  knows_what_goes: `A pessoa sabe o que perde depois dos ${deletionDays} dias?`,
 } as const
 export type DeletionCheck = keyof typeof deletionChecklist

@@ -63,7 +63,7 @@ export function DeleteAccount() {
           <div className={css.farewell} role="status">
             <p>
               Seus dados serão apagados em <strong>{clubLongDay(step.deletes_at)}</strong>. Para desistir,
-              entre com a sua senha até lá.
+              entre com a sua senha até lá. Mandamos isto também por e-mail.
             </p>
             <Button onClick={close}>Sair da conta</Button>
           </div>
