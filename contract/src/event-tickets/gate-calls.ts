@@ -166,21 +166,24 @@ export const releaseNoShowsCall = defineCall({
   ...supervises,
 })
 
+/** What each gate of a session has done so far. */
+export const gateCountersSchema = z.array(
+  z.object({
+    gate: z.string(),
+    admitted: z.int(),
+    refused: z.int(),
+    overridden: z.int(),
+    at_the_door: z.int(),
+  }),
+)
+
 /** What each gate has done so far. */
 export const gateCountersCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/session/:session_id/counters',
   summary: 'Contadores por portaria.',
   params: sessionParams,
-  data: z.array(
-    z.object({
-      gate: z.string(),
-      admitted: z.int(),
-      refused: z.int(),
-      overridden: z.int(),
-      at_the_door: z.int(),
-    }),
-  ),
+  data: gateCountersSchema,
   refusals: unknownSessionRefusal,
   ...scans,
 })

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import { unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
+import { gateCountersSchema } from './gate-calls.ts'
 import { unknownSessionRefusal } from './refusals.ts'
 import { reservationStates, ticketStates } from './reservation.ts'
 import { sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
 
 const manages = { session: 'staff', permission: 'events.manage' } as const
-const sessionParams = z.object({ session_id: z.uuid() })
+/** What every call about one session of the path has. */
+const ofSession = {
+  params: z.object({ session_id: z.uuid() }),
+  refusals: unknownSessionRefusal,
+  ...manages,
+} as const
 
 /** Every session of a campaign with its live numbers. */
 export const staffListSessionsCall = defineCall({
@@ -40,15 +46,7 @@ export const staffListEventCampaignsCall = defineCall({
 
 /** A session with what each of its gates has done so far. */
 const watchedSessionSchema = z.extend(staffSessionSchema, {
-  gates: z.array(
-    z.object({
-      gate: z.string(),
-      admitted: z.int(),
-      refused: z.int(),
-      overridden: z.int(),
-      at_the_door: z.int(),
-    }),
-  ),
+  gates: gateCountersSchema,
 })
 export type WatchedSession = z.infer<typeof watchedSessionSchema>
 
@@ -57,10 +55,8 @@ export const staffReadSessionCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id',
   summary: 'Uma sessão com os números do momento.',
-  params: sessionParams,
   data: watchedSessionSchema,
-  refusals: unknownSessionRefusal,
-  ...manages,
+  ...ofSession,
 })
 
 export const createSessionCall = defineCall({
@@ -130,13 +126,11 @@ export const listSessionTicketsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/tickets',
   summary: 'Lista de ingressos de uma sessão.',
-  params: sessionParams,
   /** `text` is a part of a participant's name, with or without accents, or a whole short code. */
   query: z.object({ ...cursorFields, text: z.optional(z.string().check(z.maxLength(150))) }),
   data: z.array(listedTicketSchema),
-  refusals: unknownSessionRefusal,
   paged: true,
-  ...manages,
+  ...ofSession,
 })
 
 /**
@@ -163,12 +157,10 @@ export const listSessionReservationsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/reservations',
   summary: 'Reservas de uma sessão.',
-  params: sessionParams,
   query: z.object({ ...cursorFields, state: z.optional(z.enum(reservationStates)) }),
   data: z.array(listedReservationSchema),
-  refusals: unknownSessionRefusal,
   paged: true,
-  ...manages,
+  ...ofSession,
 })
 
 const listedWaitingSchema = z.object({
@@ -188,8 +180,6 @@ export const listSessionWaitingCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/waiting-list',
   summary: 'Lista de espera de uma sessão.',
-  params: sessionParams,
   data: z.array(listedWaitingSchema),
-  refusals: unknownSessionRefusal,
-  ...manages,
+  ...ofSession,
 })
