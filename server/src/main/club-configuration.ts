@@ -91,7 +91,6 @@ const clubConfigurationSchema = z.object({
     }),
     { mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, sms_per_hour: 300 },
   ),
-  /** Recovery of the password (spec §3 "Recovery configuration"). */
   /** What receipts must be, and what they earn. */
   receipts: z._default(
     z.object({
@@ -112,6 +111,7 @@ const clubConfigurationSchema = z.object({
       cents_per_point: 100,
     },
   ),
+  /** Recovery of the password (spec §3 "Recovery configuration"). */
   recovery: z._default(
     z.object({
       available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),
