@@ -6,7 +6,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import * as z from 'zod/mini'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { keepTickets, keptTickets } from '../../platform/offline/offline-tickets.ts'
-import { kioskChannel, readServiceChannel } from '../../platform/storage/service-channel.ts'
+import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { CallFailed, dataOf } from '../call-failed.ts'
 
 const ticketsKey = ['tickets']
@@ -23,7 +23,7 @@ export function useMyTickets(): UseQueryResult<MyTickets> {
       const sent = await send(listMyTicketsCall, { signal })
       if (sent.ok) {
         // A kiosk belongs to nobody: it keeps nothing.
-        if (readServiceChannel() !== kioskChannel) await keepTickets(sent.data)
+        if (!isKiosk()) await keepTickets(sent.data)
         return { reservations: sent.data, kept: false }
       }
       const reservations = sent.failure.kind === 'network' ? await readKeptTickets() : undefined

@@ -14,6 +14,9 @@ export function readServiceChannel(): string | undefined {
   return read(() => sessionStorage) ?? read(() => localStorage)
 }
 
+/** Whether this is a kiosk: whoever comes next would find what one leaves there. */
+export const isKiosk = (): boolean => readServiceChannel() === kioskChannel
+
 /** Keeps the channel for this tab, or for good. */
 export function saveServiceChannel(channel: string, keep: 'temporary' | 'persistent'): void {
   attempt(() => (keep === 'temporary' ? sessionStorage : localStorage).setItem(serviceChannelKey, channel))

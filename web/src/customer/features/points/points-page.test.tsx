@@ -5,6 +5,7 @@ import type { Call } from '@clube/contract/kernel/call.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
 import { setSession } from '../../../platform/session/session-store.ts'
+import { clearServiceChannel, saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { PointsPage } from './points-page.tsx'
 
 let answers: Record<string, unknown>
@@ -19,6 +20,7 @@ beforeEach(() => {
   setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
 })
 afterEach(() => {
+  clearServiceChannel()
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -68,6 +70,12 @@ test('balance, what expires, and every movement with the balance it left', async
   ])
   const file = screen.getByRole('link', { name: 'Baixar o extrato em CSV' })
   expect(file.getAttribute('href')).toBe('/api/marketing/points/statement.csv')
+  // Whoever comes next to a kiosk would find the file.
+  cleanup()
+  saveServiceChannel('totem', 'temporary')
+  await show()
+  expect(screen.getByText('− 50 pontos')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Baixar o extrato em CSV' })).toBeNull()
 })
 
 test('a debt is explained, and without movements the way to the first is shown', async () => {

@@ -9,6 +9,7 @@ import { usePointsStatement } from '../../../parts/club-data/use-points.ts'
 import { clubMoment } from '../../../parts/club-moment.ts'
 import { pointsInWords } from '../../../parts/points-words.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './points.module.css'
 
 /** How points came and went, each line with the balance it left. */
@@ -29,9 +30,12 @@ export function Statement() {
                 ))}
               </ul>
               <More list={statement} />
-              <a className={css.file} href={pointsCsvPath} download>
-                Baixar o extrato em CSV
-              </a>
+              {/* Whoever comes next to a kiosk would find the file. */}
+              {!isKiosk() && (
+                <a className={css.file} href={pointsCsvPath} download>
+                  Baixar o extrato em CSV
+                </a>
+              )}
             </>
           )
         }

@@ -11,7 +11,7 @@ import { useRenewReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { PhotoStep } from '../../../parts/photo-step/photo-step.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
 
 type PhotoInvitationProps = {
@@ -62,7 +62,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
           {photos === 0 ? 'Fotografar a nota' : 'Tirar outra foto'}
         </Button>
         {/* A kiosk has no pictures of anybody. */}
-        {readServiceChannel() !== kioskChannel && (
+        {!isKiosk() && (
           <Button look="quiet" compact onClick={() => file.current?.click()}>
             Escolher uma foto
           </Button>

@@ -1,10 +1,11 @@
-import { calendarFilePath } from '@clube/contract/event-tickets/calls.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
+import { CalendarLink } from './calendar-link.tsx'
 import { TicketStrip } from './ticket-card.tsx'
 import css from './tickets.module.css'
 
@@ -18,11 +19,13 @@ export function ConfirmedReservation({ reservation }: { reservation: Reservation
         {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
       </h1>
       <TicketStrip reservation={reservation} level="h2" />
-      <p className={css.hint}>Na entrada, aumente o brilho da tela e mostre o QR Code.</p>
+      <p className={css.hint}>
+        {isKiosk()
+          ? 'Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'
+          : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
+      </p>
       <Stack gap="near">
-        <Button look="outline" href={calendarFilePath(reservation.reservation_id)}>
-          Adicionar à agenda
-        </Button>
+        <CalendarLink reservation_id={reservation.reservation_id} />
         <Link href={paths.tickets} asChild>
           <Button look="quiet" href={paths.tickets}>
             Ver meus ingressos

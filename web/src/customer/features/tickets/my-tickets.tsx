@@ -1,4 +1,3 @@
-import { calendarFilePath } from '@clube/contract/event-tickets/calls.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
@@ -11,6 +10,7 @@ import { useMyTickets, useMyWaiting, useRenewTickets } from '../../../parts/club
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { saveReservation } from '../../../platform/storage/saved-reservation.ts'
+import { CalendarLink } from './calendar-link.tsx'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { TicketStrip } from './ticket-card.tsx'
 import css from './tickets.module.css'
@@ -76,11 +76,7 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
   const isAhead = Date.parse(reservation.starts_at) > serverNow()
   return (
     <div className={css.actions}>
-      {isAhead && (
-        <Button look="outline" href={calendarFilePath(reservation.reservation_id)}>
-          Adicionar à agenda
-        </Button>
-      )}
+      {isAhead && <CalendarLink reservation_id={reservation.reservation_id} />}
       {reservation.can_cancel && (
         <CancelReservation reservation={reservation} confirmed onCancelled={() => void renew()} />
       )}

@@ -10,6 +10,7 @@ import type { Failure } from '../../../platform/api/failure.ts'
 import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
 import { noteServerTime } from '../../../platform/clock/server-clock.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { ReservePage } from './reserve-page.tsx'
 
 const now = Date.parse('2026-11-21T15:00:00Z')
@@ -115,6 +116,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.useRealTimers()
 })
 
@@ -254,6 +256,19 @@ test('confirming names everybody and accepts the terms; then there are tickets',
   await vi.waitFor(() =>
     expect(screen.getByRole('img', { name: 'QR Code do ingresso de Ana Souza' })).toBeTruthy(),
   )
+})
+
+test('a kiosk has nobody’s calendar and nobody’s screen to make brighter', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await reserveTwo()
+  type('Nome completo do participante 2', 'Bia Souza')
+  fireEvent.click(screen.getByRole('checkbox'))
+  await press('Confirmar')
+  expect(
+    screen.getByText('Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/aumente o brilho/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Adicionar à agenda' })).toBeNull()
 })
 
 test('terms that were replaced meanwhile are loaded anew and asked for again', async () => {

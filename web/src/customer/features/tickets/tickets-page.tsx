@@ -6,7 +6,7 @@ import { readKeptTickets } from '../../../parts/club-data/use-my-tickets.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { registerTicketWorker } from '../../../platform/offline/offline-tickets.ts'
-import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { MyTickets, ReservationList } from './my-tickets.tsx'
@@ -15,7 +15,7 @@ import { MyTickets, ReservationList } from './my-tickets.tsx'
 export function TicketsPage() {
   useTitle('Meus ingressos')
   useEffect(() => {
-    if (readServiceChannel() !== kioskChannel) void registerTicketWorker()
+    if (!isKiosk()) void registerTicketWorker()
   }, [])
   return (
     <Screen>
