@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { findChromium } from '../tools/chromium.ts'
+import { expect, test } from './fixtures.ts'
+import { inventKey, registerAmount } from './receipt-people.ts'
+import {
+  chooseAnotherOption,
+  forgetPassword,
+  joinAndLeave,
+  type RecoveringPerson,
+} from './recovery-person.ts'
+import { continueTo, heading, join, newcomer, toast } from './shopper.ts'
+
+// A camera that exists, and a person who answers the browser's question with no.
+const launch = await findChromium()
+const denied = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
+test.use({
+  launchOptions: { ...launch, args: [...launch.args, ...denied] },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
+  isMobile: true,
+})
+
+const deniedMessage = 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
+
+async function chooseOption(page: Page, person: RecoveringPerson, name: RegExp) {
+  await forgetPassword(page, person)
+  await chooseAnotherOption(page)
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+}
+
+/** Spec §4 and §8: camera permission denied. Whoever cannot give it goes to the desk. */
+test('recovery by photos without a camera: its toast, the flow from its start, and the desk as the way out', async ({
+  page,
+  scanA11y,
+}) => {
+  const person = await joinAndLeave(page)
+  await chooseOption(page, person, /Confirme sua identidade/)
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
+  await continueTo(page, 'Seu celular')
+  await page.getByRole('textbox', { name: 'Celular atual' }).fill(person.cellphone)
+  await page.getByRole('radio', { name: 'Sim, é o mesmo' }).check()
+  await continueTo(page, 'Seu e-mail')
+  await page.getByRole('textbox', { name: 'E-mail atual' }).fill(person.email)
+  await page.getByRole('radio', { name: 'Sim, é o mesmo' }).check()
+  await continueTo(page, 'Mais informações')
+  await page.getByRole('radio', { name: 'Não', exact: true }).check()
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+
+  await expect(toast(page, deniedMessage)).toBeVisible()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await scanA11y('Login after a denied camera')
+
+  await chooseOption(page, person, /Fale conosco/)
+  await expect(page.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeVisible()
+})
+
+test('a receipt without a camera: its key is typed, its photo chosen among the pictures', async ({
+  page,
+}) => {
+  await join(page)
+  await page.goto('/notas/nova')
+  await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()
+  await expect(toast(page, deniedMessage)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(inventKey())
+  await registerAmount(page)
+
+  await page.getByRole('button', { name: 'Fotografar a nota' }).click()
+  await expect(toast(page, deniedMessage)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const buffer = await page.screenshot({ type: 'jpeg' })
+  await page
+    .getByLabel('Escolher uma foto da nota')
+    .setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(toast(page, 'Foto recebida. Obrigado!')).toBeVisible()
+})
