@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  forgotPasswordCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { atOptions, awaitingCode, newestCode, withToken } from '../testing/recovery-codes.ts'
+import { submissionOf, submit } from '../testing/recovery-submission.ts'
+import { startOver, useRecovery } from '../testing/recovery.ts'
+import { hostileValues, placesOf, withAt } from './hostile-values.testing.ts'
+
+const recovery = useRecovery()
+const { document_id } = personas.maria
+const terms_id = 'shd_auth_terms'
+
+beforeEach(() => startOver(recovery))
+
+/** Each place of the body with each hostile value, in the state in which the call is allowed. */
+const attack = async (browser: TestBrowser, path: string, body: () => object): Promise<void> => {
+  for (const place of placesOf(body()))
+    for (const value of hostileValues) {
+      browser.forgetProof()
+      const sent = withAt({ ...body() }, place, value)
+      const proof = await browser.captchaFields()
+      const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+      const reply = await browser.raw(
+        'POST',
+        path,
+        JSON.stringify(isObject ? { ...sent, ...proof } : (sent ?? null)),
+      )
+      expect(reply.status, `${path} ${place.join('.')} ${JSON.stringify(value)}`).toBeLessThan(500)
+      if (!reply.ok) expect(reply.message).not.toBe('')
+    }
+}
+
+test('forgot-password, where another option is chosen', async () => {
+  const browser = await atOptions(recovery, document_id)
+  await attack(browser, forgotPasswordCall.path, () => ({
+    document_id,
+    document_type: 'cpf',
+    terms_id,
+    recovery_method: 'sms',
+  }))
+}, 120_000)
+
+test('verify-password-reset-code, where a code is awaited', async () => {
+  const browser = await awaitingCode(recovery, document_id)
+  await attack(browser, verifyResetCodeCall.path, () => ({
+    verification_code: newestCode(recovery),
+    terms_id,
+  }))
+}, 120_000)
+
+test('reset-password, with the right to one', async () => {
+  const { browser, recovery_token } = await withToken(recovery, document_id)
+  await attack(browser, resetPasswordCall.path, () => ({
+    password: '1',
+    password_confirmation: '1',
+    recovery_token,
+    terms_id,
+  }))
+}, 120_000)
+
+test('the request by photos: words and files', async () => {
+  const fields = await submissionOf()
+  const browser = await atOptions(recovery, document_id)
+  const texts = hostileValues
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.toWellFormed())
+  let turn = 0
+  for (const name of Object.keys(fields)) {
+    const some = texts.filter((_, at) => (at + (turn += 1)) % 3 === 0)
+    for (const value of [...some, Buffer.alloc(0), Buffer.from([0xff, 0xd8, 0xff, 0])]) {
+      const reply = await submit(recovery, browser, { ...fields, [name]: value })
+      expect(reply.status, `${name} ${JSON.stringify(value)}`).toBeLessThan(500)
+      if (!reply.ok) expect(reply.message).not.toBe('')
+    }
+  }
+}, 240_000)
+
+test.each([
+  'name[__proto__]',
+  '__proto__[name]',
+  'constructor[prototype]',
+  'name[',
+  '[',
+  'a[b][c][d][e]',
+  ' ',
+])('a field named %j', async (name) => {
+  const browser = await atOptions(recovery, document_id)
+  const reply = await submit(recovery, browser, { ...(await submissionOf()), [name]: 'x' })
+  expect([200, 400, 422]).toContain(reply.status)
+  expect(Object.hasOwn(Object.prototype, 'name')).toBe(false)
+})
