@@ -7,6 +7,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import css from './privacy.module.css'
 
 /** Takes an acceptance back, after saying what that means. */
 export function RevokeAcceptance(props: { acceptance: Acceptance; onRevoked: () => void }) {
@@ -26,9 +27,11 @@ export function RevokeAcceptance(props: { acceptance: Acceptance; onRevoked: () 
   }
   return (
     <>
-      <Button compact look="quiet" aria-label={`Revogar: ${title}`} onClick={() => setAsking(true)}>
-        Revogar
-      </Button>
+      <div className={css.revoke}>
+        <Button compact look="quiet" aria-label={`Revogar: ${title}`} onClick={() => setAsking(true)}>
+          Revogar
+        </Button>
+      </div>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
