@@ -9,21 +9,23 @@ const page = `<head>
     <link rel="stylesheet" crossorigin href="/assets/style-3.css">
   </head>`
 
-test('the code waits in its template and starts once the looks are painted', () => {
-  const html = codeAfterPaint(page)
+test('code and font wait in their template and start once the looks are painted', () => {
+  const html = codeAfterPaint(page, '@font-face{font-family:F}')
   expect(html).toContain(
-    '<template id="code"><link rel="modulepreload" crossorigin href="/assets/index-1.js"><link rel="modulepreload" crossorigin href="/assets/shell-2.js"><!--code--></template>',
+    '<template id="code"><style>@font-face{font-family:F}</style><link rel="modulepreload" crossorigin href="/assets/index-1.js"><link rel="modulepreload" crossorigin href="/assets/shell-2.js"><!--code--></template>',
   )
   expect(html.match(/modulepreload/g)).toHaveLength(2)
   expect(html).not.toContain('src="/assets/index-1.js"')
   expect(html).toContain('import("/assets/index-1.js")')
-  expect(html).toContain('document.hidden ? start() : requestAnimationFrame(() => setTimeout(start))')
+  expect(html).toContain('if (document.hidden) start()')
+  expect(html).toContain("new PerformanceObserver(start).observe({ type: 'paint', buffered: true })")
+  expect(html).toContain('requestAnimationFrame(() => setTimeout(start, 1000))')
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/style-3.css">')
 })
 
 test('a page without an entry, or without a place for its code, is refused', () => {
-  expect(() => codeAfterPaint('<template><!--code--></template>')).toThrow('The page has no entry')
-  expect(() => codeAfterPaint('<script type="module" src="/a.js"></script>')).toThrow(
+  expect(() => codeAfterPaint('<template><!--code--></template>', '')).toThrow('The page has no entry')
+  expect(() => codeAfterPaint('<script type="module" src="/a.js"></script>', '')).toThrow(
     'The page has no <!--code-->',
   )
 })
