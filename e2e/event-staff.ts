@@ -23,7 +23,8 @@ const stepMs = 30_000
 const hourMs = 3_600_000
 const signedIn = new Map<StaffPersona, Promise<TestBrowser>>()
 
-const fromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
+/** So many hours after now, as calls carry a moment. */
+export const fromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
 
 const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)

@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test'
 import { passTimeInSession } from './club-database.ts'
 import { freePlacesOf, openEvent, openSession } from './event-staff.ts'
 import { expect, test } from './fixtures.ts'
 import { messagesTo } from './recovery-person.ts'
-import { heading, newcomer, signIn, toast } from './shopper.ts'
-import { joinByCalls } from './staff-people.ts'
-
-/** A fresh person in front of the sessions of a promotion. */
-async function arrive(page: Page, baseURL: string | undefined, slug: string): Promise<{ email: string }> {
-  const person = await joinByCalls(baseURL)
-  await page.goto(`${baseURL}/entrar`)
-  await signIn(page, { ...person, password: newcomer.password })
-  await page.goto(`${baseURL}/ingressos/${slug}`)
-  return person
-}
-
-async function confirm(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /Termos do evento/ }).check()
-  await page.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(heading(page, 'Ingresso confirmado!')).toBeVisible()
-}
+import { newcomer } from './shopper.ts'
+import { arrive, cancelTicket, confirmTicket, holdPlace } from './ticket-buyer.ts'
 
 test('a hold that runs out says so, and its place is there again', async ({ page, baseURL, scanA11y }) => {
   const { slug, campaign_id } = await openEvent(baseURL)
@@ -27,8 +11,7 @@ test('a hold that runs out says so, and its place is there again', async ({ page
   await page.clock.install()
   await arrive(page, baseURL, slug)
   await expect(page.getByText('Resta 1', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Reservar' }).click()
-  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+  await holdPlace(page)
   expect(await freePlacesOf(baseURL, session_id)).toBe(0)
 
   await passTimeInSession(session_id, 901)
@@ -40,9 +23,8 @@ test('a hold that runs out says so, and its place is there again', async ({ page
 
   await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
   await expect(page.getByText('Resta 1', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Reservar' }).click()
-  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
-  await confirm(page)
+  await holdPlace(page)
+  await confirmTicket(page)
 })
 
 test('a sold-out session: who waits is told in time, by e-mail and on the open page, and gets the place', async ({
@@ -55,8 +37,8 @@ test('a sold-out session: who waits is told in time, by e-mail and on the open p
   const { slug, campaign_id } = await openEvent(baseURL)
   await openSession(baseURL, campaign_id, { capacity: 1 })
   await arrive(page, baseURL, slug)
-  await page.getByRole('button', { name: 'Reservar' }).click()
-  await confirm(page)
+  await holdPlace(page)
+  await confirmTicket(page)
 
   const other = await openOtherDevice()
   const { email } = await arrive(other, baseURL, slug)
@@ -66,9 +48,7 @@ test('a sold-out session: who waits is told in time, by e-mail and on the open p
   await expect(other.getByText('Você está na lista de espera para 1 ingresso, na 1ª posição.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
-  await page.getByRole('button', { name: 'Cancelar reserva' }).click()
-  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
-  await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
+  await cancelTicket(page)
 
   // Nobody reloads: the page looks again by itself.
   const offer = other.getByText(/^Chegou a sua vez: 1 ingresso para você até \d\d:\d\d\.$/)
@@ -80,7 +60,7 @@ test('a sold-out session: who waits is told in time, by e-mail and on the open p
 
   await other.getByRole('button', { name: 'Aceitar e reservar' }).click()
   await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
-  await confirm(other)
+  await confirmTicket(other)
   await other.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await expect(other.getByRole('img', { name: `QR Code do ingresso de ${newcomer.name}` })).toBeVisible()
 })

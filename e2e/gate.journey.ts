@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
-import { enterAsStaff, openEvent, openSession } from './event-staff.ts'
+import { enterAsStaff } from './event-staff.ts'
 import { expect, test } from './fixtures.ts'
+import { gateFigure, gateResult, openGate, openTonight, validate } from './gate-people.ts'
 import { heading, toast } from './shopper.ts'
 import { staffPersonas } from './staff-people.ts'
 import { buyTickets } from './ticket-buyer.ts'
@@ -22,46 +23,6 @@ test.use({
   },
   expectedErrors: /ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/,
 })
-
-const hourMs = 3_600_000
-const fromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
-
-/** A session of this evening whose tickets are on sale until it begins. */
-const openTonight = async (baseURL = '') => {
-  const { campaign_id } = await openEvent(baseURL)
-  const { session_id } = await openSession(baseURL, campaign_id, {
-    title: 'Sessão da noite',
-    starts_at: fromNow(2),
-    sales_until: fromNow(2),
-    cancel_until: fromNow(-0.5),
-    no_show_from: fromNow(-0.25),
-    capacity: 20,
-    limit_per_document: 4,
-  })
-  return { campaign_id, session_id }
-}
-
-const result = (page: Page) => page.getByRole('region', { name: 'Resultado' })
-const figure = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: 'Números' })
-    .locator('div')
-    .filter({ hasText: new RegExp(`^${title}`) })
-
-/** Opens the gate of the session on the page. */
-async function openGate(page: Page, session_id: string, gate: string): Promise<void> {
-  await page.goto('/equipe/portaria')
-  await page.locator(`input[value="${session_id}"]`).check()
-  await page.getByLabel('Nome desta portaria').fill(gate)
-  await page.getByRole('button', { name: 'Abrir portaria' }).click()
-  await expect(heading(page, gate)).toBeVisible()
-  await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
-}
-
-async function validate(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Código do ingresso').fill(code)
-  await page.getByRole('button', { name: 'Validar' }).click()
-}
 
 const steward = (context: BrowserContext, baseURL = '') =>
   enterAsStaff(context, baseURL, staffPersonas.gate_steward)
@@ -85,24 +46,24 @@ test('a ticket is let in once; the second time the gate says when and where @des
   await scanA11y('a gate that waits')
 
   await validate(page, one?.short_code ?? '')
-  await expect(result(page)).toContainText('Liberado')
-  await expect(result(page)).toContainText('Ana')
+  await expect(gateResult(page)).toContainText('Liberado')
+  await expect(gateResult(page)).toContainText('Ana')
   await scanA11y('Liberado')
   await validate(page, (one?.short_code ?? '').toLowerCase())
-  await expect(result(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
+  await expect(gateResult(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
   await scanA11y('Já utilizado')
   await validate(page, 'https://exemplo.com.br')
-  await expect(result(page)).toContainText('Inválido')
+  await expect(gateResult(page)).toContainText('Inválido')
 
   // A USB reader types wherever the focus is.
   await page.getByRole('button', { name: 'Trocar' }).focus()
   await page.keyboard.type(other?.qr_code ?? '')
   await page.keyboard.press('Enter')
-  await expect(result(page)).toContainText('Liberado')
+  await expect(gateResult(page)).toContainText('Liberado')
   await expect(heading(page, 'Entrada B')).toBeVisible()
-  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
-  await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
-  await expect(figure(page, 'Na sessão')).toHaveText('Na sessão2 de 2')
+  await expect(gateFigure(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
+  await expect(gateFigure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
+  await expect(gateFigure(page, 'Na sessão')).toHaveText('Na sessão2 de 2')
 })
 
 test('the camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
@@ -112,11 +73,11 @@ test('the camera reads the ticket’s QR code', async ({ page, context, baseURL,
   await steward(context, baseURL)
   await openGate(page, session_id, 'Entrada A')
   await page.getByRole('button', { name: 'Ler com a câmera' }).click()
-  await expect(result(page)).toContainText('Liberado')
+  await expect(gateResult(page)).toContainText('Liberado')
   await scanA11y('the camera of the gate')
   // The code is still before the camera: it is not read again and again.
-  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
-  await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui0')
+  await expect(gateFigure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
+  await expect(gateFigure(page, 'Recusas aqui')).toHaveText('Recusas aqui0')
   await page.getByRole('button', { name: 'Desligar a câmera' }).click()
   await expect(page.getByRole('button', { name: 'Ler com a câmera' })).toBeVisible()
 })
@@ -146,32 +107,32 @@ test('without a network: the list decides, outlives a reload, and what waited is
   await context.setOffline(true)
   await expect(page.getByText('Sem conexão')).toBeVisible()
   await validate(page, one?.short_code ?? '')
-  await expect(result(page)).toContainText('Liberado')
-  await expect(result(page)).toContainText('Sem conexão')
+  await expect(gateResult(page)).toContainText('Liberado')
+  await expect(gateResult(page)).toContainText('Sem conexão')
   await scanA11y('Liberado without a network')
   await validate(other, one?.qr_code ?? '')
-  await expect(result(other)).toContainText('Liberado')
+  await expect(gateResult(other)).toContainText('Liberado')
 
   await page.reload()
   await expect(heading(page, 'Entrada B')).toBeVisible()
   await expect(page.getByText(/Sem conexão · lista\sde.* · 1\sleitura\sna\sfila/)).toBeVisible()
   await validate(page, one?.qr_code ?? '')
-  await expect(result(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
+  await expect(gateResult(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
   await validate(page, two?.qr_code ?? '')
-  await expect(result(page)).toContainText('Liberado')
+  await expect(gateResult(page)).toContainText('Liberado')
   await expect(page.getByText(/3\sleituras\sna\sfila/)).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/Ana entrou aqui às \d\d:\d\d e entrou também na Entrada A/)).toBeVisible()
   await scanA11y('a conflict')
-  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
-  await expect(figure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
-  await expect(figure(page, 'Na sessão')).toHaveText('Na sessão2 de 3')
+  await expect(gateFigure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
+  await expect(gateFigure(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
+  await expect(gateFigure(page, 'Na sessão')).toHaveText('Na sessão2 de 3')
   await page.getByRole('button', { name: 'Ciente' }).click()
   await expect(page.getByText(/entrou também/)).toBeHidden()
   await validate(page, three?.short_code ?? '')
-  await expect(figure(page, 'Na sessão')).toHaveText('Na sessão3 de 3')
+  await expect(gateFigure(page, 'Na sessão')).toHaveText('Na sessão3 de 3')
 
   // The calls' session of the steward ends with it: no later journey of this file is theirs.
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -195,20 +156,20 @@ test('a supervisor lets in with a reason, gives late places away and sells them 
   await page.getByRole('button', { name: 'Confirmar: liberar' }).click()
   await expect(toast(page, 'Lugares liberados: 1. Livres agora: 20.')).toBeVisible()
   await validate(page, late?.short_code ?? '')
-  await expect(result(page)).toContainText('Lugar liberado por atraso')
+  await expect(gateResult(page)).toContainText('Lugar liberado por atraso')
   await page.getByRole('button', { name: 'Liberar com motivo' }).click()
   await expect(page.getByLabel('Motivo')).toBeFocused()
   await scanA11y('Liberar a entrada')
   await page.getByLabel('Motivo').fill('Chegou com o trem atrasado.')
   await page.getByRole('button', { name: 'Liberar a entrada' }).click()
-  await expect(result(page)).toContainText('Liberado pela supervisão')
+  await expect(gateResult(page)).toContainText('Liberado pela supervisão')
   await page.getByLabel('Pessoas sem ingresso').fill('21')
   await page.getByRole('button', { name: 'Deixar entrar' }).click()
   await expect(toast(page, 'Restam 20 lugares para entrada na porta.')).toBeVisible()
   await page.getByLabel('Pessoas sem ingresso').fill('3')
   await page.getByRole('button', { name: 'Deixar entrar' }).click()
   await expect(toast(page, '3 pessoas podem entrar. Lugares livres: 17.')).toBeVisible()
-  await expect(figure(page, 'Entradas aqui')).toHaveText('Entradas aqui4')
+  await expect(gateFigure(page, 'Entradas aqui')).toHaveText('Entradas aqui4')
 })
 
 /** How much the gate's database holds; runs in the page. */

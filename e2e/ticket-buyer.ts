@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { TestBrowser, type Reply } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
+import { expect } from './fixtures.ts'
+import { heading, newcomer, signIn, toast } from './shopper.ts'
+import { joinByCalls } from './staff-people.ts'
 
 const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
@@ -30,4 +34,55 @@ export async function buyTickets(
     accepted_terms: 'yes' as const,
   }
   return dataOf(await browser.send(confirmReservationCall, { body: confirm })).tickets
+}
+
+/** A fresh person in front of the sessions of a promotion. */
+export async function arrive(
+  page: Page,
+  baseURL: string | undefined,
+  slug: string,
+): Promise<{ email: string }> {
+  const person = await joinByCalls(baseURL)
+  await page.goto(`${baseURL}/entrar`)
+  await signIn(page, { ...person, password: newcomer.password })
+  await page.goto(`${baseURL}/ingressos/${slug}`)
+  return person
+}
+
+/** Holds as many places as the page offers first, and sees the time run. */
+export async function holdPlace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reservar' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+}
+
+/** Makes a ticket of the place that is held. */
+export async function confirmTicket(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Termos do evento/ }).check()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(heading(page, 'Ingresso confirmado!')).toBeVisible()
+}
+
+/** Gives back, from *Meus ingressos*, the reservation of the ticket with this code. */
+export async function cancelTicket(page: Page, shortCode?: string): Promise<void> {
+  const reservation = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Cancelar reserva' }) })
+  const own = shortCode === undefined ? reservation : reservation.filter({ hasText: shortCode })
+  await own.getByRole('button', { name: 'Cancelar reserva' }).click()
+  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
+}
+
+/** Reads, without a network, the ticket of somebody in *Meus ingressos*, and comes back to the network. */
+export async function readOffline(page: Page, participant: string): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // The worker keeps the page's files as they are asked for once it is there.
+  await page.reload()
+  await expect(page.getByText(participant).first()).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/Sem conexão\. Estes são os ingressos guardados/)).toBeVisible()
+  await expect(page.getByRole('img', { name: `QR Code do ingresso de ${participant}` }).first()).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
 }

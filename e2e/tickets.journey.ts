@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { heading, join, toast } from './shopper.ts'
+import { heading, join } from './shopper.ts'
+import { cancelTicket, readOffline } from './ticket-buyer.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
@@ -38,20 +39,8 @@ test('tickets: reserve, confirm, read them without a network, give them back', a
 
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await expect(heading(page, 'Meus ingressos')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  // The worker keeps the page's files as they are asked for once it is there.
-  await page.reload()
-  await expect(page.getByText('Bia Pereira')).toBeVisible()
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/Sem conexão\. Estes são os ingressos guardados/)).toBeVisible()
-  await expect(page.getByRole('img', { name: 'QR Code do ingresso de Bia Pereira' })).toBeVisible()
-  await page.context().setOffline(false)
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Cancelar reserva' }).click()
-  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
-  await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
+  await readOffline(page, 'Bia Pereira')
+  await cancelTicket(page)
   await page.getByRole('link', { name: 'Início' }).click()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Login')).toBeVisible()

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { fromNow, openEvent, openSession } from './event-staff.ts'
+import { expect } from './fixtures.ts'
+import { heading } from './shopper.ts'
+
+/** A session of this evening whose tickets are on sale until it begins. */
+export async function openTonight(baseURL = ''): Promise<{ campaign_id: string; session_id: string }> {
+  const { campaign_id } = await openEvent(baseURL)
+  const { session_id } = await openSession(baseURL, campaign_id, {
+    title: 'Sessão da noite',
+    starts_at: fromNow(2),
+    sales_until: fromNow(2),
+    cancel_until: fromNow(-0.5),
+    no_show_from: fromNow(-0.25),
+    capacity: 20,
+    limit_per_document: 4,
+  })
+  return { campaign_id, session_id }
+}
+
+/** What the gate said last. */
+export const gateResult = (page: Page) => page.getByRole('region', { name: 'Resultado' })
+/** One of the gate's numbers, by its title. */
+export const gateFigure = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: 'Números' })
+    .locator('div')
+    .filter({ hasText: new RegExp(`^${title}`) })
+
+/** Opens the gate of the session on the page. */
+export async function openGate(page: Page, session_id: string, gate: string): Promise<void> {
+  await page.goto('/equipe/portaria')
+  await page.locator(`input[value="${session_id}"]`).check()
+  await page.getByLabel('Nome desta portaria').fill(gate)
+  await page.getByRole('button', { name: 'Abrir portaria' }).click()
+  await expect(heading(page, gate)).toBeVisible()
+  await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
+}
+
+/** Types the code of a ticket, or whatever somebody shows. */
+export async function validate(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Código do ingresso').fill(code)
+  await page.getByRole('button', { name: 'Validar' }).click()
+}

@@ -1,0 +1,110 @@
+import { passTimeInSession } from './club-database.ts'
+import { enterAsStaff, freePlacesOf, fromNow, openEvent, openSession } from './event-staff.ts'
+import { expect, test } from './fixtures.ts'
+import { gateResult, openGate, validate } from './gate-people.ts'
+import { approveByKey, findAtDesk, inventKey, registerAmount } from './receipt-people.ts'
+import { heading, join, newcomer } from './shopper.ts'
+import { signInStaff, staffPersonas } from './staff-people.ts'
+import { arrive, cancelTicket, confirmTicket, holdPlace, readOffline } from './ticket-buyer.ts'
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+// One life in the club, with three people of the staff and a second shopper.
+test.slow()
+
+test('one life in the club: a receipt, its points, tickets, the gate, and a place for somebody else', async ({
+  page,
+  baseURL,
+  openOtherDevice,
+}) => {
+  const { slug, campaign_id } = await openEvent(baseURL)
+  const { session_id } = await openSession(baseURL, campaign_id, {
+    title: 'Sessão da noite',
+    starts_at: fromNow(2),
+    sales_until: fromNow(2),
+    cancel_until: fromNow(1),
+    capacity: 2,
+    limit_per_document: 2,
+  })
+  const free = () => freePlacesOf(baseURL, session_id)
+  const key = inventKey()
+  await page.clock.install()
+  await join(page)
+
+  await test.step('a receipt is registered by its typed key', async () => {
+    await page.goto('/notas/nova')
+    await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
+    await registerAmount(page, '45000')
+    await page.getByRole('link', { name: 'Ver minhas notas' }).click()
+    await expect(page.getByText('Em análise')).toBeVisible()
+  })
+
+  await test.step('the staff approve it, and its points are there', async () => {
+    const staff = await openOtherDevice()
+    await signInStaff(staff, staffPersonas.validator)
+    await expect(heading(staff, 'Notas')).toBeVisible()
+    await findAtDesk(staff, key)
+    await approveByKey(staff)
+    await page.goto('/pontos')
+    await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450')
+  })
+
+  await test.step('a place that is held and not wanted is free again after 900 seconds', async () => {
+    await page.goto(`/ingressos/${slug}`)
+    await holdPlace(page)
+    expect(await free()).toBe(1)
+    await passTimeInSession(session_id, 901)
+    await expect.poll(free).toBe(2)
+    await page.clock.fastForward(901_000)
+    await expect(page.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeVisible()
+  })
+
+  await test.step('two places are held and become tickets, one after the other', async () => {
+    await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
+    await holdPlace(page)
+    await confirmTicket(page)
+    await page.goto(`/ingressos/${slug}`)
+    await holdPlace(page)
+    await confirmTicket(page)
+    expect(await free()).toBe(0)
+  })
+
+  const codes = await test.step('the tickets are read without a network', async () => {
+    await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
+    await expect(heading(page, 'Meus ingressos')).toBeVisible()
+    await readOffline(page, newcomer.name)
+    const shown = page.getByText(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/)
+    await expect(shown).toHaveCount(2)
+    return shown.allTextContents()
+  })
+  const [used = '', spare = ''] = codes
+
+  await test.step('the gate lets one of them in, once', async () => {
+    const gate = await openOtherDevice()
+    await enterAsStaff(gate.context(), baseURL, staffPersonas.gate_steward)
+    await openGate(gate, session_id, 'Entrada B')
+    await validate(gate, used)
+    await expect(gateResult(gate)).toContainText('Liberado')
+    await validate(gate, used)
+    await expect(gateResult(gate)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
+    await page.reload()
+    await expect(page.getByText(/^Já utilizado em .*, às \d\d:\d\d, Entrada B$/)).toBeVisible()
+  })
+
+  await test.step('the other is given back, and who waits is offered its place', async () => {
+    const other = await openOtherDevice()
+    await arrive(other, baseURL, slug)
+    await other.getByRole('button', { name: 'Entrar na lista de espera' }).click()
+    await expect(
+      other.getByText('Você está na lista de espera para 1 ingresso, na 1ª posição.'),
+    ).toBeVisible()
+    await cancelTicket(page, spare)
+    // Nobody reloads: the page looks again by itself.
+    await expect(other.getByText(/^Chegou a sua vez: 1 ingresso para você até \d\d:\d\d\.$/)).toBeVisible({
+      timeout: 30_000,
+    })
+    await other.getByRole('button', { name: 'Aceitar e reservar' }).click()
+    await expect(other.getByRole('timer')).toBeVisible()
+    await confirmTicket(other)
+    expect(await free()).toBe(0)
+  })
+})
