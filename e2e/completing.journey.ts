@@ -1,17 +1,6 @@
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  acceptTerms,
-  continueTo,
-  enterDocument,
-  expectHome,
-  fillAddressByCep,
-  fillPasswords,
-  heading,
-  newcomer,
-  signIn,
-  toast,
-} from './shopper.ts'
+import { enterDocument, finishJoining, heading, newcomer, signIn, toast } from './shopper.ts'
 
 const { joao } = personas
 
@@ -59,13 +48,7 @@ test('an old account is completed by its hints: first wrong, then right', async 
   await expect(heading(page, 'Seus dados')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Nome completo' })).toHaveValue(joao.name)
   await expect(birthDate).toHaveValue('02/11/1979')
-  await continueTo(page, 'Seu endereço')
-  await fillAddressByCep(page)
-  await continueTo(page, 'Crie sua senha')
-  await fillPasswords(page, newcomer.password)
-  await continueTo(page, 'Falta só o seu aceite')
-  await acceptTerms(page)
-  await expectHome(page)
+  await finishJoining(page)
   await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(joao.name)
 
   await page.getByRole('button', { name: 'Sair' }).click()

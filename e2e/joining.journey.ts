@@ -8,6 +8,7 @@ import {
   fillAddressByCep,
   fillPasswords,
   fillPerson,
+  finishJoining,
   heading,
   inventCpf,
   newcomer,
@@ -94,14 +95,7 @@ for (const { kind, document_id, name } of [
     await expect(page.getByRole('textbox', { name: 'Data de nascimento' })).toHaveCount(0)
     await scanA11y('Seus dados of a company')
     await fillPerson(page, { label: 'Nome da empresa', name })
-    await continueTo(page, 'Seu endereço')
-    await fillAddressByCep(page)
-    await continueTo(page, 'Crie sua senha')
-    await fillPasswords(page, newcomer.password)
-    await continueTo(page, 'Falta só o seu aceite')
-    await acceptTerms(page)
-
-    await expectHome(page)
+    await finishJoining(page)
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(name)
     await page.getByRole('button', { name: 'Sair' }).click()
     await signIn(page, { document_id, password: newcomer.password })

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { enterDocument, expectHome, expectNoWarning, heading, join, signIn, toast } from './shopper.ts'
+import {
+  changePassword,
+  enterDocument,
+  expectHome,
+  expectNoWarning,
+  heading,
+  join,
+  signIn,
+  toast,
+} from './shopper.ts'
 
 test('a person changes contacts, address, password and offers', async ({ page, context, scanA11y }) => {
   // Many screens, each scanned: a busy machine takes its time.
@@ -81,12 +90,7 @@ test('who changes the password on a remembered device stays remembered there', a
   await page.getByRole('button', { name: 'Sair' }).click()
   await signIn(page, { document_id, password, remember: true })
   await page.goto('/perfil')
-  await page.getByRole('button', { name: 'Trocar: Senha' }).click()
-  await page.getByLabel('Senha atual').fill(password)
-  await page.getByLabel('Nova senha', { exact: true }).fill('Pitanga-Doce-4')
-  await page.getByLabel('Confirme a nova senha').fill('Pitanga-Doce-4')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(toast(page, 'Sua senha foi trocada.')).toBeVisible()
+  await changePassword(page, password, 'Pitanga-Doce-4')
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
   // The session ends; the device's new secret opens the next one.
   await context.clearCookies({ name: /sid$/ })
@@ -98,12 +102,7 @@ test('who changes the password on a remembered device stays remembered there', a
 test('who did not ask to be remembered is not, after a new password either', async ({ page, context }) => {
   const { password } = await join(page)
   await page.goto('/perfil')
-  await page.getByRole('button', { name: 'Trocar: Senha' }).click()
-  await page.getByLabel('Senha atual').fill(password)
-  await page.getByLabel('Nova senha', { exact: true }).fill('Pitanga-Doce-4')
-  await page.getByLabel('Confirme a nova senha').fill('Pitanga-Doce-4')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(toast(page, 'Sua senha foi trocada.')).toBeVisible()
+  await changePassword(page, password, 'Pitanga-Doce-4')
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
   await context.clearCookies({ name: /sid$/ })
   await page.goto('/')

@@ -36,7 +36,7 @@ test('a receipt by its typed key: registered once, listed, and never twice', asy
   await scanA11y('the receipts')
 
   const other = await openOtherDevice()
-  await join(other, baseURL)
+  await join(other, { origin: baseURL ?? '' })
   await other.goto(`${baseURL}/notas/nova`)
   await fill(other)
   await expect(

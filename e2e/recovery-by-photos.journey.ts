@@ -1,155 +1,20 @@
-import type { Page } from '@playwright/test'
-import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { expect, test } from './fixtures.ts'
 import {
-  chooseAnotherOption,
-  forgetPassword,
-  giveCode,
-  joinAndLeave,
-  messagesTo,
-  notThis,
-  setNewPassword,
-  type RecoveringPerson,
-} from './recovery-person.ts'
-import { continueTo, heading, newcomer, toast } from './shopper.ts'
+  askForSupport,
+  fillForms,
+  messageTo,
+  next,
+  phoneWithCamera,
+  protocolOn,
+  takeAllPhotos,
+  takePhoto,
+  takeUpRequest,
+} from './photo-request.ts'
+import { forgetPassword, giveCode, joinAndLeave, setNewPassword } from './recovery-person.ts'
+import { continueTo, heading, toast } from './shopper.ts'
 import { signInStaff, staffPersonas } from './staff-people.ts'
 
-const launch = await findChromium()
-test.use({
-  launchOptions: { ...launch, args: [...launch.args, ...fakeCameraArguments] },
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
-  isMobile: true,
-  permissions: ['camera'],
-  // One journey loses the network on purpose.
-  expectedErrors: /net::ERR_INTERNET_DISCONNECTED/,
-})
-
-const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
-const back = (page: Page) => page.getByRole('button', { name: 'Voltar', exact: true })
-const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
-
-/** From the first step to the first one of the support sub-flow. */
-async function askForSupport(page: Page, person: RecoveringPerson) {
-  await forgetPassword(page, person)
-  await chooseAnotherOption(page)
-  await page.getByRole('radio', { name: /Confirme sua identidade/ }).check()
-  await next(page).click()
-  await expect(heading(page, 'Seus dados')).toBeVisible()
-}
-
-/** Shoots and keeps what the camera shows. */
-async function takePhoto(page: Page, camera: string) {
-  await expect(page.getByRole('dialog', { name: camera })).toBeVisible()
-  await page.getByRole('button', { name: 'Tirar foto' }).click()
-  await page.getByRole('button', { name: 'Usar esta foto' }).click()
-}
-
-/** The four steps before the photos, filled in rightly. */
-async function fillForms(page: Page, person: RecoveringPerson) {
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
-  await continueTo(page, 'Seu celular')
-  await page.getByRole('textbox', { name: 'Celular atual' }).fill(person.cellphone)
-  await radio(page, 'Sim, é o mesmo').check()
-  await continueTo(page, 'Seu e-mail')
-  await page.getByRole('textbox', { name: 'E-mail atual' }).fill(person.email)
-  await radio(page, 'Sim, é o mesmo').check()
-  await continueTo(page, 'Mais informações')
-  await radio(page, 'Não').check()
-  await next(page).click()
-}
-
-async function takeAllPhotos(page: Page) {
-  await takePhoto(page, 'Tire uma foto da frente do seu documento')
-  await takePhoto(page, 'Tire uma foto do verso do seu documento')
-  await continueTo(page, 'Selfie com o documento')
-  await takePhoto(page, 'Tire uma selfie com o documento')
-  await expect(heading(page, 'Confira e envie')).toBeVisible()
-}
-
-test('every step of the request by photos tells what is wrong with it', async ({ page, scanA11y }) => {
-  test.slow()
-  const person = await joinAndLeave(page)
-  await forgetPassword(page, person)
-  await chooseAnotherOption(page)
-  await expect(page.getByRole('radio')).toHaveCount(3)
-  await scanA11y('the options on a phone')
-  await page.getByRole('radio', { name: /Confirme sua identidade/ }).check()
-  await next(page).click()
-
-  await expect(page.getByText('Etapa 1 de 9')).toBeVisible()
-  await scanA11y('Seus dados')
-  await next(page).click()
-  await expect(page.getByText('Nome é obrigatório')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill('Ana')
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill('31/02/1990')
-  await next(page).click()
-  await expect(page.getByText('Nome deve conter pelo menos 2 palavras')).toBeVisible()
-  await expect(page.getByText('Data inválida')).toBeVisible()
-  await scanA11y('Seus dados with errors')
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
-  await continueTo(page, 'Seu celular')
-
-  await scanA11y('Seu celular')
-  await page.getByRole('textbox', { name: 'Celular atual' }).fill('(11) 9')
-  await next(page).click()
-  await expect(page.getByText('Celular inválido')).toBeVisible()
-  await expect(page.getByText('Por favor, selecione uma opção')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Celular atual' }).fill('(11) 97777-1234')
-  await radio(page, 'Não, mudou').check()
-  await page.getByRole('textbox', { name: 'Celular anterior' }).fill('11977771234')
-  await next(page).click()
-  await expect(page.getByText('O número informado deve ser diferente do atual')).toBeVisible()
-  await scanA11y('Seu celular with an error')
-  await page.getByRole('textbox', { name: 'Celular anterior' }).fill(person.cellphone)
-  await continueTo(page, 'Seu e-mail')
-
-  await scanA11y('Seu e-mail')
-  await page.getByRole('textbox', { name: 'E-mail atual' }).fill('ana@')
-  await radio(page, 'Não, mudou').check()
-  await next(page).click()
-  await expect(page.getByText('Email inválido')).toBeVisible()
-  await page.getByRole('textbox', { name: 'E-mail atual' }).fill('outra@exemplo.com.br')
-  await page.getByRole('textbox', { name: 'E-mail anterior' }).fill('Outra@Exemplo.com.br')
-  await next(page).click()
-  await expect(page.getByText('O e-mail informado deve ser diferente do atual')).toBeVisible()
-  await scanA11y('Seu e-mail with an error')
-  await radio(page, 'Não lembro').check()
-  await continueTo(page, 'Mais informações')
-
-  await scanA11y('Mais informações')
-  await next(page).click()
-  await expect(page.getByText('Por favor, selecione uma opção')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Conte o que você lembra' })).toHaveCount(0)
-  await radio(page, 'Sim').check()
-  await next(page).click()
-  await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
-  await scanA11y('Mais informações with an error')
-
-  // Back by the button and by the browser, and forth again: nothing is lost.
-  await page.getByRole('textbox', { name: 'Conte o que você lembra' }).fill('Moro na Praça da Sé.')
-  await back(page).click()
-  await expect(heading(page, 'Seu e-mail')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Seu celular')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Celular anterior' })).toHaveValue(person.cellphone)
-  await continueTo(page, 'Seu e-mail')
-  await expect(page.getByRole('textbox', { name: 'E-mail atual' })).toHaveValue('outra@exemplo.com.br')
-  await continueTo(page, 'Mais informações')
-  await expect(page.getByRole('textbox', { name: 'Conte o que você lembra' })).toHaveValue(
-    'Moro na Praça da Sé.',
-  )
-
-  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
-  await scanA11y('cancelling the request')
-  await page.getByRole('button', { name: 'Continuar o pedido' }).click()
-  await expect(heading(page, 'Mais informações')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
-  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
-  await expect(heading(page, 'Login')).toBeVisible()
-})
+test.use(phoneWithCamera)
 
 test('who lost everything sends photos, sends them again when asked, and gets in once approved', async ({
   page,
@@ -232,6 +97,7 @@ test('who lost everything sends photos, sends them again when asked, and gets in
   // Approved: the code of that message is typed where any code is.
   await staff.goto('/equipe')
   await takeUpRequest(staff, secondProtocol)
+  await expect(staff.getByRole('radio', { name: 'Sim' }).first()).toBeVisible()
   for (const yes of await staff.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
   await staff.getByRole('radio', { name: 'E-mail informado' }).check()
   await staff.getByRole('button', { name: 'Aprovar' }).click()
@@ -242,49 +108,3 @@ test('who lost everything sends photos, sends them again when asked, and gets in
   await giveCode(page, /^\s*(\d{6})\s*$/m.exec(approval)?.[1] ?? '')
   await setNewPassword(page, 'Pitanga-Doce-4')
 })
-
-test('at the service desk a code is given, and typed where any code is', async ({
-  page,
-  openOtherDevice,
-}) => {
-  const person = await joinAndLeave(page)
-  const desk = await openOtherDevice()
-  await signInStaff(desk, staffPersonas.attendant)
-  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(person.document_id)
-  await desk.getByRole('button', { name: 'Procurar' }).click()
-  await expect(desk.getByRole('radio', { name: 'Sim' })).toHaveCount(3)
-  for (const yes of await desk.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
-  await desk.getByRole('button', { name: 'Emitir código' }).click()
-  const code = (await desk.getByText(/^\d{6}$/).textContent()) ?? ''
-
-  await forgetPassword(page, person)
-  await giveCode(page, notThis(code))
-  await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
-  await giveCode(page, code)
-  await setNewPassword(page, 'Pitanga-Doce-4')
-})
-
-/** What a person quotes, read from the end of the sub-flow. */
-const protocolOn = async (page: Page): Promise<string> =>
-  /\d{4}-\d{6}-\d/.exec((await page.getByText(/^Protocolo:/).textContent()) ?? '')?.[0] ?? ''
-
-/** The reviewer opens a request of the queue and takes it into their own hands. */
-async function takeUpRequest(staff: Page, protocol: string) {
-  await staff.getByRole('button', { name: protocol }).click()
-  await expect(heading(staff, `Pedido ${protocol}`)).toBeVisible()
-  await staff.keyboard.press('i')
-  await expect(staff.getByText('Em análise')).toBeVisible()
-}
-
-/** The text of a message that reached the person, with these words in it. */
-async function messageTo(
-  page: Page,
-  person: RecoveringPerson,
-  subject: string,
-  words: string,
-): Promise<string> {
-  const find = async () =>
-    (await messagesTo(page, person.email)).find((message) => message.subject.includes(subject))?.text ?? ''
-  await expect.poll(find).toContain(words)
-  return find()
-}

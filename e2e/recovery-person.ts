@@ -1,18 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import {
-  acceptTerms,
-  continueTo,
-  enterDocument,
-  expectHome,
-  fillAddressByCep,
-  fillPasswords,
-  fillPerson,
-  heading,
-  inventCpf,
-  newcomer,
-} from './shopper.ts'
+import { enterDocument, expectHome, heading, join } from './shopper.ts'
 
 export type RecoveringPerson = {
   document_id: string
@@ -26,28 +15,14 @@ export type RecoveringPerson = {
 /** Somebody who joins, leaves, and will have forgotten the password. */
 export async function joinAndLeave(page: Page): Promise<RecoveringPerson> {
   const number = randomInt(10_000_000, 97_999_999)
-  const person = {
-    document_id: inventCpf(),
+  const contacts = {
     email: `ana.${number}@exemplo.com.br`,
     cellphone: `(11) 9${String(number).slice(0, 4)}-${String(number).slice(4)}`,
-    password: newcomer.password,
   }
-  await page.goto('/entrar')
-  await enterDocument(page, person.document_id)
-  await expect(heading(page, 'Seus dados')).toBeVisible()
-  await fillPerson(page, { label: 'Nome completo', ...newcomer })
-  await page.getByRole('textbox', { name: 'Celular' }).fill(person.cellphone)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
-  await continueTo(page, 'Seu endereço')
-  await fillAddressByCep(page)
-  await continueTo(page, 'Crie sua senha')
-  await fillPasswords(page, person.password)
-  await continueTo(page, 'Falta só o seu aceite')
-  await acceptTerms(page)
-  await expectHome(page)
+  const joined = await join(page, contacts)
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
-  return person
+  return { ...joined, ...contacts }
 }
 
 /** From the first step to the field for the code that went to the e-mail. */

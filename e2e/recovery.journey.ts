@@ -11,6 +11,7 @@ import {
   setNewPassword,
 } from './recovery-person.ts'
 import { enterDocument, expectHome, heading, inventCpf, signIn, toast } from './shopper.ts'
+import { signInStaff, staffPersonas } from './staff-people.ts'
 
 const newPassword = 'Pitanga-Doce-4'
 
@@ -164,5 +165,26 @@ test('five wrong tries end a code; another one is right', async ({ page }) => {
   await expect(toast(page, 'Enviamos outro código. O anterior não vale mais.')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await giveCode(page, await codeSentTo(page, person.email, 2))
+  await setNewPassword(page, newPassword)
+})
+
+test('at the service desk a code is given, and typed where any code is', async ({
+  page,
+  openOtherDevice,
+}) => {
+  const person = await joinAndLeave(page)
+  const desk = await openOtherDevice()
+  await signInStaff(desk, staffPersonas.attendant)
+  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(person.document_id)
+  await desk.getByRole('button', { name: 'Procurar' }).click()
+  await expect(desk.getByRole('radio', { name: 'Sim' })).toHaveCount(3)
+  for (const yes of await desk.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await desk.getByRole('button', { name: 'Emitir código' }).click()
+  const code = (await desk.getByText(/^\d{6}$/).textContent()) ?? ''
+
+  await forgetPassword(page, person)
+  await giveCode(page, notThis(code))
+  await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
+  await giveCode(page, code)
   await setNewPassword(page, newPassword)
 })

@@ -64,14 +64,16 @@ export const newcomer = {
   password: 'Jabuticaba-9',
 } as const
 
-/** Fills in the first step of the registration; companies have no birth date. */
-export async function fillPerson(page: Page, person: { label: string; name: string; birth_date?: string }) {
-  await page.getByRole('textbox', { name: person.label }).fill(person.name)
-  if (person.birth_date) {
-    await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(person.birth_date)
-  }
-  await page.getByRole('textbox', { name: 'Celular' }).fill(newcomer.cellphone)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(newcomer.email)
+/** Fills in the first step of the registration, with the newcomer's contacts or other ones; companies have no birth date. */
+export async function fillPerson(
+  page: Page,
+  person: { label: string; name: string; birth_date?: string; cellphone?: string; email?: string },
+): Promise<void> {
+  const { label, name, birth_date, cellphone = newcomer.cellphone, email = newcomer.email } = person
+  await page.getByRole('textbox', { name: label }).fill(name)
+  if (birth_date) await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(birth_date)
+  await page.getByRole('textbox', { name: 'Celular' }).fill(cellphone)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
 }
 
 /** Fills in the address by its CEP; the street's number is all that is left to type. */
@@ -92,13 +94,8 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Concluir cadastro' }).click()
 }
 
-/** Joins with an invented CPF from `/entrar`, as fast as it goes, and waits for the club's home. */
-export async function join(page: Page, origin = ''): Promise<{ document_id: string; password: string }> {
-  const document_id = inventCpf()
-  await page.goto(`${origin}/entrar`)
-  await enterDocument(page, document_id)
-  await expect(heading(page, 'Seus dados')).toBeVisible()
-  await fillPerson(page, { label: 'Nome completo', ...newcomer })
+/** From the registration's first step, filled in, through all the others to the club's home. */
+export async function finishJoining(page: Page): Promise<void> {
   await continueTo(page, 'Seu endereço')
   await fillAddressByCep(page)
   await continueTo(page, 'Crie sua senha')
@@ -106,10 +103,34 @@ export async function join(page: Page, origin = ''): Promise<{ document_id: stri
   await continueTo(page, 'Falta só o seu aceite')
   await acceptTerms(page)
   await expectHome(page)
+}
+
+/** Joins with an invented CPF from `/entrar`, as fast as it goes, and waits for the club's home. */
+export async function join(
+  page: Page,
+  options: { origin?: string; cellphone?: string; email?: string } = {},
+): Promise<{ document_id: string; password: string }> {
+  const { origin = '', ...contacts } = options
+  const document_id = inventCpf()
+  await page.goto(`${origin}/entrar`)
+  await enterDocument(page, document_id)
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+  await fillPerson(page, { label: 'Nome completo', ...newcomer, ...contacts })
+  await finishJoining(page)
   return { document_id, password: newcomer.password }
 }
 
 export async function continueTo(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(heading(page, title)).toBeVisible()
+}
+
+/** In *Meu perfil*: a new password in place of the old one. */
+export async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: 'Trocar: Senha' }).click()
+  await page.getByLabel('Senha atual').fill(from)
+  await page.getByLabel('Nova senha', { exact: true }).fill(to)
+  await page.getByLabel('Confirme a nova senha').fill(to)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Sua senha foi trocada.')).toBeVisible()
 }

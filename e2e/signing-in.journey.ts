@@ -1,6 +1,15 @@
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { enterDocument, expectHome, expectNoWarning, heading, join, signIn, toast } from './shopper.ts'
+import {
+  changePassword,
+  enterDocument,
+  expectHome,
+  expectNoWarning,
+  heading,
+  join,
+  signIn,
+  toast,
+} from './shopper.ts'
 
 const { maria, padaria } = personas
 const sessionCookies = /^(__Host-)?sid$/
@@ -112,21 +121,17 @@ test('a silent sign-in that fails warns, and leads to the sign-in', async ({
   await enterDocument(other, document_id)
   await other.getByLabel('Senha', { exact: true }).fill(password)
   await other.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await other.getByRole('button', { name: 'Trocar: Senha' }).click()
-  await other.getByLabel('Senha atual').fill(password)
-  await other.getByLabel('Nova senha', { exact: true }).fill('Pitanga-Doce-4')
-  await other.getByLabel('Confirme a nova senha').fill('Pitanga-Doce-4')
-  await other.getByRole('button', { name: 'Salvar' }).click()
-  await expect(toast(other, 'Sua senha foi trocada.')).toBeVisible()
+  await changePassword(other, password, 'Pitanga-Doce-4')
 
   await context.clearCookies({ name: sessionCookies })
   await page.reload()
-  await expect(toast(page, 'Não conseguimos autenticar sua conta. Contate o suporte!')).toBeVisible()
+  const warning = toast(page, 'Não conseguimos autenticar sua conta. Contate o suporte!')
+  await expect(warning).toBeVisible()
   await expect(heading(page, 'Login')).toBeVisible()
   await scanA11y('Login with the warning')
 
   // The device has forgotten what failed: no second warning.
-  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  await expect(warning).toBeHidden()
   await page.goto('/')
   await expect(heading(page, 'Login')).toBeVisible()
   await expectNoWarning(page)

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
+import { expect } from './fixtures.ts'
+import { chooseAnotherOption, forgetPassword, messagesTo, type RecoveringPerson } from './recovery-person.ts'
+import { continueTo, heading, newcomer } from './shopper.ts'
+
+const launch = await findChromium()
+
+/** How a phone with a camera looks to the page; its person may lose the network on purpose. */
+export const phoneWithCamera = {
+  launchOptions: { ...launch, args: [...launch.args, ...fakeCameraArguments] },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
+  isMobile: true,
+  permissions: ['camera'],
+  expectedErrors: /net::ERR_INTERNET_DISCONNECTED/,
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
+export const back = (page: Page) => page.getByRole('button', { name: 'Voltar', exact: true })
+export const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+
+/** From the first step to the first one of the support sub-flow. */
+export async function askForSupport(page: Page, person: RecoveringPerson) {
+  await forgetPassword(page, person)
+  await chooseAnotherOption(page)
+  await page.getByRole('radio', { name: /Confirme sua identidade/ }).check()
+  await next(page).click()
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+}
+
+/** Shoots and keeps what the camera shows. */
+export async function takePhoto(page: Page, camera: string) {
+  await expect(page.getByRole('dialog', { name: camera })).toBeVisible()
+  await page.getByRole('button', { name: 'Tirar foto' }).click()
+  await page.getByRole('button', { name: 'Usar esta foto' }).click()
+}
+
+/** The four steps before the photos, filled in rightly. */
+export async function fillForms(page: Page, person: RecoveringPerson) {
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
+  await continueTo(page, 'Seu celular')
+  await page.getByRole('textbox', { name: 'Celular atual' }).fill(person.cellphone)
+  await radio(page, 'Sim, é o mesmo').check()
+  await continueTo(page, 'Seu e-mail')
+  await page.getByRole('textbox', { name: 'E-mail atual' }).fill(person.email)
+  await radio(page, 'Sim, é o mesmo').check()
+  await continueTo(page, 'Mais informações')
+  await radio(page, 'Não').check()
+  await next(page).click()
+}
+
+export async function takeAllPhotos(page: Page) {
+  await takePhoto(page, 'Tire uma foto da frente do seu documento')
+  await takePhoto(page, 'Tire uma foto do verso do seu documento')
+  await continueTo(page, 'Selfie com o documento')
+  await takePhoto(page, 'Tire uma selfie com o documento')
+  await expect(heading(page, 'Confira e envie')).toBeVisible()
+}
+
+/** What a person quotes, read from the end of the sub-flow. */
+export const protocolOn = async (page: Page): Promise<string> =>
+  /\d{4}-\d{6}-\d/.exec((await page.getByText(/^Protocolo:/).textContent()) ?? '')?.[0] ?? ''
+
+/** The reviewer opens a request of the queue and takes it into their own hands. */
+export async function takeUpRequest(staff: Page, protocol: string) {
+  await staff.getByRole('button', { name: protocol }).click()
+  await expect(heading(staff, `Pedido ${protocol}`)).toBeVisible()
+  await staff.keyboard.press('i')
+  await expect(staff.getByText('Em análise')).toBeVisible()
+}
+
+/** The text of a message that reached the person, with these words in it. */
+export async function messageTo(
+  page: Page,
+  person: RecoveringPerson,
+  subject: string,
+  words: string,
+): Promise<string> {
+  const find = async () =>
+    (await messagesTo(page, person.email)).find((message) => message.subject.includes(subject))?.text ?? ''
+  await expect.poll(find).toContain(words)
+  return find()
+}
