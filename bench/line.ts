@@ -50,6 +50,17 @@ export class Line {
     })
   }
 
+  /** One request, one answer. */
+  async ask(request: Buffer): Promise<Reply> {
+    let answer: Reply | undefined
+    await this.askAll(
+      () => (answer === undefined ? request : null),
+      (reply) => (answer = reply),
+    )
+    if (!answer) throw new Error('No answer')
+    return answer
+  }
+
   close(): void {
     this.#onError = () => {}
     this.#socket.destroy()

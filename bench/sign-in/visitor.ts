@@ -1,46 +1,15 @@
-import { Agent, request } from 'node:http'
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
+import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
 import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
+import type { Line, Reply } from '../line.ts'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-
-export type Answer = { status: number; retryAfter: string | undefined; text: string; ms: number }
-
-/** Sends one call as the page does; keeps nothing. */
-const send = (
-  origin: string,
-  call: { method: 'GET' | 'POST'; path: string; cookie?: string; address?: string; body?: unknown },
-): Promise<Answer & { cookies: string[] }> =>
-  new Promise((resolve, reject) => {
-    const start = performance.now()
-    const headers = {
-      'x-requested-with': 'XMLHttpRequest',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-      ...(call.address === undefined ? {} : { 'x-forwarded-for': call.address }),
-      ...(call.cookie === undefined ? {} : { cookie: call.cookie }),
-    }
-    const asked = request(origin + call.path, { agent, method: call.method, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => (text += chunk))
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          retryAfter: response.headers['retry-after'],
-          cookies: response.headers['set-cookie'] ?? [],
-          text,
-          ms: performance.now() - start,
-        }),
-      )
-      response.on('error', reject)
-    })
-    asked.on('error', reject)
-    asked.end(call.body === undefined ? undefined : JSON.stringify(call.body))
-  })
-
-/** Somebody with a flow of their own and a solved captcha, good for 22 seconds from its first use. */
-export type Visitor = { origin: string; address: string; cookie: string; altcha_challenge: unknown }
+/** Somebody with a flow of their own and a solved captcha: good for 120 seconds, and for 22 from its first use. */
+export type Visitor = { address: string; cookie: string; altcha_challenge: unknown }
 
 let arrived = 0
 
@@ -50,24 +19,60 @@ const nextAddress = (): string => {
   return `10.${(arrived >> 16) & 255}.${(arrived >> 8) & 255}.${arrived & 255}`
 }
 
-/** Opens a flow and solves its captcha by trying every number. */
-export const arrive = async (origin: string): Promise<Visitor> => {
-  const address = nextAddress()
-  const { text, cookies } = await send(origin, { method: 'GET', path: '/api/captcha/altcha', address })
-  const { data } = JSON.parse(text) as { data: CaptchaChallenge }
+/** One call as the page sends it, as bytes: what is measured must not wait for its own client. */
+const requestOf = (call: {
+  method: string
+  path: string
+  cookie?: string
+  address?: string
+  body?: object
+}): Buffer => {
+  const { method, path, cookie, address } = call
+  const body = call.body === undefined ? '' : JSON.stringify(call.body)
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'accept: application/json',
+    'x-requested-with: XMLHttpRequest',
+    'sec-fetch-site: same-origin',
+    ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
+    ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+    ...(body === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]),
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Opens a flow and solves its captcha. */
+export const arrive = (line: Line): Promise<Visitor> =>
+  solve(line, { address: nextAddress(), cookie: undefined })
+
+/** The same person with a second captcha, as one who took their time to type the password. */
+export const linger = (line: Line, visitor: Visitor): Promise<Visitor> => solve(line, visitor)
+
+/** Takes a challenge and tries every number. */
+const solve = async (
+  line: Line,
+  { address, cookie }: { address: string; cookie: string | undefined },
+): Promise<Visitor> => {
+  const { method, path } = captchaChallengeCall
+  const reply = await line.ask(
+    requestOf({ method, path, address, ...(cookie === undefined ? {} : { cookie }) }),
+  )
+  const { data } = JSON.parse(bodyOf(reply)) as { data: CaptchaChallenge }
   let number = 0
   while (solutionDigest(data.salt, number) !== data.challenge) number += 1
   const { algorithm, challenge, salt, signature } = data
   return {
-    origin,
     address,
-    cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '),
+    cookie: headersOf(reply, 'set-cookie')
+      .map((set) => set.split(';', 1)[0])
+      .join('; '),
     altcha_challenge: { algorithm, challenge, salt, signature, number },
   }
 }
 
-const post = async (visitor: Visitor, path: string, fields: object): Promise<Answer> => {
-  const { origin, address, cookie, altcha_challenge } = visitor
+const withProof = (visitor: Visitor, path: string, fields: object): Buffer => {
+  const { address, cookie, altcha_challenge } = visitor
   const body = {
     document_type: 'cpf',
     terms_id: 'shd_auth_terms',
@@ -76,20 +81,31 @@ const post = async (visitor: Visitor, path: string, fields: object): Promise<Ans
     recaptcha_token: 'disabled',
     ...fields,
   }
-  return send(origin, { method: 'POST', path, cookie, address, body })
+  return requestOf({ method: 'POST', path, cookie, address, body })
 }
+
+export const checkAccountRequest = (visitor: Visitor, document_id: string): Buffer =>
+  withProof(visitor, checkAccountCall.path, { document_id })
 
 /** @throws when the document is not that of a complete account */
-export const checkAccount = async (visitor: Visitor, document_id: string): Promise<Answer> => {
-  const answer = await post(visitor, '/api/auth/shd/check-account', { document_id })
-  if (answer.status !== 200 || !answer.text.includes('"complete"'))
-    throw new Error(`check-account: ${answer.status} ${answer.text}`)
-  return answer
+export const requireComplete = ({ status, bytes }: Reply): void => {
+  if (status !== 200 || !bytes.includes('"complete"'))
+    throw new Error(`check-account: ${status} ${bytes.toString()}`)
 }
 
-export const signIn = (visitor: Visitor, document_id: string, password: string): Promise<Answer> =>
-  post(visitor, '/api/auth/shd/external/signin-password', { document_id, password, remember_me: 'no' })
+export const signInRequest = (visitor: Visitor, document_id: string, password: string): Buffer =>
+  withProof(visitor, signInWithPasswordCall.path, { document_id, password, remember_me: 'no' })
 
 /** Asks who is signed in, as every page does first. */
-export const readSession = (origin: string, token: string): Promise<Answer> =>
-  send(origin, { method: 'GET', path: '/api/auth/shd/external/info', cookie: `sid=${token}` })
+export const readSessionRequest = (token: string): Buffer =>
+  requestOf({ method: sessionInfoCall.method, path: sessionInfoCall.path, cookie: `sid=${token}` })
+
+const bodyOf = ({ bytes }: Reply): string => bytes.toString('utf8', bytes.indexOf('\r\n\r\n') + 4)
+
+/** The values of a header, in order; the servers measured here write names in small letters. */
+export const headersOf = ({ bytes }: Reply, name: string): string[] =>
+  bytes
+    .toString('latin1', 0, bytes.indexOf('\r\n\r\n'))
+    .split('\r\n')
+    .filter((line) => line.startsWith(`${name}: `))
+    .map((line) => line.slice(name.length + 2))

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/src/db/database.ts'
+import { findCities, findStreet, findStreets } from '../../server/src/modules/addresses/address-store.ts'
+import { listCities } from '../../server/src/modules/addresses/list-cities.ts'
+import { listStreets } from '../../server/src/modules/addresses/list-streets.ts'
+import type { NameStretch } from '../../server/src/modules/addresses/name-search.ts'
+import type { Question } from './questions.ts'
+import type { Street } from './streets.ts'
+
+/** Rows that every statement reads at most. */
+export const limit = 51
+
+export type Contender = {
+  name: string
+  goal?: string
+  /** Measured on fewer questions. */
+  slow?: true
+  ask: (asked: Question) => Promise<unknown>
+}
+
+export const stretch = (match: NameStretch['match'], sought: string): NameStretch => ({
+  match,
+  sought,
+  after: null,
+  limit,
+})
+
+/** The streets of a street's city that a stretch of names holds. */
+export const inCity = (db: Db, street: Street, part: NameStretch) =>
+  findStreets(db, {
+    city_id: street.city_id,
+    district_id: undefined,
+    street_type: undefined,
+    stretch: part,
+  })
+
+/** What everything is compared with: one street by its primary key. */
+export const floorOf =
+  (db: Db) =>
+  (asked: Question): Promise<unknown> =>
+    findStreet(db, asked.street.id)
+
+export const contendersOf = (db: Db): Contender[] => [
+  { name: 'select 1', ask: () => sql`select ${1}::int as one`.execute(db) },
+  {
+    name: 'street prefix',
+    goal: 'p50 ≤ 1.5',
+    ask: ({ street, prefix }) => inCity(db, street, stretch('prefix', prefix)),
+  },
+  {
+    name: 'street contains',
+    goal: 'p99 ≤ 15',
+    ask: ({ street, inner }) => inCity(db, street, stretch('within', inner)),
+  },
+  {
+    name: 'city prefix',
+    goal: 'p50 ≤ 1.5',
+    ask: ({ cityPrefix }) => findCities(db, { state_id: undefined, stretch: stretch('prefix', cityPrefix) }),
+  },
+  {
+    name: 'city contains',
+    goal: 'p99 ≤ 15',
+    ask: ({ cityInner }) => findCities(db, { state_id: undefined, stretch: stretch('within', cityInner) }),
+  },
+  {
+    name: 'street page as served (prefix typed)',
+    ask: ({ street, prefix }) => listStreets({ db }, { city_id: street.city_id, text: prefix }),
+  },
+  {
+    name: 'city page as served (prefix typed)',
+    ask: ({ cityPrefix }) => listCities({ db }, { text: cityPrefix }),
+  },
+  {
+    name: 'naive: unaccent(lower(name)) in the city',
+    slow: true,
+    ask: ({ street, inner }) =>
+      sql`select id, name, street_type from street_naive where city_id = ${street.city_id}
+          and unaccent(lower(name)) like ${`%${inner}%`} order by name limit ${limit}`.execute(db),
+  },
+  {
+    name: 'naive: trigram index alone',
+    slow: true,
+    ask: ({ street, inner }) =>
+      sql`select id, name, street_type from street_trigram where city_id = ${street.city_id}
+          and search like ${`%${inner}%`} order by search, id limit ${limit}`.execute(db),
+  },
+]

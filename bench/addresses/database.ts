@@ -1,0 +1,52 @@
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import type pg from 'pg'
+import { cityOf, cityRows, streetRows } from './streets.ts'
+import type { Street } from './streets.ts'
+
+/** Fills the migrated tables with generated streets. @returns them as they are stored */
+export async function fillStreets(
+  pool: pg.Pool,
+  cities: readonly { id: number }[],
+  streetCount: number,
+): Promise<Street[]> {
+  const rows = streetRows(cityRows(cities.map(({ id }) => id)), streetCount)
+  for (let from = 0; from < rows.length; from += 20_000) {
+    const part = rows.slice(from, from + 20_000)
+    await pool.query(
+      `insert into street (city_id, street_type, name, search)
+       select * from unnest($1::int[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
+      [
+        part.map(cityOf),
+        part.map((row) => row.street_type),
+        part.map((row) => row.name),
+        part.map((row) => searchText(row.name)),
+      ],
+    )
+  }
+  await pool.query('vacuum (analyze) street')
+  await pool.query('vacuum (analyze) city')
+  return (await pool.query<Street>('select id, city_id, search from street')).rows
+}
+
+/** The same streets as somebody would store them who did not think of searching. */
+export async function addNaiveTables(pool: pg.Pool): Promise<void> {
+  await pool.query('create extension if not exists unaccent')
+  await pool.query('create extension if not exists pg_trgm')
+  await pool.query(
+    'create table street_naive as select id, city_id, street_type, name from street order by random()',
+  )
+  await pool.query('create index on street_naive (city_id)')
+  await pool.query(
+    'create table street_trigram as select id, city_id, street_type, name, search from street order by random()',
+  )
+  await pool.query('create index on street_trigram using gin (search gin_trgm_ops)')
+  await pool.query('vacuum (analyze) street_naive')
+  await pool.query('vacuum (analyze) street_trigram')
+}
+
+/** How many streets the city with the most of them has. */
+export function largestCity(streets: readonly Street[]): number {
+  const counts = new Map<number, number>()
+  for (const { city_id } of streets) counts.set(city_id, (counts.get(city_id) ?? 0) + 1)
+  return Math.max(...counts.values())
+}

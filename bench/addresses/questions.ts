@@ -1,0 +1,41 @@
+import type { Street } from './streets.ts'
+
+export type City = { id: number; search: string }
+
+/** What one person types: a street drawn at random, so that large cities are asked for as often as people live there. */
+export type Question = {
+  street: Street
+  city: City
+  prefix: string
+  inner: string
+  cityPrefix: string
+  cityInner: string
+}
+
+/** Makes questions about the given streets and cities, the same in every run. */
+export function questioner(streets: readonly Street[], cities: readonly City[]): () => Question {
+  const random = randomFrom(7)
+  const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
+  return () => {
+    const street = pick(streets)
+    const words = street.search.split(' ')
+    const word = words.length > 1 ? pick(words.slice(1)) : street.search
+    const city = pick(cities)
+    return {
+      street,
+      city,
+      prefix: street.search.slice(0, 3 + Math.floor(random() * 4)).trim(),
+      inner: word.slice(0, 4),
+      cityPrefix: city.search.slice(0, 3),
+      cityInner: city.search.slice(2, 6).trim(),
+    }
+  }
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,101 @@
+/* The people who sign in, in a process of their own: their work is not the measuring loop's. Steered by `crowd.ts`. */
+import { Line } from '../line.ts'
+import type { Order, Report } from './crowd.ts'
+import {
+  arrive,
+  checkAccountRequest,
+  headersOf,
+  linger,
+  requireComplete,
+  signInRequest,
+  type Visitor,
+} from './visitor.ts'
+
+const [address = '', password = ''] = process.argv.slice(2)
+const url = new URL(address)
+/** Requests of people at the password step: account checked, captcha solved. */
+let ready: Buffer[] = []
+let isStopped = false
+
+const carryOut = async (order: Order): Promise<Report> => {
+  switch (order.do) {
+    case 'prepare':
+      ready = await prepare(order.documents)
+      return { people: ready.length, ms: 0 }
+    case 'enter':
+      return enter(order.lines)
+    case 'rush':
+      return rush()
+    case 'stop':
+      isStopped = true
+      return { people: 0, ms: 0 }
+    default:
+      return order satisfies never
+  }
+}
+
+/** The password is sent with a fresh proof, so that nobody is late however long the preparation takes. */
+async function prepare(documents: readonly string[]): Promise<Buffer[]> {
+  const requests: Buffer[] = []
+  await withLines(8, async (line, at) => {
+    for (let next = at; next < documents.length; next += 8) {
+      const document_id = documents[next] ?? ''
+      const visitor: Visitor = await arrive(line)
+      requireComplete(await line.ask(checkAccountRequest(visitor, document_id)))
+      requests.push(signInRequest(await linger(line, visitor), document_id, password))
+    }
+  })
+  return requests
+}
+
+/** Lets the people in over so many lines, until all are in or the crowd is stopped. */
+async function enter(lines: number): Promise<Report> {
+  isStopped = false
+  let people = 0
+  const ms = await withLines(lines, (line) =>
+    line.askAll(
+      () => (isStopped ? null : (ready.pop() ?? null)),
+      ({ status, bytes }) => {
+        if (status !== 200) throw new Error(`sign-in: ${status} ${bytes.toString()}`)
+        people += 1
+      },
+    ),
+  )
+  return { people, ms }
+}
+
+/** Everybody at once, each on a line of their own: answered by a session, or by a 503 that says when to come back. */
+async function rush(): Promise<Report> {
+  const requests = ready.splice(0)
+  const turnedAway: number[] = []
+  let people = 0
+  const ms = await withLines(requests.length, async (line, at) => {
+    const start = performance.now()
+    const reply = await line.ask(requests[at] ?? Buffer.alloc(0))
+    if (reply.status === 200) people += 1
+    else if (reply.status === 503 && headersOf(reply, 'retry-after').length === 1)
+      turnedAway.push(performance.now() - start)
+    else throw new Error(`sign-in: ${reply.status} ${reply.bytes.toString()}`)
+  })
+  return { people, ms, turnedAway }
+}
+
+/** Does work on so many open lines at once. @returns milliseconds, opening and closing not counted */
+async function withLines(count: number, work: (line: Line, at: number) => Promise<void>): Promise<number> {
+  const lines = await Promise.all(Array.from({ length: count }, () => Line.open(url)))
+  const start = performance.now()
+  await Promise.all(lines.map(work))
+  const ms = performance.now() - start
+  for (const line of lines) line.close()
+  return ms
+}
+
+process.on('message', (order: Order) => {
+  carryOut(order).then(
+    (report) => process.send?.({ order: order.do, report }),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})

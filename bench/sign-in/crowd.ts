@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Order =
+  | { do: 'prepare'; documents: readonly string[] }
+  | { do: 'enter'; lines: number }
+  | { do: 'rush' }
+  | { do: 'stop' }
+
+/** How many entered in how much time; `turnedAway` has the milliseconds of each who got 503 with Retry-After. */
+export type Report = { people: number; ms: number; turnedAway?: readonly number[] }
+
+export type Crowd = {
+  pid: number
+  /** @throws when an answer was not what the order allows; the reason is on the crowd's standard error */
+  order: (order: Order) => Promise<Report>
+  close: () => void
+}
+
+/** Starts the process in which the people live. */
+export const startCrowd = (url: string, password: string): Crowd => {
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [url, password])
+  const waiting = new Map<
+    Order['do'],
+    { resolve: (report: Report) => void; reject: (error: Error) => void }
+  >()
+  child.on('message', (message: { order: Order['do']; report: Report }) => {
+    waiting.get(message.order)?.resolve(message.report)
+    waiting.delete(message.order)
+  })
+  child.on('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The crowd has gone'))
+  })
+  return {
+    pid: child.pid ?? 0,
+    order: (order) =>
+      new Promise((resolve, reject) => {
+        waiting.set(order.do, { resolve, reject })
+        child.send(order)
+      }),
+    close: () => child.kill(),
+  }
+}
