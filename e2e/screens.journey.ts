@@ -16,6 +16,7 @@ const groups = {
   'Mesa Balcão': desk,
   'Mesa Pessoas da equipe': desk,
   'Mesa Auditoria': desk,
+  'Mesa Portaria': phone,
 }
 
 for (const [group, viewport] of Object.entries(groups)) {

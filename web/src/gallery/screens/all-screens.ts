@@ -1,4 +1,5 @@
 import { auditDeskScreens } from './audit-desk-screens.ts'
+import { gateDeskScreens } from './gate-desk-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import type { ScreenState } from './screen-state.ts'
@@ -18,4 +19,5 @@ export const allScreens: readonly ScreenState[] = [
   ...serviceDeskScreens,
   ...teamDeskScreens,
   ...auditDeskScreens,
+  ...gateDeskScreens,
 ]

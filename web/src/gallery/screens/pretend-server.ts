@@ -40,6 +40,9 @@ export const refuses = <C extends Call>(call: C, code: keyof C['refusals'] & str
 /** A call that finds no network. */
 export const unreachable = (call: Call): Answers => fails(call, { kind: 'network', during: 'call' })
 
+/** A call that the server fails at. */
+export const crashes = (call: Call): Answers => fails(call, { kind: 'server', status: 500, request_id: null })
+
 /** A call that is never answered: the screen as it waits. */
 export const neverAnswers = (call: Call): Answers => ({ [call.path]: 'never' })
 
