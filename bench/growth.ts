@@ -15,9 +15,10 @@ import { createSessionFinder, openSession } from '../server/src/modules/sessions
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { earnOften, fillSessionsAndPoints, fillWithStrangers } from './growth/fill.ts'
+import { Line } from './line.ts'
 import { describeRatios, measurePaired, percentile } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
-import { arrive, checkAccount, readSession } from './sign-in/visitor.ts'
+import { arrive, checkAccountRequest, readSessionRequest, requireComplete } from './sign-in/visitor.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const vault = createVault(rootKey)
@@ -29,6 +30,8 @@ const many = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 const asked = 1_000
 /** Earnings of each of those: more than the statement's first page shows. */
 const earnings = 40
+/** Earnings of each stranger: with two entries each, ten million in a club of a million. */
+const earningsOfStrangers = 5
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-growth-'))
 const postgres = await startEmbeddedPostgres({
@@ -112,7 +115,7 @@ async function compareServed(
         LOG_LEVEL: 'silent',
       },
     })
-    return { server, visitor: await arrive(server.url), uses: 0, document_id: club.documents[0] ?? '' }
+    return { server, line: await Line.open(new URL(server.url)), uses: 0, check: Buffer.alloc(0) as Buffer }
   }
   const served = new Map([
     [small, await serve(small)],
@@ -125,20 +128,19 @@ async function compareServed(
   }
   try {
     await compare('session info as served', '1.3', async (club, at) => {
-      const { status, text } = await readSession(of(club).server.url, club.tokens[at] ?? '')
-      if (status !== 200) throw new Error(`session info: ${status} ${text}`)
+      const { status, bytes } = await of(club).line.ask(readSessionRequest(club.tokens[at] ?? ''))
+      if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
     // Every proof pays for eight; a new one is solved outside the median, once in eight.
     await compare('check-account as served', '1.3', async (club, at) => {
       const one = of(club)
-      if (one.uses % 8 === 0) {
-        one.visitor = await arrive(one.server.url)
-        one.document_id = club.documents[at] ?? ''
-      }
+      if (one.uses % 8 === 0)
+        one.check = checkAccountRequest(await arrive(one.line), club.documents[at] ?? '')
       one.uses += 1
-      await checkAccount(one.visitor, one.document_id)
+      requireComplete(await one.line.ask(one.check))
     })
   } finally {
+    for (const { line } of served.values()) line.close()
     await Promise.all([...served.values()].map(({ server }) => server.kill()))
   }
 }
@@ -151,6 +153,7 @@ async function makeClub(address: string, name: string, count: number): Promise<C
   // Rows of strangers need no looking at; those of the people asked for are made by the product's own shapes.
   await pool.query('set session_replication_role = replica')
   await pool.query('set synchronous_commit = off')
+  await pool.query("set maintenance_work_mem = '512MB'")
   const half = Math.floor((count - asked) / 2)
   await fillWithStrangers(pool, { from: 0, to: half })
   const password_hash = await createPasswordHasher().hash('Girassol-27')
@@ -167,7 +170,7 @@ async function makeClub(address: string, name: string, count: number): Promise<C
     tokens.push((await openSession(db, session)).token)
   }
   await earnOften(pool, { customer_ids, times: earnings })
-  await fillSessionsAndPoints(pool)
+  await fillSessionsAndPoints(pool, earningsOfStrangers)
   await pool.query('vacuum (analyze)')
   await pool.query('checkpoint')
   const { rows } = await pool.query<{ customers: string; entries: string }>(

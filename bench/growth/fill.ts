@@ -20,8 +20,8 @@ export const fillWithStrangers = async (
   )
 }
 
-/** A session for every customer who has none, and a balance with one earned lot for everybody without points. */
-export const fillSessionsAndPoints = async (pool: pg.Pool): Promise<void> => {
+/** A session for every customer who has none, and so many earnings for everybody without points. */
+export const fillSessionsAndPoints = async (pool: pg.Pool, times: number): Promise<void> => {
   await pool.query(
     `insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
        absolute_expires_at)
@@ -29,12 +29,15 @@ export const fillSessionsAndPoints = async (pool: pg.Pool): Promise<void> => {
      from customer where not exists (select from session where customer_id = customer.id)`,
   )
   await pool.query(
-    `insert into points_balance (customer_id, balance) select id, 100 from customer on conflict do nothing`,
+    `insert into points_balance (customer_id, balance) select id, 100 * $1::int from customer on conflict do nothing`,
+    [times],
   )
-  await earn(
-    pool,
-    `select customer_id, 100 as balance_after from points_balance
-    where not exists (select from points_posting as p where p.customer_id = points_balance.customer_id)`,
+  await withoutIndexes(pool, ['points_posting', 'points_entry', 'points_lot'], () =>
+    earn(
+      pool,
+      `select customer_id, 100 * n as balance_after from generate_series(1, ${times}) as n, points_balance
+      where customer_id not in (select distinct customer_id from points_posting)`,
+    ),
   )
 }
 
@@ -76,4 +79,20 @@ const earn = async (pool: pg.Pool, earnings: string): Promise<void> => {
      select customer_id, id, 100, 100, now() + interval '300 days' from earning`,
   )
   await pool.query('drop table earning')
+}
+
+/** Does work while the tables have only the indexes of their constraints; the others are made afterwards at one go. */
+const withoutIndexes = async (
+  pool: pg.Pool,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = any($1) and indexname not in (select conname from pg_constraint)`,
+    [tables],
+  )
+  for (const { name } of rows) await pool.query(`drop index ${name}`)
+  await work()
+  for (const { definition } of rows) await pool.query(definition)
 }
