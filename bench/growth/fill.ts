@@ -29,16 +29,19 @@ export const fillSessionsAndPoints = async (pool: pg.Pool, times: number): Promi
      from customer where not exists (select from session where customer_id = customer.id)`,
   )
   await pool.query(
-    `insert into points_balance (customer_id, balance) select id, 100 * $1::int from customer on conflict do nothing`,
+    `create temporary table stranger as select id as customer_id from customer except select customer_id from points_balance`,
+  )
+  await pool.query(
+    `insert into points_balance (customer_id, balance) select customer_id, 100 * $1::int from stranger`,
     [times],
   )
   await withoutIndexes(pool, ['points_posting', 'points_entry', 'points_lot'], () =>
     earn(
       pool,
-      `select customer_id, 100 * n as balance_after from generate_series(1, ${times}) as n, points_balance
-      where customer_id not in (select distinct customer_id from points_posting)`,
+      `select customer_id, 100 * n as balance_after from generate_series(1, ${times}) as n, stranger`,
     ),
   )
+  await pool.query('drop table stranger')
 }
 
 /** So many earnings for each of the given customers, strewn over the ledger in no order. */
