@@ -20,7 +20,7 @@ import {
   type StaffSession,
 } from './context.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
-import { unkeepablePaths } from './unkeepable.ts'
+import { findable, unkeepablePaths } from './unkeepable.ts'
 import { openApiSchemaOf } from './open-api.ts'
 import { InvalidInput, Refusal } from '../kernel/refusal.ts'
 
@@ -75,7 +75,7 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
       if (call.captcha_weight !== undefined) await spendProof(binder, call, rawBody, body, cookies, facts)
       const answer = await handler({
         body,
-        query: parse(call.query, request.query),
+        query: parse(call.query, findable(request.query)),
         params: parse(call.params, request.params),
         session,
         staff,

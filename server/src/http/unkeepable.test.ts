@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unkeepablePaths } from './unkeepable.ts'
+import { findable, unkeepablePaths } from './unkeepable.ts'
 
 test.each(['\u0000', 'Ana\u0000', '\uD800', 'Ana \uDE00'])('%j is found wherever it stands', (text) => {
   expect(unkeepablePaths(text)).toEqual([''])
@@ -18,4 +18,13 @@ test('everything else passes, files too', () => {
 test('lists in lists without end are found once', () => {
   const deep: unknown = JSON.parse(`{"settings":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
   expect(unkeepablePaths(deep)).toEqual([`settings${'.0'.repeat(49)}`])
+})
+
+test('a query loses what finds nothing, and keeps the rest', () => {
+  expect(findable({ text: 'Ana\u0000 \uD800', cursor: 'a', state_id: ['1', '2'] })).toEqual({
+    text: 'Ana \uFFFD',
+    cursor: 'a',
+    state_id: ['1', '2'],
+  })
+  expect(findable(undefined)).toBeUndefined()
 })

@@ -23,6 +23,17 @@ export const unkeepablePaths = (value: unknown): string[] => {
   return found
 }
 
+/** A query without what no table keeps: nothing of it is kept, so it finds what the rest of its texts can find. */
+export const findable = (query: unknown): unknown =>
+  isNest(query)
+    ? Object.fromEntries(
+        Object.entries(query).map(([name, value]: [string, unknown]) => [
+          name,
+          typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
+        ]),
+      )
+    : query
+
 const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /** Files travel as Buffers, and are looked at elsewhere. */
