@@ -9,6 +9,8 @@ export type JourneyFixtures = {
   expectedErrors: RegExp
   /** Fails the journey when axe finds anything on the page once it has come to rest; the name says which screen. */
   scanA11y: (screen: string, page?: Page) => Promise<void>
+  /** The same for the rules on colours alone: all that another theme can change. */
+  scanColours: (screen: string) => Promise<void>
   /** A page in another browser, watched like the first one. */
   openOtherDevice: () => Promise<Page>
 }
@@ -54,6 +56,18 @@ const stillness = (page: Page): Promise<void> =>
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished))
   })
 
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Axe that collects violations alone: nobody reads what passed, and collecting it takes long. */
+const axeOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+
+async function expectAccessible(screen: string, page: Page, axe: AxeBuilder): Promise<void> {
+  await stillness(page)
+  const { violations } = await axe.analyze()
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }))
+  expect(found, `accessibility of ${screen}`).toEqual([])
+}
+
 /**
  * A journey in a real browser against the real server. It fails when a page throws, breaks its content security
  * policy or writes an error to the console.
@@ -81,15 +95,10 @@ export const test = base.extend<JourneyFixtures>({
   },
 
   scanA11y: async ({ page }, use) => {
-    await use(async (screen, target = page) => {
-      await stillness(target)
-      const { violations } = await new AxeBuilder({ page: target }).analyze()
-      const found = violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        where: nodes.map(({ html }) => html),
-      }))
-      expect(found, `accessibility of ${screen}`).toEqual([])
-    })
+    await use((screen, target = page) => expectAccessible(screen, target, axeOf(target)))
+  },
+
+  scanColours: async ({ page }, use) => {
+    await use((screen) => expectAccessible(screen, page, axeOf(page).withRules(colourRules)))
   },
 })

@@ -13,6 +13,7 @@ import { readEnvironment, readRootKey, type Environment } from './environment.ts
 import { openStore } from './open-store.ts'
 import { servePages } from './pages.ts'
 import { photoStoreOf } from './photo-storage.ts'
+import { lowerPoolPriority } from './pool-priority.ts'
 import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
@@ -20,6 +21,7 @@ const webFolder = join(import.meta.dirname, '../../../web/dist')
 const purgeEveryMs = 10 * 60_000
 
 const main = async (): Promise<void> => {
+  await lowerPoolPriority()
   const environment = readEnvironment(process.env, demonstrationClub)
   const configuration = await readClubConfiguration(environment.club_config)
   const rootKey = await readRootKey(process.env, environment)
