@@ -11,6 +11,7 @@ import { emailSchema } from '../brazil/email.ts'
 import { requiredAutocompleteMessage, requiredSelectMessage } from '../brazil/field-messages.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
 import { givenPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
+import { currentPasswordRefusals } from '../brazil/password-refusals.ts'
 import { streetTypes } from '../brazil/street-types.ts'
 import { consentKinds } from '../club/club.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
@@ -103,15 +104,7 @@ export const updatePasswordCall = defineCall({
     device_credential: z.optional(z.string()),
   }),
   refusals: {
-    'identity.wrong-current-password': {
-      status: 422,
-      message: 'Senha atual incorreta.',
-      path: 'current_password',
-    },
-    'identity.throttled': {
-      status: 429,
-      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
-    },
+    ...currentPasswordRefusals,
     ...weakPassword,
   },
   session: 'customer',
@@ -193,17 +186,7 @@ export const updateProfileCall = defineCall({
     current_password: givenPasswordSchema,
   }),
   data: profileSchema,
-  refusals: {
-    'identity.wrong-current-password': {
-      status: 422,
-      message: 'Senha atual incorreta.',
-      path: 'current_password',
-    },
-    'identity.throttled': {
-      status: 429,
-      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
-    },
-  },
+  refusals: currentPasswordRefusals,
   session: 'customer',
 })
 

@@ -3,6 +3,7 @@ import { birthDateInvalidMessage, birthDateMask } from '../brazil/birth-date.ts'
 import { documentMaxLength } from '../brazil/document.ts'
 import { documentTypeSchema } from '../brazil/document-type.ts'
 import { givenPasswordSchema } from '../brazil/password.ts'
+import { throttledRefusal } from '../brazil/password-refusals.ts'
 import { isMaskComplete } from '../brazil/mask.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
@@ -74,11 +75,7 @@ export const signInWithPasswordCall = defineCall({
       path: 'password',
     },
     'identity.wrong-device-credential': { status: 401, message: 'Entre novamente com a sua senha.' },
-    'identity.throttled': {
-      status: 429,
-      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
-      path: 'password',
-    },
+    'identity.throttled': { ...throttledRefusal, path: 'password' },
     ...blocked,
   },
   captcha_weight: captchaWeights.signIn,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 import { givenPasswordSchema } from '../brazil/password.ts'
+import { currentPasswordRefusals } from '../brazil/password-refusals.ts'
 import { defineCall } from '../kernel/call.ts'
 import { deskDeletionReasons, type DeskDeletionReason } from './deletion.ts'
 
@@ -17,17 +18,7 @@ export const requestDeletionCall = defineCall({
   summary: 'Pede a exclusão da própria conta, confirmada pela senha.',
   body: z.object({ current_password: givenPasswordSchema }),
   data: dated,
-  refusals: {
-    'identity.wrong-current-password': {
-      status: 422,
-      message: 'Senha atual incorreta.',
-      path: 'current_password',
-    },
-    'identity.throttled': {
-      status: 429,
-      message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
-    },
-  },
+  refusals: currentPasswordRefusals,
   session: 'customer',
 })
 

@@ -12,7 +12,7 @@ type LookFacts = {
 const recovery = { desk: 'Recuperações', permission: 'recovery.review' } as const
 const serviceDesk = { desk: 'Balcão', permission: 'recovery.desk' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
-const events = { desk: 'Ingressos', permission: 'events.manage' } as const
+const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
 /** Lines of the audit in which staff saw or handled a person's data, by their action. */
 export const looks = {

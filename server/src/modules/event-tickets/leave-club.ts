@@ -3,7 +3,7 @@ import { giveBack } from './cancel-reservation.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { endEntry } from './leave-waiting-list.ts'
 import { freeUp } from './release-expired.ts'
-import { placesOf } from './reservation-store.ts'
+import { placesOf } from './leaving-store.ts'
 import { lockSession } from './session-store.ts'
 import { findEntry, listOpenEntries } from './waiting-store.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Promotion } from '../campaigns/index.ts'
 import { giveBack } from './cancel-reservation.ts'
-import { eraseReservations } from './reservation-store.ts'
+import { eraseReservations } from './leaving-store.ts'
 import { forgetWaiting } from './waiting-store.ts'
 
 /** What event tickets owe the rest of the product. */

@@ -1,0 +1,15 @@
+/** Too many wrong passwords in a row, of this account or from this address. */
+export const throttledRefusal = {
+  status: 429,
+  message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
+} as const
+
+/** Refusals of every call that asks for the password once more. */
+export const currentPasswordRefusals = {
+  'identity.wrong-current-password': {
+    status: 422,
+    message: 'Senha atual incorreta.',
+    path: 'current_password',
+  },
+  'identity.throttled': throttledRefusal,
+} as const
