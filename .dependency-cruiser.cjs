@@ -1,5 +1,5 @@
 /**
- * Who may import whom. Each rule is proven by a planted violation in tools/import-rules.test.ts; the reasons are in
+ * Allowed imports. Each rule is proven by a planted violation in tools/import-rules.test.ts; the reasons are in
  * CONTRIBUTING.md. Paths are those of the files after resolving, so `@clube/contract/x.ts` is `contract/src/x.ts`.
  */
 
@@ -18,6 +18,9 @@ const foundation = [
   'vault',
 ]
 const foundationModules = `^server/src/modules/(${foundation.join('|')})/`
+
+/** One module, three capabilities: `reservations`, `waiting-list` and `gate`. */
+const eventTickets = '^server/src/modules/event-tickets/'
 
 /** Folders of the contract that every capability's contract may use. */
 const sharedContracts = '^contract/src/(kernel|brazil|club|campaigns)/'
@@ -64,7 +67,8 @@ module.exports = {
       name: 'no-test-from-production',
       comment: 'Tests and what serves only them are not there in production.',
       severity: 'error',
-      from: production('^(contract|server|web)/(src|seeds|migrations)/'),
+      // The gallery is a development tool and shares the pretend server of the tests.
+      from: production('^(contract|server|web)/(src|seeds|migrations)/', '^web/src/gallery/'),
       to: { path: [tests, '^(e2e|bench|tools)/'] },
     },
 
@@ -137,6 +141,32 @@ module.exports = {
       to: { path: '^server/src/modules/', pathNot: foundationModules },
     },
     {
+      name: 'recovery-asks-accounts',
+      comment:
+        'Recovery asks identity what `RecoverableAccounts` in its deps answers, and imports only types.',
+      severity: 'error',
+      from: production('^server/src/modules/recovery/', '/seed-[^/]+\\.ts$'),
+      to: { path: '^server/src/modules/identity/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'event-tickets-direction',
+      comment:
+        'The waiting list and the gate build on reservations; what moves places between them is release-expired.ts.',
+      severity: 'error',
+      from: production(`${eventTickets}([^/]+)/`),
+      to: { path: `${eventTickets}[^/]+/`, pathNot: [`${eventTickets}($1|reservations)/`] },
+    },
+    {
+      name: 'event-tickets-shared-nouns',
+      comment: 'The three capabilities share the event session and the release of places, nothing else.',
+      severity: 'error',
+      from: production(`${eventTickets}[^/]+/`),
+      to: {
+        path: `${eventTickets}[^/]+$`,
+        pathNot: `${eventTickets}(deps|event-session|event-session-store|release-expired)\\.ts$`,
+      },
+    },
+    {
       name: 'sql-in-stores',
       comment: 'Only stores, the database folder and main speak SQL.',
       severity: 'error',
@@ -145,9 +175,15 @@ module.exports = {
     },
     {
       name: 'http-in-routes',
-      comment: 'Only routes know HTTP; use cases could be called from anywhere.',
+      comment:
+        'Only routes know HTTP; use cases could be called from anywhere. A promotion says how it is served.',
       severity: 'error',
-      from: production('^server/src/modules/', '/(staff-)?routes\\.ts$', '/[^/]+-routes\\.ts$'),
+      from: production(
+        '^server/src/modules/',
+        '/(staff-)?routes\\.ts$',
+        '/[^/]+-routes\\.ts$',
+        '^server/src/modules/campaigns/promotion\\.ts$',
+      ),
       to: {
         path: ['^server/src/http/', '(^|/)node_modules/(fastify|@fastify)/'],
         pathNot: '^server/src/http/refusal\\.ts$',
@@ -219,9 +255,10 @@ module.exports = {
     },
     {
       name: 'features-are-siblings',
-      comment: 'Features, flows and desks do not import each other; what two share is a part.',
+      comment:
+        'Features, flows and desks do not import each other; what two share is a part. A promotion may list several.',
       severity: 'error',
-      from: production('^web/src/(customer|staff)/(features|flows|desks)/([^/]+)/'),
+      from: production('^web/src/(customer|staff)/(features|flows|desks)/([^/]+)/', '/promotion\\.tsx?$'),
       to: { path: '^web/src/(customer|staff)/(features|flows|desks)/', pathNot: '^web/src/$1/$2/$3/' },
     },
     {

@@ -3,7 +3,7 @@ import { findChromium } from './tools/chromium.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 4310)
 const baseURL = `http://127.0.0.1:${port}`
-/** The club of the run; its database is made anew each time, and what older runs left is swept away. */
+/** The club of the run; its database is created from scratch, and those of older runs are deleted. */
 const dataFolder = `.tmp/e2e-${port}`
 const sweep = "mkdir -p .tmp; find .tmp -maxdepth 1 -name 'e2e*' -mmin +60 -exec rm -rf {} +"
 

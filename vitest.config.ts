@@ -6,7 +6,7 @@ const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
 const root = import.meta.dirname
 /** A busy machine is not a fault: time limits only end what hangs. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 const setupFiles = ['tools/vitest-setup.ts']
 
 export default defineConfig({
@@ -28,7 +28,7 @@ export default defineConfig({
           exclude: [...needsDatabase, ...notOurs],
           environment: 'node',
           setupFiles,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           exclude: notOurs,
           environment: 'jsdom',
           setupFiles,
-          ...patience,
+          ...timeouts,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -55,7 +55,7 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: ['server/src/testing/postgres-for-tests.ts'],
           setupFiles,
-          ...patience,
+          ...timeouts,
         },
       },
     ],

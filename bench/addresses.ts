@@ -13,7 +13,7 @@ import { questioner, type City, type Question } from './addresses/questions.ts'
 const rounds = Number(process.env['PAIRS'] ?? 10)
 const streetCount = Number(process.env['STREETS'] ?? 1_000_000)
 const perRound = Number(process.env['QUERIES'] ?? 300)
-/** The slow contenders are measured on fewer questions. */
+/** Questions per run for the slow contenders. */
 const slowShare = 10
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-addresses-'))
@@ -45,7 +45,7 @@ async function run(url: string): Promise<void> {
   await close()
 }
 
-/** One row of the table: a contender against the floor, the same questions to both, the order alternated. */
+/** One row of the table: a contender against the baseline, same questions, alternating order. */
 async function compare(
   { name, goal, slow, ask }: Contender,
   against: { floor: Contender['ask']; question: () => Question },

@@ -22,14 +22,14 @@ const challengeWith = (number: number): CaptchaChallenge =>
   createChallenge({
     key,
     now: Date.now(),
-    chance: { bytes: randomBytes, upTo: () => number },
+    random: { bytes: randomBytes, below: () => number },
     scope: 'signin',
     flow,
     maxnumber,
     work: 1,
   })
 
-/** One solve in a browser context of its own: nothing cached, nothing warm. */
+/** One solve in a fresh browser context, without any cache. */
 const solveCold = async (
   browser: Browser,
   site: Site,
@@ -39,7 +39,7 @@ const solveCold = async (
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(error))
   await page.goto(site.url)
-  // Told about the page's own tasks only from here on: parsing the empty page is not the solver's doing.
+  // Observe long tasks only from here on: parsing the empty page is not part of solving.
   await page.evaluate(() => {
     const tasks: number[] = []
     Object.assign(window, { longTasks: tasks })
@@ -61,7 +61,7 @@ const solveCold = async (
   const { algorithm, challenge, salt, signature } = task.challenge
   const payload = { algorithm, challenge, salt, signature, number }
   const verdict = verifyProof({ payload, key, now: Date.now(), flow, maxnumber, work: 1 })
-  if (!verdict.valid && verdict.fault !== 'expired') throw new Error(`A wrong answer: ${number}`)
+  if (!verdict.valid && verdict.error !== 'expired') throw new Error(`A wrong answer: ${number}`)
   return { number, ms, longTasks }
 }
 
@@ -91,7 +91,7 @@ const times: Record<Contender, number[]> = {
 
 try {
   for (let pair = 0; pair < pairs; pair += 1) {
-    // One number from each part of the range, so that no contender is lucky; the order turns round every time.
+    // One number from each part of the range, for fairness; the order alternates.
     const number = Math.floor(((pair + Math.random()) / pairs) * maxnumber)
     const challenge = challengeWith(number)
     for (const contender of pair % 2 ? contenders.toReversed() : contenders) {

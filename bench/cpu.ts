@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The kernel counts processor time in hundredths of a second, whatever its own clock. */
+/** The kernel reports processor time in hundredths of a second. */
 const msPerTick = 10
 
-/** Processor time of a process and of its children that ended, in milliseconds; 0 when it is gone. Linux only. */
+/** Processor time of a process and its finished children, in milliseconds; 0 when it does not exist. Linux only. */
 export const cpuOf = (pid: number): number => {
   const fields = statOf(pid)
-  // utime, stime, cutime, cstime: fields 14 to 17 of the kernel's documentation, two of them cut off before the name.
+  // utime, stime, cutime, cstime: fields 14 to 17 in the kernel's documentation; the first two were removed with the name.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick
 }
 
-/** The same of a process with all its living children. */
+/** The same for a process with all its running children. */
 export const cpuOfFamily = (pid: number): number => {
   const children = readdirSync('/proc')
     .map(Number)
@@ -19,11 +19,11 @@ export const cpuOfFamily = (pid: number): number => {
   return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0)
 }
 
-/** The process of the embedded PostgreSQL in the given folder, whose children serve the connections. */
+/** The main process of the embedded PostgreSQL in the given folder; its children serve the connections. */
 export const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'cluster/data/postmaster.pid'), 'latin1').split('\n')[0])
 
-/** The fields after the name, which itself may hold spaces and brackets. */
+/** The fields after the name, which may contain spaces and parentheses. */
 const statOf = (pid: number): string[] => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

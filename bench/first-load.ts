@@ -54,7 +54,7 @@ async function run(): Promise<void> {
     console.log(
       `\nLCP: ${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)}, ${pairs} pairs) · ${found.ours.toFixed(0)} ms / ${found.floor.toFixed(0)} ms (goal 1.0)`,
     )
-    // The first load of each warms the machine up and is not counted.
+    // The first load of each is a warm-up and is not counted.
     const counted = loads.product.slice(1)
     const tbt = counted.map((load) => load.tbt)
     console.log(

@@ -14,7 +14,7 @@ import { readPoints, readStatement } from '../server/src/modules/points/read-poi
 import { createSessionFinder, openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
-import { earnOften, fillSessionsAndPoints, fillWithStrangers } from './growth/fill.ts'
+import { earnOften, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { Line } from './line.ts'
 import { describeRatios, measurePaired, percentile } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
@@ -26,17 +26,17 @@ const pairs = Number(process.env['PAIRS'] ?? 8)
 const perRun = Number(process.env['QUERIES'] ?? 400)
 const few = 10_000
 const many = Number(process.env['CUSTOMERS'] ?? 1_000_000)
-/** Those who are asked for; the rest are strangers. */
+/** Customers that the questions are about; the others only fill the tables. */
 const asked = 1_000
-/** Earnings of each of those: more than the statement's first page shows. */
+/** Earnings of each such customer: more than the first page of the statement shows. */
 const earnings = 40
-/** Earnings of each stranger: with two entries each, ten million in a club of a million. */
-const earningsOfStrangers = 5
+/** Earnings of each other customer: with two entries each, ten million in a club of one million. */
+const earningsOfOthers = 5
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-growth-'))
 const postgres = await startEmbeddedPostgres({
   folder,
-  // As a club of this size would run it.
+  // Settings for a club of this size.
   settings: { shared_buffers: '2GB', max_wal_size: '3GB', jit: 'off', max_connections: 60 },
 })
 try {
@@ -131,7 +131,7 @@ async function compareServed(
       const { status, bytes } = await of(club).line.ask(readSessionRequest(club.tokens[at] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
-    // Every proof pays for eight; a new one is solved outside the median, once in eight.
+    // Each proof pays for eight checks; solving a new one every eighth time does not affect the median.
     await compare('check-account as served', '1.3', async (club, at) => {
       const one = of(club)
       if (one.uses % 8 === 0)
@@ -150,15 +150,15 @@ async function makeClub(address: string, name: string, count: number): Promise<C
   const url = await createDatabase(address, name)
   await migrate(url)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  // Rows of strangers need no looking at; those of the people asked for are made by the product's own shapes.
+  // Filler rows are generated in bulk; those of the queried customers by the product's own code.
   await pool.query('set session_replication_role = replica')
   await pool.query('set synchronous_commit = off')
   await pool.query("set maintenance_work_mem = '512MB'")
   const half = Math.floor((count - asked) / 2)
-  await fillWithStrangers(pool, { from: 0, to: half })
+  await fillWithCustomers(pool, { from: 0, to: half })
   const password_hash = await createPasswordHasher().hash('Girassol-27')
   const documents = await addPeople(pool, { vault, count: asked, password_hash })
-  await fillWithStrangers(pool, { from: half, to: count - asked })
+  await fillWithCustomers(pool, { from: half, to: count - asked })
   const { db, close } = openDatabase(url, { poolSize: 4, statementTimeoutMs: 0 })
   const customer_ids: string[] = []
   const tokens: string[] = []
@@ -170,7 +170,7 @@ async function makeClub(address: string, name: string, count: number): Promise<C
     tokens.push((await openSession(db, session)).token)
   }
   await earnOften(pool, { customer_ids, times: earnings })
-  await fillSessionsAndPoints(pool, earningsOfStrangers)
+  await fillSessionsAndPoints(pool, earningsOfOthers)
   await pool.query('vacuum (analyze)')
   await pool.query('checkpoint')
   const { rows } = await pool.query<{ customers: string; entries: string }>(

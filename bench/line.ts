@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as bytes: `status` is read out of it, the rest only when it is wanted. */
+/** A raw response: only `status` is parsed eagerly. */
 export type Reply = { status: number; bytes: Buffer }
 
 /**
- * A kept-alive connection that asks one thing after the other. It does as little as an HTTP/1.1 client can, because it
- * shares the machine's cores with what it measures: requests are ready-made bytes, answers must say their length.
+ * A keep-alive connection that sends one request at a time. It does as little as an HTTP/1.1 client can, because it
+ * shares the machine's cores with the server: requests are prepared bytes, responses must have a Content-Length.
  */
 export class Line {
   readonly #socket: Socket
@@ -29,7 +29,7 @@ export class Line {
     })
   }
 
-  /** Sends `nextRequest()` after every answer until it returns null. @throws what `onReply` or the connection throws */
+  /** Sends `nextRequest()` after each response until it returns null. @throws what `onReply` or the connection throws */
   askAll(nextRequest: () => Buffer | null, onReply: (reply: Reply) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const send = () => {
@@ -50,7 +50,7 @@ export class Line {
     })
   }
 
-  /** One request, one answer. */
+  /** One request, one response. */
   async ask(request: Buffer): Promise<Reply> {
     let answer: Reply | undefined
     await this.askAll(
@@ -81,7 +81,7 @@ export class Line {
   }
 }
 
-/** Bytes of head and body together, or null while the head is not whole. */
+/** Total bytes of head and body, or null while the head is incomplete. */
 function lengthOf(bytes: Buffer): number | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -1,9 +1,9 @@
 import { Line } from './line.ts'
 
 /**
- * Loads one address from this process and answers requests per second, all of them answered with a 200.
+ * Puts load on one URL from this process. @returns requests per second, all answered with 200
  * @param input.headersOf what each connection sends, by its number
- * @throws when an answer was anything else: a fast "no" is not fast
+ * @throws when a response is not 200: a fast refusal does not count
  */
 export async function requestsPerSecond(input: {
   url: string

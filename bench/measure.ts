@@ -1,23 +1,23 @@
 /**
- * Measures one run of something and answers a number: milliseconds, requests per second, bytes. The unit must be the
- * same for everything that is compared.
+ * Measures one run as a number: milliseconds, requests per second, bytes. The unit must be the
+ * same for everything compared.
  */
 export type Measure = () => Promise<number>
 
 export type PairedRatios = {
-  /** Median of the ratios ours / floor, one per pair: the only figure worth quoting on a noisy machine. */
+  /** Median of the ratios ours / baseline, one per pair: the only reliable figure on a noisy machine. */
   ratio: number
   lowest: number
   highest: number
-  /** Medians of the single figures, to make the ratio plausible. */
+  /** Medians of the individual figures, as a plausibility check. */
   ours: number
   floor: number
   pairs: number
 }
 
 /**
- * Compares two things fairly on a noisy machine: both run right after each other in pairs, which goes first alternates,
- * each pair gives one ratio, and the median of the ratios counts. Both run once before anything is counted.
+ * Compares two things fairly on a noisy machine: they run in pairs, the order alternates,
+ * each pair yields one ratio, and the result is the median ratio. Both run once as a warm-up.
  * @param pairs at least 8
  */
 export async function measurePaired({
@@ -53,7 +53,7 @@ export async function measurePaired({
   }
 }
 
-/** The middle of the values, or the mean of the two in the middle. */
+/** The median, averaging the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
@@ -61,13 +61,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The value below which the given share (0–1) of all values lie. */
+/** The value below which the given share (0–1) of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** How long the work takes, in milliseconds. */
+/** Duration of the work, in milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

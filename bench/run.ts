@@ -1,6 +1,6 @@
 /**
- * Runs one comparison: `npm run bench -- NAME`, or lists them. Each is a file beside this one; what they need beyond the
- * product (peers, load generators) is installed at the first use, in this folder only.
+ * Runs one comparison: `npm run bench -- NAME`, or lists them. Each is a file in this folder; packages beyond the
+ * product's (peers, load generators) are installed at first use, in this folder only.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'

@@ -19,10 +19,10 @@ import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { describeRatios, measurePaired } from './measure.ts'
 import { contend } from './rush/contend.ts'
 
-/** How many come for how many seats. */
+/** Contenders and seats. */
 type Rush = { people: number; seats: number }
 const rushHour: Rush = { people: 10_000, seats: 1_000 }
-/** Where nobody is sent away, every answer is a write: what the other ways are worst at. */
+/** Seats for everyone: every response is a write, the worst case for the alternatives. */
 const seatForAll: Rush = { people: 3_000, seats: 3_000 }
 const connections = Number(process.env['CONNECTIONS'] ?? 2_000)
 const pairs = Number(process.env['PAIRS'] ?? 8)
@@ -90,7 +90,7 @@ async function run(url: string): Promise<void> {
   console.log('oversold 0, unsold 0 in every rush')
 }
 
-/** One rush for a new event. @returns requests per second @throws when seats were oversold or left */
+/** One rush for a new event. @returns requests per second @throws when seats were oversold or left over */
 async function rushOnce(
   db: Db,
   crowd: readonly Contender[],
@@ -112,7 +112,7 @@ async function rushOnce(
   return outcome.requests_per_second
 }
 
-/** The same people with fresh participations. */
+/** The same people with new participations. */
 async function withTransactions(db: Db, crowd: readonly Contender[], campaign_id: string) {
   const now = new Date()
   const { rows } = await sql<{ id: string; customer_id: string }>`

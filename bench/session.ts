@@ -35,7 +35,7 @@ async function run(url: string): Promise<void> {
     .select('id')
     .where('account_status', '=', 'active')
     .executeTakeFirstOrThrow()
-  // Every connection has a session of its own: no two requests may share an answer.
+  // Each connection has its own session, so that no two requests share a query result.
   const tokens: string[] = []
   for (let session = 0; session < 100; session += 1)
     tokens.push((await openSession(db, { customer_id, level: 'customer', remembered: true, now })).token)

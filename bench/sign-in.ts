@@ -21,12 +21,12 @@ const rootKey = Buffer.alloc(32, 'k')
 const password = 'Girassol-27'
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const perRun = Number(process.env['SIGN_INS'] ?? 300)
-/** Below the server's queue: nobody is turned away while the rate is measured. */
+/** Below the server's queue limit: no request is rejected while the rate is measured. */
 const atOnce = 16
 const overload = 300
-/** Account checks of one run; each proof pays for eight. */
+/** Account checks per run; each proof pays for eight. */
 const checksPerRun = 320
-/** More people than can enter while so many accounts are checked. */
+/** More people than can sign in during the account checks. */
 const passersBy = 1_500
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-sign-in-'))
@@ -58,7 +58,7 @@ async function run(url: string): Promise<void> {
   const crowd = startCrowd(server.url, password)
   let next = 0
   const nextDocument = () => documents[next++ % documents.length] ?? ''
-  /** People at the password step, with captcha solved and account checked: all of it outside the measured time. */
+  /** People at the password step, prepared outside the measured time. */
   const prepare = (count: number) =>
     crowd.order({ do: 'prepare', documents: Array.from({ length: count }, nextDocument) })
   const spent = { server: 0, database: 0, crowd: 0 }
@@ -89,7 +89,7 @@ async function run(url: string): Promise<void> {
     if (people !== perRun) throw new Error(`${people} of ${perRun} entered`)
     return (people / ms) * 1_000
   }
-  /** p99 of check-account, asked one after another, captchas solved before. */
+  /** p99 of sequential check-account calls with captchas solved in advance. */
   const checks = async (): Promise<number> => {
     const line = await Line.open(new URL(server.url))
     const requests: Buffer[] = []
@@ -129,7 +129,7 @@ async function run(url: string): Promise<void> {
 
     await prepare(overload)
     await showOverload(crowd)
-    // Whoever was turned away comes back after the time they were told.
+    // Rejected clients retry after the announced delay.
     await wait(2_000)
     await prepare(20)
     const { people } = await crowd.order({ do: 'enter', lines: 20 })
@@ -140,7 +140,7 @@ async function run(url: string): Promise<void> {
   }
 }
 
-/** Everybody at once: each is answered, by a session or by a 503 that says when to come back. */
+/** All sign in simultaneously: each gets a session, or a 503 with Retry-After. */
 async function showOverload(crowd: Crowd): Promise<void> {
   const { people, ms, turnedAway = [] } = await crowd.order({ do: 'rush' })
   if (people + turnedAway.length !== overload) throw new Error('Somebody was lost')

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { continueTo, enterDocument, fillPerson, heading, inventCpf, newcomer } from './shopper.ts'
 
 const combobox = (page: Page, name: string) => page.getByRole('combobox', { name })
-/** The rows of an open list; cities carry their state behind the name. */
+/** The rows of an open list; cities have their state after the name. */
 const rows = (page: Page, list: string, name: string | RegExp = '') =>
   page.getByRole('listbox', { name: list }).getByRole('option', { name })
 
-/** The registration's second step, with nothing filled in. */
+/** The empty second step of the registration. */
 async function openAddressStep(page: Page) {
   await page.goto('/entrar')
   await enterDocument(page, inventCpf())
@@ -16,7 +16,10 @@ async function openAddressStep(page: Page) {
   await continueTo(page, 'Seu endereço')
 }
 
-test('an address is chosen from lists: state, city, neighbourhood, street', async ({ page, scanA11y }) => {
+test('an address is chosen from lists of states, cities, neighbourhoods and streets', async ({
+  page,
+  scanA11y,
+}) => {
   await openAddressStep(page)
 
   // Without a city, neighbourhood and street are free text (spec §2).
@@ -54,7 +57,7 @@ test('an address is chosen from lists: state, city, neighbourhood, street', asyn
   await expect(combobox(page, 'Endereço')).toHaveValue('Coronel Quirino')
   await expect(combobox(page, 'Logradouro')).toHaveValue('street')
 
-  // Another state: whatever lay inside the old one goes.
+  // Another state clears the fields that depend on it.
   await combobox(page, 'Estado').fill('paraná')
   await rows(page, 'Estado', 'Paraná').click()
   await expect(combobox(page, 'Cidade')).toHaveValue('')
@@ -67,7 +70,7 @@ test('an address is chosen from lists: state, city, neighbourhood, street', asyn
   await scanA11y('Seu endereço with errors')
 })
 
-test('a long list brings its next page when it is scrolled to its end', async ({ page }) => {
+test('a long list loads its next page when scrolled to the end', async ({ page }) => {
   await openAddressStep(page)
   await combobox(page, 'Estado').fill('sp')
   await rows(page, 'Estado', 'São Paulo').click()
@@ -80,7 +83,7 @@ test('a long list brings its next page when it is scrolled to its end', async ({
   await expect.poll(known).toBeGreaterThan(firstPage)
 })
 
-test('a CEP that nobody knows leaves the fields to be typed', async ({ page, scanA11y }) => {
+test('an unknown CEP leaves the address fields for typing', async ({ page, scanA11y }) => {
   await openAddressStep(page)
   const cep = page.getByRole('textbox', { name: 'CEP' })
   await cep.pressSequentially('99999999')

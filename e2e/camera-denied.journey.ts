@@ -2,15 +2,10 @@ import type { Page } from '@playwright/test'
 import { findChromium } from '../tools/chromium.ts'
 import { expect, test } from './fixtures.ts'
 import { inventKey, registerAmount } from './receipt-people.ts'
-import {
-  chooseAnotherOption,
-  forgetPassword,
-  joinAndLeave,
-  type RecoveringPerson,
-} from './recovery-person.ts'
+import { chooseAnotherOption, startRecovery, joinAndLeave, type RecoveringPerson } from './recovery-person.ts'
 import { continueTo, heading, join, newcomer, toast } from './shopper.ts'
 
-// A camera that exists, and a person who answers the browser's question with no.
+// A camera exists, but permission is denied.
 const launch = await findChromium()
 const denied = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
 test.use({
@@ -23,14 +18,14 @@ test.use({
 const deniedMessage = 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
 
 async function chooseOption(page: Page, person: RecoveringPerson, name: RegExp) {
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await chooseAnotherOption(page)
   await page.getByRole('radio', { name }).check()
   await page.getByRole('button', { name: 'Continuar', exact: true }).click()
 }
 
-/** Spec §4 and §8: camera permission denied. Whoever cannot give it goes to the desk. */
-test('recovery by photos without a camera: its toast, the flow from its start, and the desk as the way out', async ({
+/** Spec §4 and §8: camera permission denied. The desk remains as an alternative. */
+test('a denied camera in recovery by photos shows its toast, resets the flow, and the desk remains an option', async ({
   page,
   scanA11y,
 }) => {
@@ -57,9 +52,7 @@ test('recovery by photos without a camera: its toast, the flow from its start, a
   await expect(page.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeVisible()
 })
 
-test('a receipt without a camera: its key is typed, its photo chosen among the pictures', async ({
-  page,
-}) => {
+test('without a camera the receipt key is typed and the photo chosen from files', async ({ page }) => {
   await join(page)
   await page.goto('/notas/nova')
   await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()

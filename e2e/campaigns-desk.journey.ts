@@ -1,18 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { clubDayOf } from '../contract/src/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, toast } from './shopper.ts'
 import { signInStaff, staffPersonas } from './staff-people.ts'
 
-// Three people in three browsers, and a look by axe at every screen.
+// Three people in three browsers, with an axe scan of every screen.
 test.slow()
 
 const dayMs = 24 * 3_600_000
-/** Noon of a day as a field for day and time takes it. */
-const noon = (daysFromNow: number): string => `${clubDayOf(new Date(Date.now() + daysFromNow * dayMs))}T12:00`
+/** Noon of a day in the format of a date-time field. */
+const noon = (daysFromNow: number): string =>
+  `${clubDayOf(new Date(Date.now() + daysFromNow * dayMs), defaultTimeZone)}T12:00`
 
-test('a promotion: written by one person, signed by another, seen by shoppers, paused @desk', async ({
+test('a promotion is written by one person, approved by another, seen by shoppers, and paused @desk', async ({
   page,
   openOtherDevice,
   scanA11y,
@@ -30,7 +31,7 @@ test('a promotion: written by one person, signed by another, seen by shoppers, p
   await scanA11y('Nova promoção with errors')
   await writePlan(page, title)
 
-  // A draft without its regulation cannot be sent.
+  // A draft without a regulation cannot be submitted.
   await expect(heading(page, title)).toBeVisible()
   await scanA11y('a draft')
   await page.getByRole('button', { name: 'Enviar para aprovação' }).click()
@@ -91,7 +92,7 @@ async function writePlan(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
 }
 
-/** Hostile HTML is seen as it will be, without what could run, and then put in force. */
+/** Hostile HTML is previewed without scripts and then published. */
 async function publishRegulation(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /HTML/ }).check()
   await page

@@ -8,11 +8,11 @@ import { importCustomers } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { inventCpf } from './shopper.ts'
 
-/** The folder of the run's club, as the configuration of the journeys names it. */
+/** The data folder of the run's club, as configured for the journeys. */
 const clubFolder = resolve(`.tmp/e2e-${process.env['E2E_PORT'] ?? '4310'}`)
 const clusterFolder = join(clubFolder, 'postgres/cluster')
 
-/** Where the database of the run's club answers. */
+/** Connection string of the run's database. */
 async function databaseUrl(): Promise<string> {
   const lock = await readFile(join(clusterFolder, 'data/postmaster.pid'), 'utf8')
   const password = await readFile(join(clusterFolder, 'password'), 'utf8')
@@ -20,7 +20,7 @@ async function databaseUrl(): Promise<string> {
   return `postgresql://${embeddedRole}:${password}@localhost/${embeddedRole}?host=${socketFolder}`
 }
 
-/** Lends a connection to the database of the run's club, for what no screen and no call can do. */
+/** Opens a connection to the run's database, for changes that no screen or call can make. */
 async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: await databaseUrl() })
   await client.connect()
@@ -31,7 +31,7 @@ async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Resul
   }
 }
 
-/** Makes everything that waits in a session as much older: holds, and the jobs that look after them. */
+/** Ages the holds of a session and their jobs by the given time. */
 export const passTimeInSession = (session_id: string, seconds: number): Promise<void> =>
   inClubDatabase(async (client) => {
     await client.query('begin')
@@ -49,7 +49,7 @@ export const passTimeInSession = (session_id: string, seconds: number): Promise<
     await client.query('commit')
   })
 
-/** Somebody of an old base, loaded as `customers import` does it: an incomplete account that no other journey knows. */
+/** An incomplete account, imported as by `customers import` and used by one journey only. */
 export async function importIncomplete(): Promise<{ document_id: string }> {
   const document_id = inventCpf()
   const folder = await mkdtemp(join(tmpdir(), 'clube-old-base-'))

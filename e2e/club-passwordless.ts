@@ -1,7 +1,7 @@
 import { configuration as demonstration } from './club.ts'
 import type { ClubConfigurationFile } from '../server/src/main/club-configuration.ts'
 
-/** A club that lets people in by their document alone, and knows CNPJs of digits only. */
+/** A passwordless club that accepts numeric CNPJs only. */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
   club: {

@@ -2,8 +2,8 @@ import { configuration as demonstration } from '../server/seeds/demonstration/cl
 import type { ClubConfigurationFile } from '../server/src/main/club-configuration.ts'
 
 /**
- * The demonstration club for a whole run of journeys: they all come from one address. One that asks for so many unknown
- * documents is given four times the captcha's work, so that what everybody gets elsewhere is the most they get here.
+ * The demonstration club for a whole run of journeys, which all share one IP. An IP with that many unknown
+ * documents gets captchas with four times the work, so the base difficulty is a quarter of the default.
  */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,

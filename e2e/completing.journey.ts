@@ -4,7 +4,7 @@ import { enterDocument, finishJoining, heading, newcomer, signIn, toast } from '
 
 const { joao } = personas
 
-test('an old account is completed by its hints: first wrong, then right', async ({ page, scanA11y }) => {
+test('an incomplete account is completed by its hints, after a wrong answer', async ({ page, scanA11y }) => {
   await page.goto('/entrar')
   await enterDocument(page, joao.document_id)
   await expect(heading(page, 'Confirmar Informações')).toBeVisible()

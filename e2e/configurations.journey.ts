@@ -1,16 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { personas } from '../server/seeds/demonstration/personas.ts'
+import { startCaptchaProvider, type CaptchaProvider } from './captcha-provider.ts'
 import { expect, test } from './fixtures.ts'
 import { startOtherClub, type OtherClub } from './other-club.ts'
-import { enterDocument, expectAlive, expectHome, expectNoWarning, heading, signIn } from './shopper.ts'
+import {
+  acceptTerms,
+  continueTo,
+  enterDocument,
+  expectAlive,
+  expectHome,
+  expectNoWarning,
+  fillPasswords,
+  fillPerson,
+  heading,
+  inventCpf,
+  newcomer,
+  signIn,
+  toast,
+} from './shopper.ts'
 
-test.describe('a club without passwords, with numeric CNPJs', () => {
+test.describe('a passwordless club with numeric CNPJs', () => {
   let club: OtherClub
   test.beforeAll(async () => {
     club = await startOtherClub('e2e/club-passwordless.ts')
   })
   test.afterAll(() => club.stop())
 
-  test('lets a document in directly, without personal data until the password is given', async ({
+  test('a passwordless club signs a document in directly, without personal data until the password is given', async ({
     page,
     scanA11y,
   }) => {
@@ -25,13 +42,14 @@ test.describe('a club without passwords, with numeric CNPJs', () => {
     await expect(page.getByText('Maria')).toHaveCount(0)
     await scanA11y('Início, identified only')
 
-    await page.getByRole('link', { name: 'Entrar com senha' }).click()
+    await page.getByRole('button', { name: 'Entrar com senha' }).click()
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
     await expect(heading(page, 'Login')).toBeVisible()
     await signIn(page, personas.maria)
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(personas.maria.name)
   })
 
-  test('says on the field that nobody has the document', async ({ page, scanA11y }) => {
+  test('a passwordless club reports an unknown document on the field', async ({ page, scanA11y }) => {
     await page.goto(`${club.url}/entrar`)
     await enterDocument(page, '935.411.347-80')
     await expect(page.getByText('Não encontramos este documento no clube.')).toBeVisible()
@@ -40,7 +58,7 @@ test.describe('a club without passwords, with numeric CNPJs', () => {
     await scanA11y('Login with an unknown document')
   })
 
-  test('takes the digits of a CNPJ and none of its letters', async ({ page }) => {
+  test('a club with numeric CNPJs ignores typed letters', async ({ page }) => {
     await page.goto(`${club.url}/entrar`)
     await expectAlive(page)
     const field = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
@@ -51,14 +69,45 @@ test.describe('a club without passwords, with numeric CNPJs', () => {
   })
 })
 
-test.describe('a club of people that remembers nobody', () => {
+test.describe('a club for CPFs without remember-me, with the enterprise captcha and its own CEP lookup', () => {
+  const slowInternet =
+    'Sua internet parece lenta e não conseguimos verificar se você é um robô. Tente novamente!'
   let club: OtherClub
-  test.beforeAll(async () => {
-    club = await startOtherClub('e2e/club-of-people.ts')
+  let provider: CaptchaProvider
+  /** Free text may have 50 and 75 characters. */
+  const found = {
+    logradouro: 'Avenida',
+    endereco: 'Presidente Marechal Floriano Vieira Peixoto de Araújo Lima',
+    bairro: 'Conjunto Residencial Prefeito Prestes Maia dos Servidores Municipais de São Paulo',
+    estado_id: 25,
+    cidade_id: 3550308,
+  }
+  const addressLookup = createServer((_request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'x-requested-with')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
   })
-  test.afterAll(() => club.stop())
+  test.beforeAll(async () => {
+    provider = await startCaptchaProvider()
+    await new Promise<void>((resolve) => addressLookup.listen(0, '127.0.0.1', resolve))
+    club = await startOtherClub('e2e/club-of-people.ts', {
+      CAPTCHA_PROVIDER: provider.url,
+      ADDRESS_LOOKUP: `http://127.0.0.1:${(addressLookup.address() as AddressInfo).port}/cep`,
+      RECAPTCHA_API_KEY: 'chave-do-provedor',
+    })
+  })
+  test.afterAll(async () => {
+    await club.stop()
+    await provider.stop()
+    addressLookup.closeAllConnections()
+    await new Promise((resolve) => addressLookup.close(resolve))
+  })
 
-  test('asks for a CPF, offers no memory, and forgets', async ({ page, context, scanA11y }) => {
+  test('a club for CPFs without remember-me asks for a CPF and remembers nothing', async ({
+    page,
+    context,
+    scanA11y,
+  }) => {
     await page.goto(`${club.url}/entrar`)
     await expectAlive(page)
     const field = page.getByRole('textbox', { name: 'CPF' })
@@ -76,5 +125,71 @@ test.describe('a club of people that remembers nobody', () => {
     await context.clearCookies()
     await page.goto(`${club.url}/`)
     await expect(heading(page, 'Login')).toBeVisible()
+  })
+
+  test('account check and sign-in succeed with a token that the captcha provider approves', async ({
+    page,
+  }) => {
+    provider.assessed = []
+    await page.goto(`${club.url}/entrar`)
+    await enterDocument(page, personas.maria.document_id, { label: 'CPF' })
+    await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+    expect(provider.assessed.map((token) => token.length)).toEqual([300])
+    await page.getByLabel('Senha', { exact: true }).fill(personas.maria.password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expectHome(page)
+    expect(provider.assessed).toHaveLength(2)
+  })
+
+  test('a person joins with an address from the CEP lookup of the club, whose names are longer than allowed in free text', async ({
+    page,
+  }) => {
+    await page.goto(`${club.url}/entrar`)
+    await enterDocument(page, inventCpf(), { label: 'CPF' })
+    await expect(heading(page, 'Seus dados')).toBeVisible()
+    await fillPerson(page, { label: 'Nome completo', ...newcomer })
+    await continueTo(page, 'Seu endereço')
+    await page.getByRole('textbox', { name: 'CEP' }).fill('01001-000')
+    await expect(page.getByRole('combobox', { name: 'Endereço' })).toHaveValue(found.endereco)
+    await expect(page.getByRole('combobox', { name: 'Bairro' })).toHaveValue(found.bairro)
+    expect(found.endereco.length).toBeGreaterThan(50)
+    expect(found.bairro.length).toBeGreaterThan(75)
+    await page.getByRole('textbox', { name: 'Número' }).fill('100')
+    await continueTo(page, 'Crie sua senha')
+    await fillPasswords(page, newcomer.password)
+    await continueTo(page, 'Falta só o seu aceite')
+    await acceptTerms(page)
+    await expectHome(page)
+  })
+
+  test('six enterprise captcha tokens that are too short are reported by a beacon and shown to the person', async ({
+    page,
+  }) => {
+    provider.tokenLength = 299
+    provider.tokensAsked = 0
+    const beacon = page.waitForRequest(/recaptcha\/failed/)
+    await page.goto(`${club.url}/entrar`)
+    await enterDocument(page, personas.maria.document_id, { label: 'CPF' })
+    await expect(toast(page, slowInternet)).toBeVisible()
+    expect(provider.tokensAsked).toBe(6)
+    const sent = await beacon
+    expect(`${sent.method()} ${sent.url().replace(club.url, '')}`).toMatch(
+      /^POST \/analytics\/recaptcha\/failed\?token=6-x{297}$/,
+    )
+    provider.tokenLength = 300
+  })
+
+  test.describe('whose script is blocked', () => {
+    test.use({ expectedErrors: /net::ERR_EMPTY_RESPONSE/ })
+
+    test('a blocked captcha script shows a message, and sign-in works once it loads', async ({ page }) => {
+      provider.isBlocked = true
+      await page.goto(`${club.url}/entrar`)
+      await enterDocument(page, personas.maria.document_id, { label: 'CPF' })
+      await expect(toast(page, slowInternet)).toBeVisible()
+      provider.isBlocked = false
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
+    })
   })
 })

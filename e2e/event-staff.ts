@@ -23,7 +23,7 @@ const stepMs = 30_000
 const hourMs = 3_600_000
 const signedIn = new Map<StaffPersona, Promise<TestBrowser>>()
 
-/** So many hours after now, as calls carry a moment. */
+/** The ISO instant `hours` from now. */
 export const fromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
 
 const dataOf = <Data>(reply: Reply<Data>): Data => {
@@ -31,7 +31,7 @@ const dataOf = <Data>(reply: Reply<Data>): Data => {
   return reply.data
 }
 
-/** A member of staff by calls alone, once for all journeys of a file: each code of their app counts once. */
+/** Signs a staff member in through calls, once per file, because each authenticator code is accepted once. */
 export function staffByCalls(baseURL: string | undefined, persona: StaffPersona): Promise<TestBrowser> {
   const known = signedIn.get(persona) ?? signIn(baseURL, persona)
   signedIn.set(persona, known)
@@ -49,7 +49,7 @@ async function signIn(baseURL: string | undefined, persona: StaffPersona): Promi
   throw new Error(`No code of ${persona.name} was taken`)
 }
 
-/** Gives a browser with a screen the session that the calls have. */
+/** Copies the session of the calls into a browser. */
 export async function enterAsStaff(
   context: BrowserContext,
   baseURL: string | undefined,
@@ -59,7 +59,7 @@ export async function enterAsStaff(
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
 }
 
-/** A promotion with event tickets that two people have just put on, of this journey alone. */
+/** A new event promotion for this journey, written and approved by two people. */
 export async function openEvent(
   baseURL: string | undefined,
 ): Promise<{ campaign_id: string; slug: string; title: string }> {
@@ -99,7 +99,7 @@ export async function openEvent(
   return { campaign_id, slug, title }
 }
 
-/** A session of an evening in a week, on sale now. */
+/** A session in a week, on sale now. */
 export async function openSession(
   baseURL: string | undefined,
   campaign_id: string,
@@ -124,7 +124,7 @@ export async function openSession(
   return dataOf(await writer.send(createSessionCall, { body: { campaign_id, ...plan } }))
 }
 
-/** The places of a session that nobody has, as the desk is told. */
+/** Free places of a session according to the desk. */
 export async function freePlacesOf(baseURL: string | undefined, session_id: string): Promise<number> {
   const writer = await staffByCalls(baseURL, staffPersonas.marketing)
   return dataOf(await writer.send(staffReadSessionCall, { params: { session_id } })).numbers.free

@@ -5,7 +5,7 @@ import { messagesTo } from './recovery-person.ts'
 import { newcomer } from './shopper.ts'
 import { arrive, cancelTicket, confirmTicket, holdPlace } from './ticket-buyer.ts'
 
-test('a hold that runs out says so, and its place is there again', async ({ page, baseURL, scanA11y }) => {
+test('an expired hold is reported and its place is free again', async ({ page, baseURL, scanA11y }) => {
   const { slug, campaign_id } = await openEvent(baseURL)
   const { session_id } = await openSession(baseURL, campaign_id, { capacity: 1 })
   await page.clock.install()
@@ -27,7 +27,7 @@ test('a hold that runs out says so, and its place is there again', async ({ page
   await confirmTicket(page)
 })
 
-test('a sold-out session: who waits is told in time, by e-mail and on the open page, and gets the place', async ({
+test('a person on the waiting list of a sold-out session is offered a place by e-mail and on the open page, and takes it', async ({
   page,
   baseURL,
   openOtherDevice,
@@ -50,7 +50,7 @@ test('a sold-out session: who waits is told in time, by e-mail and on the open p
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await cancelTicket(page)
 
-  // Nobody reloads: the page looks again by itself.
+  // Without a reload: the page polls.
   const offer = other.getByText(/^Chegou a sua vez: 1 ingresso para você até \d\d:\d\d\.$/)
   await expect(offer).toBeVisible({ timeout: 30_000 })
   await scanA11y('an offer of the waiting list', other)

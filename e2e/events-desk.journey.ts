@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
+import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
 import { enterAsStaff, openEvent } from './event-staff.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, newcomer, signIn, toast } from './shopper.ts'
 import { joinByCalls, staffPersonas } from './staff-people.ts'
 
-// Two people in two browsers, and a look by axe at every screen.
+// Two people in two browsers, with an axe scan of every screen.
 test.slow()
 
-/** A figure of the desk's numbers, by its title. */
+/** A counter of the desk, by its title. */
 const figure = (page: Page, title: string) =>
   page
     .getByLabel('Números do momento')
@@ -16,10 +17,10 @@ const figure = (page: Page, title: string) =>
 
 const localTime = (days: number, hour: string): string => {
   const day = new Date(Date.now() + days * 24 * 3_600_000)
-  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(day)}T${hour}`
+  return `${clubDayOf(day, defaultTimeZone)}T${hour}`
 }
 
-test('marketing plans a session, watches it sell, and cannot take places back that people have @desk', async ({
+test('marketing plans a session, sees it sell, and cannot reduce capacity below the places taken @desk', async ({
   page,
   context,
   baseURL,

@@ -24,7 +24,7 @@ const serverFailed =
 test.describe('without a network', () => {
   test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('a form says so, keeps what was typed, and goes on when the network is back', async ({
+  test('an offline form shows the failure, keeps the input, and can be submitted once online', async ({
     page,
     context,
     scanA11y,
@@ -39,7 +39,7 @@ test.describe('without a network', () => {
     await expect(toast(page, networkFailed)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue('529.982.247-25')
     await scanA11y('Login without a network')
-    // By itself, after its time: while axe looks, that may be over already.
+    // It closes automatically and may be gone before axe finishes.
     await expect(toast(page, networkFailed)).toBeHidden()
 
     await context.setOffline(false)
@@ -54,7 +54,7 @@ test.describe('without a network', () => {
     await expectHome(page)
   })
 
-  test('a list, a CEP and leaving the account say so in their own words', async ({ page, context }) => {
+  test('a list, a CEP lookup and sign-out show their own offline messages', async ({ page, context }) => {
     await page.goto('/entrar')
     await enterDocument(page, inventCpf())
     await expect(heading(page, 'Seus dados')).toBeVisible()
@@ -68,7 +68,7 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Fechar aviso' }).click()
     await page.getByRole('textbox', { name: 'CEP' }).fill('13025-001')
     await expect(toast(page, networkFailed)).toBeVisible()
-    // What was there stays there.
+    // The input is kept.
     await expect(page.getByRole('textbox', { name: 'Número' })).toHaveValue('100')
     await context.setOffline(false)
 
@@ -84,7 +84,7 @@ test.describe('without a network', () => {
 })
 
 test.describe('a server that fails', () => {
-  // A server that is killed refuses what the page was just asking for.
+  // Requests in flight fail when the server is killed.
   test.use({ expectedErrors: /status of 500|server 500|ERR_CONNECTION|ERR_EMPTY_RESPONSE/ })
   test.describe.configure({ mode: 'serial' })
   let club: OtherClub
@@ -93,7 +93,7 @@ test.describe('a server that fails', () => {
   })
   test.afterAll(() => club.stop())
 
-  test('loses nobody who joined when it is killed and started again', async ({ page }) => {
+  test('a registered customer survives the server being killed and restarted', async ({ page }) => {
     const person = await join(page, { origin: club.url })
     await club.crashAndRestart()
     await page.reload()
@@ -103,7 +103,11 @@ test.describe('a server that fails', () => {
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(newcomer.name)
   })
 
-  test('says that the data could not be processed', async ({ page, openOtherDevice, scanA11y }) => {
+  test('a failing server is reported as data that could not be processed', async ({
+    page,
+    openOtherDevice,
+    scanA11y,
+  }) => {
     const signedIn = await openOtherDevice()
     await signedIn.goto(`${club.url}/entrar`)
     await signIn(signedIn, personas.padaria)
@@ -122,4 +126,31 @@ test.describe('a server that fails', () => {
     await expect(signedIn.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
     await scanA11y('a page whose server fails', signedIn)
   })
+})
+
+test('an exception in a submit handler is shown and reported, and the form can be used again', async ({
+  page,
+}) => {
+  const reported: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') reported.push(message.text())
+  })
+  await page.addInitScript(() => {
+    const pushState = history.pushState.bind(history)
+    let isBroken = true
+    history.pushState = (...entry) => {
+      if (isBroken) {
+        isBroken = false
+        throw new TypeError('a bug in a submit handler')
+      }
+      pushState(...entry)
+    }
+  })
+  await page.goto('/entrar')
+  await enterDocument(page, personas.maria.document_id)
+  await expect(toast(page, 'Ops, houve um erro inesperado!')).toBeVisible()
+  expect(reported.filter((text) => text.includes('a bug in a submit handler'))).toHaveLength(1)
+  await page.getByRole('button', { name: 'Usar outro documento' }).click()
+  await enterDocument(page, personas.maria.document_id)
+  await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { fromNow, openEvent, openSession } from './event-staff.ts'
 import { expect } from './fixtures.ts'
 import { heading } from './shopper.ts'
 
-/** A session of this evening whose tickets are on sale until it begins. */
+/** A session this evening whose tickets are on sale until the start. */
 export async function openTonight(baseURL = ''): Promise<{ campaign_id: string; session_id: string }> {
   const { campaign_id } = await openEvent(baseURL)
   const { session_id } = await openSession(baseURL, campaign_id, {
@@ -18,9 +18,9 @@ export async function openTonight(baseURL = ''): Promise<{ campaign_id: string; 
   return { campaign_id, session_id }
 }
 
-/** What the gate said last. */
+/** The gate's last result. */
 export const gateResult = (page: Page) => page.getByRole('region', { name: 'Resultado' })
-/** One of the gate's numbers, by its title. */
+/** A counter of the gate, by its title. */
 export const gateFigure = (page: Page, title: string) =>
   page
     .getByRole('region', { name: 'Números' })
@@ -37,7 +37,7 @@ export async function openGate(page: Page, session_id: string, gate: string): Pr
   await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
 }
 
-/** Types the code of a ticket, or whatever somebody shows. */
+/** Types a ticket code, or any other text. */
 export async function validate(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código do ingresso').fill(code)
   await page.getByRole('button', { name: 'Validar' }).click()

@@ -30,7 +30,7 @@ const steward = (context: BrowserContext, baseURL = '') =>
 const supervisor = (context: BrowserContext, baseURL = '') =>
   enterAsStaff(context, baseURL, staffPersonas.gate_supervisor)
 
-test('a ticket is let in once; the second time the gate says when and where @desk', async ({
+test('a ticket is admitted once; the second scan shows when and where it was used @desk', async ({
   page,
   context,
   baseURL,
@@ -55,7 +55,7 @@ test('a ticket is let in once; the second time the gate says when and where @des
   await validate(page, 'https://exemplo.com.br')
   await expect(gateResult(page)).toContainText('Inválido')
 
-  // A USB reader types wherever the focus is.
+  // A USB reader types into the focused element.
   await page.getByRole('button', { name: 'Trocar' }).focus()
   await page.keyboard.type(other?.qr_code ?? '')
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('a ticket is let in once; the second time the gate says when and where @des
   await expect(gateFigure(page, 'Na sessão')).toHaveText('Na sessão2 de 2')
 })
 
-test('the camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
+test('the gate’s camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
   const { campaign_id, session_id } = await openTonight(baseURL)
   const [ticket] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await writeFile(video, videoOfQrCode(ticket?.qr_code ?? ''))
@@ -75,14 +75,14 @@ test('the camera reads the ticket’s QR code', async ({ page, context, baseURL,
   await page.getByRole('button', { name: 'Ler com a câmera' }).click()
   await expect(gateResult(page)).toContainText('Liberado')
   await scanA11y('the camera of the gate')
-  // The code is still before the camera: it is not read again and again.
+  // The code is still in view: it is not scanned repeatedly.
   await expect(gateFigure(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
   await expect(gateFigure(page, 'Recusas aqui')).toHaveText('Recusas aqui0')
   await page.getByRole('button', { name: 'Desligar a câmera' }).click()
   await expect(page.getByRole('button', { name: 'Ler com a câmera' })).toBeVisible()
 })
 
-test('without a network: the list decides, outlives a reload, and what waited is told once', async ({
+test('an offline gate decides by its list, survives a reload, and reports queued scans once', async ({
   page,
   context,
   baseURL,
@@ -96,7 +96,7 @@ test('without a network: the list decides, outlives a reload, and what waited is
   const other = await openOtherDevice()
   await steward(other.context(), baseURL)
   await openGate(other, session_id, 'Entrada A')
-  // The worker serves the page once it is there with all its files.
+  // The service worker serves the page once its files are cached.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/equipe/portaria')) !== undefined))
@@ -134,14 +134,14 @@ test('without a network: the list decides, outlives a reload, and what waited is
   await validate(page, three?.short_code ?? '')
   await expect(gateFigure(page, 'Na sessão')).toHaveText('Na sessão3 de 3')
 
-  // The calls' session of the steward ends with it: no later journey of this file is theirs.
+  // This also ends the steward's session of the calls; no later journey in this file needs it.
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Entrada da equipe')).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   await expect.poll(() => page.evaluate(keptEntries)).toEqual({ single: 0, uses: 0, queue: 0 })
 })
 
-test('a supervisor lets in with a reason, gives late places away and sells them at the door', async ({
+test('a supervisor overrides a refusal with a reason, releases no-show places and admits people at the door', async ({
   page,
   context,
   baseURL,
@@ -172,7 +172,7 @@ test('a supervisor lets in with a reason, gives late places away and sells them 
   await expect(gateFigure(page, 'Entradas aqui')).toHaveText('Entradas aqui4')
 })
 
-/** How much the gate's database holds; runs in the page. */
+/** Number of records in the gate's database; runs in the page. */
 async function keptEntries(): Promise<Record<string, number>> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('clube-portaria')

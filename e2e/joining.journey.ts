@@ -16,8 +16,11 @@ import {
   toast,
 } from './shopper.ts'
 
-test('a stranger joins with a CPF, leaves, and comes back with the password', async ({ page, scanA11y }) => {
-  // Many screens, each scanned: a busy machine takes its time.
+test('a new customer joins with a CPF, signs out, and signs in with the password', async ({
+  page,
+  scanA11y,
+}) => {
+  // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const document_id = inventCpf()
   await page.goto('/')

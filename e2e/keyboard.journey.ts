@@ -3,7 +3,7 @@ import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAlive, expectHome, heading, inventCpf, newcomer } from './shopper.ts'
 
-/** Goes on with Tab until the target has the focus; a keyboard has no other way. */
+/** Presses Tab until the target has the focus. */
 async function tabUntil(page: Page, target: Locator, words: string) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
@@ -19,13 +19,13 @@ const tabTo = (
   name: string | RegExp,
 ) => tabUntil(page, page.getByRole(role, { name, exact: true }), `${role} ${String(name)}`)
 
-/** By its label, for a password has no role of its own. */
+/** By label, since a password field has no role. */
 async function typeInto(page: Page, name: string, text: string) {
   await tabUntil(page, page.getByLabel(name, { exact: true }), name)
   await page.keyboard.type(text)
 }
 
-/** Types a beginning and takes the first row by arrow and Enter. */
+/** Types a prefix and selects the first row with arrow and Enter. */
 async function pick(page: Page, name: string, text: string, row: string) {
   await tabTo(page, 'combobox', name)
   await page.keyboard.type(text)
@@ -35,7 +35,7 @@ async function pick(page: Page, name: string, text: string, row: string) {
   await expect(page.getByRole('combobox', { name })).toHaveValue(row)
 }
 
-test('the keyboard alone signs in, reads the profile and leaves @desk', async ({ page }) => {
+test('signing in, reading the profile and signing out work by keyboard alone @desk', async ({ page }) => {
   await page.goto('/entrar')
   await expectAlive(page)
   await typeInto(page, 'CPF ou CNPJ', personas.padaria.document_id)
@@ -62,7 +62,7 @@ test('the keyboard alone signs in, reads the profile and leaves @desk', async ({
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('the keyboard alone joins the club', async ({ page }) => {
+test('registration works by keyboard alone', async ({ page }) => {
   await page.goto('/entrar')
   await expectAlive(page)
   await typeInto(page, 'CPF ou CNPJ', inventCpf())

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectHome, signIn } from './shopper.ts'
 
 /** Spec §3 service channel; at a kiosk every target is at least 72 px (look and feel). */
-test('a kiosk makes everything large, and stays a kiosk on every page @kiosk', async ({ page, scanA11y }) => {
+test('kiosk mode enlarges everything and persists across pages @kiosk', async ({ page, scanA11y }) => {
   await page.goto('/entrar?service_channel=totem')
   const button = page.getByRole('button', { name: 'Continuar' })
   await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(72)
@@ -21,4 +21,26 @@ test('a kiosk makes everything large, and stays a kiosk on every page @kiosk', a
   const leave = page.getByRole('button', { name: 'Sair' })
   expect((await leave.boundingBox())?.height).toBeGreaterThanOrEqual(72)
   expect(await page.evaluate(() => sessionStorage.getItem('webapp_service_channel'))).toBe('totem')
+})
+
+test('a device set up as a kiosk stays one in every tab, until an address clears it @kiosk', async ({
+  context,
+  page,
+}) => {
+  const channel = async (query: string) => {
+    const tab = await context.newPage()
+    await tab.goto(`/entrar${query}`)
+    // The screen is in the HTML: what the address sets is known once the page has come alive.
+    await tab.waitForFunction(() => 'clubeReady' in window && window.clubeReady === true)
+    const shown = await tab.locator('html').getAttribute('data-channel')
+    await tab.close()
+    return shown
+  }
+  await page.goto('/entrar')
+  expect(await channel('?service_channel=totem')).toBe('totem')
+  expect(await channel('')).toBeNull()
+  expect(await channel('?service_channel=totem&service_channel_for=good')).toBe('totem')
+  expect(await channel('')).toBe('totem')
+  expect(await channel('?service_channel=')).toBeNull()
+  expect(await channel('')).toBeNull()
 })

@@ -12,18 +12,18 @@ test.afterAll(() => pages.close())
 const jpeg =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z'
 
-/** What each kind of app leaves on the window before the page starts: everything it is told goes to `told`. */
+/** The objects that each kind of app injects before the page starts; messages go to `received`. */
 const apps: Record<string, string> = {
-  'Android (addJavascriptInterface)': 'window.ClubeApp = { postMessage: (text) => window.told(text) }',
+  'Android (addJavascriptInterface)': 'window.ClubeApp = { postMessage: (text) => window.received(text) }',
   'iOS (WKScriptMessageHandler)':
-    'window.webkit = { messageHandlers: { ClubeApp: { postMessage: (text) => window.told(text) } } }',
+    'window.webkit = { messageHandlers: { ClubeApp: { postMessage: (text) => window.received(text) } } }',
   'React Native (react-native-webview)':
-    'window.ReactNativeWebView = { postMessage: (text) => window.told(text) }',
+    'window.ReactNativeWebView = { postMessage: (text) => window.received(text) }',
   'Flutter (flutter_inappwebview)':
-    'window.flutter_inappwebview = { callHandler: async (name, text) => { if (name === "ClubeApp") window.told(text) } }',
+    'window.flutter_inappwebview = { callHandler: async (name, text) => { if (name === "ClubeApp") window.received(text) } }',
 }
 
-/** How each of them speaks to the page, as docs/native-bridge.md says. */
+/** How each of them sends messages to the page, see docs/native-bridge.md. */
 const ways = {
   event: (answer: unknown) => `window.dispatchEvent(new CustomEvent('data', { detail: ${text(answer)} }))`,
   message: (answer: unknown) =>
@@ -33,21 +33,21 @@ const ways = {
 const text = (answer: unknown) => JSON.stringify(JSON.stringify(answer))
 
 const openInApp = async (page: Page, app: string) => {
-  const told: { type: string; request_id: string }[] = []
-  await page.exposeFunction('told', (message: string) => {
-    told.push(JSON.parse(message) as (typeof told)[number])
+  const received: { type: string; request_id: string }[] = []
+  await page.exposeFunction('received', (message: string) => {
+    received.push(JSON.parse(message) as (typeof received)[number])
   })
   await page.addInitScript(app)
   await page.goto(`${pages.url}#frente`)
   await expect(page.getByRole('status').filter({ hasText: 'Tire a foto no aplicativo.' })).toBeVisible()
-  await expect.poll(() => told.length).toBeGreaterThan(0)
-  return { told, lastId: () => told.at(-1)?.request_id }
+  await expect.poll(() => received.length).toBeGreaterThan(0)
+  return { received, lastId: () => received.at(-1)?.request_id }
 }
 
 for (const [name, app] of Object.entries(apps))
   test(`${name}: the app takes the photo`, async ({ page, scanA11y }) => {
-    const { told, lastId } = await openInApp(page, app)
-    expect(told.at(-1)).toEqual({
+    const { received, lastId } = await openInApp(page, app)
+    expect(received.at(-1)).toEqual({
       type: 'handle_pictures',
       request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
@@ -64,9 +64,9 @@ for (const way of ['message', 'ownMessage'] as const)
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
   })
 
-test('a frame inside the page cannot answer, even with the id', async ({ page }) => {
+test('a frame inside the page cannot answer a native bridge request, even with its id', async ({ page }) => {
   const { lastId } = await openInApp(page, apps['Android (addJavascriptInterface)'] ?? '')
-  const heard = page.evaluate(
+  const answer = page.evaluate(
     (answer) =>
       new Promise((resolve) => {
         window.addEventListener('message', resolve, { once: true })
@@ -77,7 +77,7 @@ test('a frame inside the page cannot answer, even with the id', async ({ page })
       }).then(() => 'heard'),
     JSON.stringify({ request_id: lastId(), image: jpeg }),
   )
-  expect(await heard).toBe('heard')
+  expect(await answer).toBe('heard')
   await expect(page.getByRole('status').filter({ hasText: 'Tire a foto no aplicativo.' })).toBeVisible()
   await page.evaluate(ways.event({ request_id: lastId(), image: jpeg }))
   await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
@@ -90,12 +90,12 @@ for (const [name, answer] of Object.entries<unknown>({
   'more than 5 MB': { image: Buffer.alloc(6 * 1024 * 1024, 0xff).toString('base64') },
 }))
   test(`an answer with ${name} is empty and can be asked for again`, async ({ page }) => {
-    const { told, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
-    const asked = told.length
+    const { received, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
+    const asked = received.length
     await page.evaluate(ways.event(answer))
     await expect(page.getByRole('status').filter({ hasText: 'A foto não chegou.' })).toBeVisible()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect.poll(() => told.length).toBeGreaterThan(asked)
+    await expect.poll(() => received.length).toBeGreaterThan(asked)
     await page.evaluate(ways.event({ request_id: lastId(), image: jpeg }))
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
   })

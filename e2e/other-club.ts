@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 
 export type OtherClub = {
-  /** Where it answers, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   url: string
-  /** Kills the server where it stands, and starts it again on what it left. */
+  /** Kills the server and restarts it with the same data. */
   crashAndRestart: () => Promise<void>
   /** Kills the database under the running server. */
   loseDatabase: () => Promise<void>
@@ -16,10 +16,14 @@ export type OtherClub = {
 }
 
 /**
- * Starts a second club for journeys that need another configuration, with a demonstration database of its own.
- * @param configurationFile a file beside the journeys that exports `configuration`, such as `e2e/club-passwordless.ts`
+ * Starts a second club with another configuration and its own demonstration database.
+ * @param configurationFile a file that exports `configuration`, such as `e2e/club-passwordless.ts`
+ * @param env additional environment variables
  */
-export async function startOtherClub(configurationFile: string): Promise<OtherClub> {
+export async function startOtherClub(
+  configurationFile: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<OtherClub> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'clube-journey-'))
   const port = await findFreePort()
   const start = () =>
@@ -31,6 +35,7 @@ export async function startOtherClub(configurationFile: string): Promise<OtherCl
         CLUB_CONFIG: resolve(configurationFile),
         DATABASE_URL: undefined,
         LOG_LEVEL: 'silent',
+        ...env,
       },
     })
   let server = await start()

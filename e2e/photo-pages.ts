@@ -8,9 +8,9 @@ const web = join(import.meta.dirname, '../web')
 const page = 'src/gallery/photo.html'
 
 /**
- * Builds and serves the photo screens of the gallery by themselves, so that camera and native bridge are tried in a
- * real browser without the flow around them.
- * @returns the address; `#frente`, `#verso`, `#selfie` name a screen, nothing the selfie instructions
+ * Builds and serves the photo screens of the gallery alone, so that camera and native bridge are tested in a
+ * real browser without the surrounding flow.
+ * @returns the URL; `#frente`, `#verso`, `#selfie` select a screen, no fragment the selfie instructions
  */
 export const servePhotoPages = async (): Promise<{ url: string; close: () => Promise<void> }> => {
   const outDir = await mkdtemp(join(tmpdir(), 'clube-photo-pages-'))

@@ -2,7 +2,7 @@ import { findChromium } from '../tools/chromium.ts'
 import { expect, test } from './fixtures.ts'
 import { servePhotoPages } from './photo-pages.ts'
 
-// A camera that exists, and a person who answers the browser's question with no.
+// A camera exists, but permission is denied.
 const launch = await findChromium()
 const denied = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
 test.use({ launchOptions: { ...launch, args: [...launch.args, ...denied] } })
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => pages.close())
 
-test('a camera that is denied gives its toast and resets the flow', async ({ page }) => {
+test('a denied camera shows its toast and resets the flow', async ({ page }) => {
   await page.goto(`${pages.url}#frente`)
   await expect(page.getByTestId('answer')).toHaveText('reset')
   await expect(
@@ -21,7 +21,7 @@ test('a camera that is denied gives its toast and resets the flow', async ({ pag
   ).toBeVisible()
 })
 
-test('a browser without a camera says what to do instead', async ({ page, scanA11y }) => {
+test('a browser without camera support shows the alternatives', async ({ page, scanA11y }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined })
   })

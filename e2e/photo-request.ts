@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { expect } from './fixtures.ts'
-import { chooseAnotherOption, forgetPassword, messagesTo, type RecoveringPerson } from './recovery-person.ts'
+import { chooseAnotherOption, startRecovery, messagesTo, type RecoveringPerson } from './recovery-person.ts'
 import { continueTo, heading, newcomer } from './shopper.ts'
 
 const launch = await findChromium()
 
-/** How a phone with a camera looks to the page; its person may lose the network on purpose. */
+/** Emulates a phone with a camera; offline errors are expected. */
 export const phoneWithCamera = {
   launchOptions: { ...launch, args: [...launch.args, ...fakeCameraArguments] },
   userAgent:
@@ -20,23 +20,23 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Continuar'
 export const back = (page: Page) => page.getByRole('button', { name: 'Voltar', exact: true })
 export const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 
-/** From the first step to the first one of the support sub-flow. */
+/** Goes from the first step to the start of the support sub-flow. */
 export async function askForSupport(page: Page, person: RecoveringPerson) {
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await chooseAnotherOption(page)
   await page.getByRole('radio', { name: /Confirme sua identidade/ }).check()
   await next(page).click()
   await expect(heading(page, 'Seus dados')).toBeVisible()
 }
 
-/** Shoots and keeps what the camera shows. */
+/** Takes and confirms a photo. */
 export async function takePhoto(page: Page, camera: string) {
   await expect(page.getByRole('dialog', { name: camera })).toBeVisible()
   await page.getByRole('button', { name: 'Tirar foto' }).click()
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
 }
 
-/** The four steps before the photos, filled in rightly. */
+/** Completes the four steps before the photos. */
 export async function fillForms(page: Page, person: RecoveringPerson) {
   await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
   await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
@@ -59,11 +59,11 @@ export async function takeAllPhotos(page: Page) {
   await expect(heading(page, 'Confira e envie')).toBeVisible()
 }
 
-/** What a person quotes, read from the end of the sub-flow. */
+/** The protocol shown at the end of the sub-flow. */
 export const protocolOn = async (page: Page): Promise<string> =>
   /\d{4}-\d{6}-\d/.exec((await page.getByText(/^Protocolo:/).textContent()) ?? '')?.[0] ?? ''
 
-/** The reviewer opens a request of the queue and takes it into their own hands. */
+/** The reviewer opens a request from the queue and starts the review. */
 export async function takeUpRequest(staff: Page, protocol: string) {
   await staff.getByRole('button', { name: protocol }).click()
   await expect(heading(staff, `Pedido ${protocol}`)).toBeVisible()
@@ -71,7 +71,7 @@ export async function takeUpRequest(staff: Page, protocol: string) {
   await expect(staff.getByText('Em análise')).toBeVisible()
 }
 
-/** The text of a message that reached the person, with these words in it. */
+/** The received message that contains the given text. */
 export async function messageTo(
   page: Page,
   person: RecoveringPerson,

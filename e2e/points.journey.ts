@@ -4,7 +4,7 @@ import { joinByCalls, signInStaff, staffPersonas } from './staff-people.ts'
 
 test.slow()
 
-test('points are given and taken by hand, with a reason that the person reads @desk', async ({
+test('staff add and remove points with a reason that the customer sees @desk', async ({
   page,
   baseURL,
   openOtherDevice,
@@ -53,7 +53,7 @@ test('points are given and taken by hand, with a reason that the person reads @d
   await expect(page.getByText('Foram dados pontos demais.')).toHaveCount(0)
 })
 
-test('at the desk a participation is opened for somebody, who finds its protocol @desk', async ({
+test('a participation opened at the desk appears with its protocol in the customer’s account @desk', async ({
   page,
   baseURL,
   openOtherDevice,

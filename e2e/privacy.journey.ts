@@ -3,19 +3,19 @@ import { expect, test } from './fixtures.ts'
 import { enterDocument, expectHome, heading, join, signIn, toast } from './shopper.ts'
 import { signInStaff, staffPersonas } from './staff-people.ts'
 
-/** The page where a person looks after their own data. */
+/** The customer's privacy page. */
 const openPrivacy = async (page: Page) => {
   await page.goto('/privacidade')
   await expect(heading(page, 'Privacidade')).toBeVisible()
 }
 
-test('a person asks for the end of the account, comes back, and the account stays', async ({
+test('signing in cancels a requested account deletion', async ({
   page,
   context,
   scanA11y,
   openOtherDevice,
 }) => {
-  // Two devices and many screens, each scanned: a busy machine takes its time.
+  // Two devices and many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)
   const other = await openOtherDevice()
@@ -42,7 +42,7 @@ test('a person asks for the end of the account, comes back, and the account stay
   await expect(heading(page, 'Login')).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sid')
 
-  // The remembered device does not come back by itself.
+  // The remembered device does not sign in silently.
   await other.goto('/perfil')
   await expect(heading(other, 'Login')).toBeVisible()
 
@@ -56,7 +56,7 @@ test('a person asks for the end of the account, comes back, and the account stay
   await expectHome(page)
 })
 
-test('who came to the desk reads there who looked, and what was asked for', async ({
+test('after a visit to the desk the customer sees who accessed their data and what was requested', async ({
   page,
   scanA11y,
   openOtherDevice,
@@ -91,12 +91,12 @@ test('who came to the desk reads there who looked, and what was asked for', asyn
   await scanA11y('Privacidade with looks')
 })
 
-test('what was accepted for a promotion is revoked as easily; the terms of the club are not', async ({
+test('acceptance of a promotion’s documents can be revoked; that of the club’s terms cannot', async ({
   page,
   scanA11y,
 }) => {
   await join(page)
-  // As the pages of promotions do it.
+  // As promotion pages do.
   const status = await page.evaluate(async () => {
     const answer = await fetch('/api/marketing/consent/accept', {
       method: 'POST',

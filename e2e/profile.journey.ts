@@ -12,8 +12,8 @@ import {
   toast,
 } from './shopper.ts'
 
-test('a person changes contacts, address, password and offers', async ({ page, context, scanA11y }) => {
-  // Many screens, each scanned: a busy machine takes its time.
+test('a customer changes contacts, address, password and offers', async ({ page, context, scanA11y }) => {
+  // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
@@ -70,7 +70,7 @@ test('a person changes contacts, address, password and offers', async ({ page, c
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(toast(page, 'Sua senha foi trocada.')).toBeVisible()
 
-  // All of it is still there for another page, and the new password is the one that opens.
+  // The changes persist, and the new password signs in.
   await page.reload()
   await expect(data).toContainText('ana.nova@exemplo.com.br')
   await expect(address).toContainText('Rua Coronel Quirino, 42, casa 2')
@@ -85,21 +85,21 @@ test('a person changes contacts, address, password and offers', async ({ page, c
   await expect(heading(page, 'Meu perfil')).toBeVisible()
 })
 
-test('who changes the password on a remembered device stays remembered there', async ({ page, context }) => {
+test('changing the password on a remembered device keeps it remembered', async ({ page, context }) => {
   const { document_id, password } = await join(page)
   await page.getByRole('button', { name: 'Sair' }).click()
   await signIn(page, { document_id, password, remember: true })
   await page.goto('/perfil')
   await changePassword(page, password, 'Pitanga-Doce-4')
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
-  // The session ends; the device's new secret opens the next one.
+  // The session ends; the new device credential opens the next one.
   await context.clearCookies({ name: /sid$/ })
   await page.goto('/')
   await expectHome(page)
   await expectNoWarning(page)
 })
 
-test('who did not ask to be remembered is not, after a new password either', async ({ page, context }) => {
+test('changing the password does not remember a device without remember-me', async ({ page, context }) => {
   const { password } = await join(page)
   await page.goto('/perfil')
   await changePassword(page, password, 'Pitanga-Doce-4')
@@ -110,7 +110,7 @@ test('who did not ask to be remembered is not, after a new password either', asy
   await expectNoWarning(page)
 })
 
-test('the documents can be read by anybody, and from the profile', async ({ page, scanA11y }) => {
+test('consent documents are public and linked from the profile', async ({ page, scanA11y }) => {
   await page.goto('/documentos/loyaltyclub_terms')
   await expect(heading(page, 'Termos de adesão ao clube')).toBeVisible()
   await expect(page.getByText(/^Última alteração: /)).toBeVisible()
@@ -132,7 +132,7 @@ test('the documents can be read by anybody, and from the profile', async ({ page
   await expectHome(page)
 })
 
-test('what was accepted is listed, and one’s own data can be taken along', async ({ page, scanA11y }) => {
+test('acceptances are listed and the customer’s own data can be downloaded', async ({ page, scanA11y }) => {
   await join(page)
   await page.getByRole('link', { name: 'Privacidade' }).click()
   await expect(heading(page, 'Privacidade')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { inventKey, qrTextOf, registerAmount } from './receipt-people.ts'
 import { join, toast } from './shopper.ts'
 
-/** An app around the page (docs/native-bridge.md): it answers every question with the code and a picture. */
+/** An app around the page (docs/native-bridge.md): it answers every request with the code and a picture. */
 const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string => `
   window.asked = []
   window.ClubeApp = {
@@ -14,10 +14,7 @@ const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string =
     },
   }`
 
-test('a receipt by the native app: its code is read there, and its photo comes from there', async ({
-  page,
-  scanA11y,
-}) => {
+test('the native app reads a receipt’s code and takes its photo', async ({ page, scanA11y }) => {
   await join(page)
   const image = (await page.screenshot({ type: 'jpeg' })).toString('base64')
   await page.addInitScript(appWith({ qrcode: qrTextOf(inventKey()), image }))
@@ -38,7 +35,7 @@ test('a receipt by the native app: its code is read there, and its photo comes f
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
 })
 
-test('a code of something else is refused in words, and a photo from the device is taken too', async ({
+test('a code that is not of a receipt is rejected with a message, and a photo file is accepted', async ({
   page,
 }) => {
   await join(page)

@@ -22,7 +22,7 @@ test.beforeAll(() => writeFile(film, videoOfQrCode(qrTextOf(key))))
 test.afterAll(() => rm(film, { force: true }))
 test.slow()
 
-test('a receipt by the camera, with a photo, approved by keyboard: its points are there at once @desk', async ({
+test('a receipt scanned by camera, with a photo, is approved by keyboard and earns points immediately @desk', async ({
   page,
   baseURL,
   openOtherDevice,
@@ -84,7 +84,7 @@ test('a receipt by the camera, with a photo, approved by keyboard: its points ar
     `\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n${today};Pontos ganhos;${shops[0].name};450;450\r\n`,
   )
 
-  // Taken back again, by keyboard: the person reads why.
+  // Reversed by keyboard: the customer sees the reason.
   await findAtDesk(staff, key)
   await staff.keyboard.press('e')
   await scanA11y('Estornar', staff)

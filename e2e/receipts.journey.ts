@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { inventKey, today } from './receipt-people.ts'
 import { heading, join } from './shopper.ts'
 
-test('a receipt by its typed key: registered once, listed, and never twice', async ({
+test('a receipt is registered once by its typed key and then listed', async ({
   page,
   scanA11y,
   openOtherDevice,

@@ -10,13 +10,13 @@ import {
   takePhoto,
   takeUpRequest,
 } from './photo-request.ts'
-import { forgetPassword, giveCode, joinAndLeave, setNewPassword } from './recovery-person.ts'
+import { startRecovery, giveCode, joinAndLeave, setNewPassword } from './recovery-person.ts'
 import { continueTo, heading, toast } from './shopper.ts'
 import { signInStaff, staffPersonas } from './staff-people.ts'
 
 test.use(phoneWithCamera)
 
-test('who lost everything sends photos, sends them again when asked, and gets in once approved', async ({
+test('a customer without password and contacts sends photos, sends them again when asked, and signs in after approval', async ({
   page,
   openOtherDevice,
   scanA11y,
@@ -28,7 +28,7 @@ test('who lost everything sends photos, sends them again when asked, and gets in
   await takePhoto(page, 'Tire uma foto da frente do seu documento')
   await expect(page.getByRole('dialog', { name: 'Tire uma foto do verso do seu documento' })).toBeVisible()
 
-  // The photo that was taken waits on the way back.
+  // Going back keeps the taken photo.
   await page.getByRole('button', { name: 'Fechar câmera' }).click()
   await expect(page.getByRole('img', { name: 'Frente do documento' })).toBeVisible()
   await scanA11y('a photo already taken')
@@ -50,7 +50,7 @@ test('who lost everything sends photos, sends them again when asked, and gets in
   await scanA11y('Confira e envie with an error')
   await page.getByRole('checkbox', { name: 'Aceito receber contato via WhatsApp no celular atual' }).check()
 
-  // Without a network nothing is lost either.
+  // Nothing is lost offline.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(toast(page, 'Verifique sua conexão com a internet e tente novamente!')).toBeVisible()
@@ -79,7 +79,7 @@ test('who lost everything sends photos, sends them again when asked, and gets in
     toast(page, 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.'),
   ).toBeVisible()
 
-  // The team asks again: the answers are still on the screen, and go off once more.
+  // Staff ask again: the form is still filled in and is submitted again.
   const staff = await openOtherDevice()
   await signInStaff(staff, staffPersonas.reviewer)
   await takeUpRequest(staff, protocol)
@@ -94,7 +94,7 @@ test('who lost everything sends photos, sends them again when asked, and gets in
   const secondProtocol = await protocolOn(page)
   expect(secondProtocol).not.toBe(protocol)
 
-  // Approved: the code of that message is typed where any code is.
+  // Approved: the code from the message is entered like any other.
   await staff.goto('/equipe')
   await takeUpRequest(staff, secondProtocol)
   await expect(staff.getByRole('radio', { name: 'Sim' }).first()).toBeVisible()
@@ -104,7 +104,7 @@ test('who lost everything sends photos, sends them again when asked, and gets in
   await expect(toast(staff, 'Aprovado. O código foi enviado.')).toBeVisible()
   const approval = await messageTo(page, person, 'Pedido aprovado: crie sua nova senha', secondProtocol)
   await page.getByRole('button', { name: 'Voltar ao início' }).click()
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await giveCode(page, /^\s*(\d{6})\s*$/m.exec(approval)?.[1] ?? '')
   await setNewPassword(page, 'Pitanga-Doce-4')
 })

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { back, next, phoneWithCamera, radio } from './photo-request.ts'
-import { chooseAnotherOption, forgetPassword, joinAndLeave } from './recovery-person.ts'
+import { chooseAnotherOption, startRecovery, joinAndLeave } from './recovery-person.ts'
 import { continueTo, heading, newcomer } from './shopper.ts'
 
 test.use(phoneWithCamera)
 
-test('every step of the request by photos tells what is wrong with it', async ({ page, scanA11y }) => {
+test('every step of recovery by photos shows its validation errors', async ({ page, scanA11y }) => {
   test.slow()
   const person = await joinAndLeave(page)
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await chooseAnotherOption(page)
   await expect(page.getByRole('radio')).toHaveCount(3)
   await scanA11y('the options on a phone')
@@ -65,7 +65,7 @@ test('every step of the request by photos tells what is wrong with it', async ({
   await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
   await scanA11y('Mais informações with an error')
 
-  // Back by the button and by the browser, and forth again: nothing is lost.
+  // Navigating back, by button and browser, and forward loses nothing.
   await page.getByRole('textbox', { name: 'Conte o que você lembra' }).fill('Moro na Praça da Sé.')
   await back(page).click()
   await expect(heading(page, 'Seu e-mail')).toBeVisible()

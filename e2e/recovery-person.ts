@@ -5,14 +5,14 @@ import { enterDocument, expectHome, heading, join } from './shopper.ts'
 
 export type RecoveringPerson = {
   document_id: string
-  /** Nobody else's in this run: messages are found by it. */
+  /** Unique in this run, to find messages by. */
   email: string
   /** As typed. */
   cellphone: string
   password: string
 }
 
-/** Somebody who joins, leaves, and will have forgotten the password. */
+/** A customer who joins, signs out and then forgets the password. */
 export async function joinAndLeave(page: Page): Promise<RecoveringPerson> {
   const number = randomInt(10_000_000, 97_999_999)
   const contacts = {
@@ -25,8 +25,8 @@ export async function joinAndLeave(page: Page): Promise<RecoveringPerson> {
   return { ...joined, ...contacts }
 }
 
-/** From the first step to the field for the code that went to the e-mail. */
-export async function forgetPassword(page: Page, person: { document_id: string }): Promise<void> {
+/** Goes from the first step to the e-mail code field. */
+export async function startRecovery(page: Page, person: { document_id: string }): Promise<void> {
   await enterDocument(page, person.document_id)
   await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
@@ -43,13 +43,13 @@ export async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirmar' }).click()
 }
 
-/** The other ways: the code that was awaited ends. */
+/** Opens the other options, which revokes the pending code. */
 export async function chooseAnotherOption(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Usar outra opção de verificação' }).click()
   await expect(heading(page, 'Precisamos verificar sua identidade')).toBeVisible()
 }
 
-/** A new password, and through the final screen into the club. */
+/** Sets a new password and continues to the club. */
 export async function setNewPassword(page: Page, password: string): Promise<void> {
   await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
   await page.getByLabel('Nova senha', { exact: true }).fill(password)
@@ -68,7 +68,7 @@ type Message = {
   created_at: string
 }
 
-/** Messages that went to a recipient, newest first; to a cellphone as typed, or to an e-mail address. */
+/** Messages to a recipient (cellphone as typed, or e-mail address), newest first. */
 export async function messagesTo(page: Page, recipient: string): Promise<Message[]> {
   const outbox = (await (await page.request.get('/dev/outbox.json')).json()) as Message[]
   const digits = recipient.replace(/\D/g, '')
@@ -80,11 +80,11 @@ export async function messagesTo(page: Page, recipient: string): Promise<Message
 const codesIn = (messages: readonly Message[]): string[] =>
   messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
 
-/** The code of the `count`th message with one; messages arrive a moment after the screen says so. */
+/** The code of the `count`th message with one; messages arrive shortly after the screen announces them. */
 export async function codeSentTo(page: Page, recipient: string, count = 1): Promise<string> {
   await expect.poll(async () => codesIn(await messagesTo(page, recipient)).length).toBe(count)
   return codesIn(await messagesTo(page, recipient))[0] ?? ''
 }
 
-/** A code of six digits that is not this one. */
+/** Another six-digit code. */
 export const notThis = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

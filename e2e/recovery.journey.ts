@@ -3,7 +3,7 @@ import {
   chooseAnotherOption,
   codeField,
   codeSentTo,
-  forgetPassword,
+  startRecovery,
   giveCode,
   joinAndLeave,
   messagesTo,
@@ -15,7 +15,7 @@ import { signInStaff, staffPersonas } from './staff-people.ts'
 
 const newPassword = 'Pitanga-Doce-4'
 
-test('a forgotten password is recovered by e-mail; every wrong path is told @desk', async ({
+test('a forgotten password is recovered by e-mail, and every wrong input shows its message @desk', async ({
   page,
   scanA11y,
 }) => {
@@ -88,16 +88,16 @@ test('a forgotten password is recovered by e-mail; every wrong path is told @des
   await signIn(page, { document_id: person.document_id, password: newPassword })
 })
 
-test('a forgotten password is recovered by SMS, once another option was chosen @desk', async ({
+test('a forgotten password is recovered by SMS after choosing another option @desk', async ({
   page,
   scanA11y,
 }) => {
   test.slow()
   const person = await joinAndLeave(page)
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   const ended = await codeSentTo(page, person.email)
   await chooseAnotherOption(page)
-  // Photos are for phones and tablets; this browser says that it is neither.
+  // Photos are offered on mobile devices only; this browser is not one.
   await expect(page.getByRole('radio')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: 'Fale conosco' })).toBeVisible()
   await scanA11y('Precisamos verificar sua identidade')
@@ -118,9 +118,12 @@ test('a forgotten password is recovered by SMS, once another option was chosen @
   await setNewPassword(page, newPassword)
 })
 
-test('another SMS waits two minutes; meanwhile the desk is a way', async ({ page, scanA11y }) => {
+test('a second SMS is locked for two minutes, during which the desk remains an option', async ({
+  page,
+  scanA11y,
+}) => {
   const person = await joinAndLeave(page)
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await chooseAnotherOption(page)
   await page.getByRole('radio', { name: 'Receber um código por SMS' }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -128,15 +131,15 @@ test('another SMS waits two minutes; meanwhile the desk is a way', async ({ page
   await chooseAnotherOption(page)
   const sms = page.getByRole('radio', { name: /Receber um código por SMS/ })
   await expect(sms).toBeDisabled()
-  // What is closed takes no press; whoever presses there anyway hears why.
+  // A disabled option ignores clicks but explains why.
   await page.getByText(/Tente novamente em [12]:\d\d/).click({ force: true })
   await expect(toast(page, 'Aguarde um momento para tentar novamente.')).toBeVisible()
   await scanA11y('Precisamos verificar sua identidade, SMS locked')
 
-  // The lock is kept for the session, whatever begins anew.
+  // The lock persists for the session, even after a restart of the flow.
   await page.reload()
   await expect(heading(page, 'Login')).toBeVisible()
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await chooseAnotherOption(page)
   await expect(sms).toBeDisabled()
 
@@ -148,9 +151,9 @@ test('another SMS waits two minutes; meanwhile the desk is a way', async ({ page
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('five wrong tries end a code; another one is right', async ({ page }) => {
+test('five wrong attempts revoke a code; a new one works', async ({ page }) => {
   const person = await joinAndLeave(page)
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   const code = await codeSentTo(page, person.email)
   for (let tries = 1; tries < 5; tries += 1) {
     await giveCode(page, notThis(code))
@@ -168,10 +171,7 @@ test('five wrong tries end a code; another one is right', async ({ page }) => {
   await setNewPassword(page, newPassword)
 })
 
-test('at the service desk a code is given, and typed where any code is', async ({
-  page,
-  openOtherDevice,
-}) => {
+test('a code issued at the service desk is entered like any other', async ({ page, openOtherDevice }) => {
   const person = await joinAndLeave(page)
   const desk = await openOtherDevice()
   await signInStaff(desk, staffPersonas.attendant)
@@ -182,7 +182,7 @@ test('at the service desk a code is given, and typed where any code is', async (
   await desk.getByRole('button', { name: 'Emitir código' }).click()
   const code = (await desk.getByText(/^\d{6}$/).textContent()) ?? ''
 
-  await forgetPassword(page, person)
+  await startRecovery(page, person)
   await giveCode(page, notThis(code))
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
   await giveCode(page, code)

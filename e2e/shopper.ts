@@ -4,29 +4,29 @@ import type { Page } from '@playwright/test'
 import { freshCpfs } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
 
-/** A CPF with right check digits that nobody has, as people write it; journeys of one run never share theirs. */
+/** A valid, unused CPF with punctuation, unique within a run. */
 export const inventCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? '')
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** The toast, whatever its kind; its text begins with the kind, for those who hear it. */
+/** The toast of any type; its text starts with the type, for screen readers. */
 export const toast = (page: Page, message: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(message)
 
-/** Nothing warns at this moment; waiting would let a warning fade away. */
+/** No toast is visible now; waiting would let one close. */
 export async function expectNoWarning(page: Page): Promise<void> {
   expect(await page.getByRole('alert').textContent()).toBe('')
 }
 
 /**
- * Waits until a page that came as HTML answers by itself. What is sent before is kept by the page and sent later, which
- * the journeys of the sign-in try; everybody else waits, like a person who looks first.
+ * Waits until a prerendered page is hydrated. Submissions before that are replayed by the page, which
+ * the sign-in journeys test; all others wait.
  */
 export async function expectAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as { clubeReady?: boolean }).clubeReady === true)
 }
 
-/** Types a document into the first step of the sign-in flow and sends it. */
+/** Submits a document in the first step of the sign-in flow. */
 export async function enterDocument(
   page: Page,
   document: string,
@@ -39,7 +39,7 @@ export async function enterDocument(
   await page.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Signs in from the start of the flow and waits for the club's home. */
+/** Signs in from the start of the flow and waits for the home page. */
 export async function signIn(
   page: Page,
   person: { document_id: string; password: string; remember?: boolean },
@@ -55,7 +55,7 @@ export async function expectHome(page: Page): Promise<void> {
   await expect(heading(page, /^(Bom dia|Boa tarde|Boa noite)/)).toBeVisible()
 }
 
-/** Who joins in these journeys. */
+/** The customer who joins in these journeys. */
 export const newcomer = {
   name: 'Ana Lúcia Pereira',
   birth_date: '20/03/1990',
@@ -64,7 +64,7 @@ export const newcomer = {
   password: 'Jabuticaba-9',
 } as const
 
-/** Fills in the first step of the registration, with the newcomer's contacts or other ones; companies have no birth date. */
+/** Fills in the first step of the registration with the default or given contacts; companies have no birth date. */
 export async function fillPerson(
   page: Page,
   person: { label: string; name: string; birth_date?: string; cellphone?: string; email?: string },
@@ -76,7 +76,7 @@ export async function fillPerson(
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
 }
 
-/** Fills in the address by its CEP; the street's number is all that is left to type. */
+/** Fills in the address by CEP, then the street number. */
 export async function fillAddressByCep(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'CEP' }).fill('01001-000')
   await expect(page.getByRole('combobox', { name: 'Endereço' })).toHaveValue('da Sé')
@@ -94,7 +94,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Concluir cadastro' }).click()
 }
 
-/** From the registration's first step, filled in, through all the others to the club's home. */
+/** Completes the registration from its filled-in first step and waits for the home page. */
 export async function finishJoining(page: Page): Promise<void> {
   await continueTo(page, 'Seu endereço')
   await fillAddressByCep(page)
@@ -105,7 +105,7 @@ export async function finishJoining(page: Page): Promise<void> {
   await expectHome(page)
 }
 
-/** Joins with an invented CPF from `/entrar`, as fast as it goes, and waits for the club's home. */
+/** Joins with an invented CPF from `/entrar` and waits for the home page. */
 export async function join(
   page: Page,
   options: { origin?: string; cellphone?: string; email?: string } = {},
@@ -125,7 +125,7 @@ export async function continueTo(page: Page, title: string): Promise<void> {
   await expect(heading(page, title)).toBeVisible()
 }
 
-/** In *Meu perfil*: a new password in place of the old one. */
+/** Changes the password in *Meu perfil*. */
 export async function changePassword(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Trocar: Senha' }).click()
   await page.getByLabel('Senha atual').fill(from)

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import {
   changePassword,
   enterDocument,
+  expectAlive,
   expectHome,
   expectNoWarning,
   heading,
@@ -14,7 +15,7 @@ import {
 const { maria, padaria } = personas
 const sessionCookies = /^(__Host-)?sid$/
 
-test('a wrong password is said on its field, the right one opens the club @desk', async ({
+test('a wrong password is reported on its field, the right one signs in @desk', async ({
   page,
   scanA11y,
 }) => {
@@ -45,7 +46,7 @@ test('a wrong password is said on its field, the right one opens the club @desk'
   await scanA11y('Início')
 })
 
-test('what is sent before the page is alive is kept by the page, and sent when it is', async ({ page }) => {
+test('a form submitted before hydration is submitted after it', async ({ page }) => {
   let comeAlive = () => {}
   const alive = new Promise<void>((resolve) => (comeAlive = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -61,7 +62,7 @@ test('what is sent before the page is alive is kept by the page, and sent when i
   expect(page.url()).not.toContain(maria.document_id)
 })
 
-test('going back begins the flow again', async ({ page, scanA11y }) => {
+test('going back restarts the sign-in flow', async ({ page, scanA11y }) => {
   await page.goto('/entrar')
   await enterDocument(page, maria.document_id)
   await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
@@ -75,7 +76,7 @@ test('going back begins the flow again', async ({ page, scanA11y }) => {
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('who is not remembered signs in anew when the session has ended', async ({ page, context }) => {
+test('without remember-me an ended session requires a new sign-in', async ({ page, context }) => {
   await page.goto('/entrar')
   await signIn(page, padaria)
   await page.reload()
@@ -86,7 +87,7 @@ test('who is not remembered signs in anew when the session has ended', async ({ 
   await expectNoWarning(page)
 })
 
-test('who is remembered is recognised silently, and the page asked for is there', async ({
+test('a remembered customer is signed in silently and reaches the requested page', async ({
   page,
   context,
 }) => {
@@ -97,7 +98,7 @@ test('who is remembered is recognised silently, and the page asked for is there'
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(heading(page, 'Meu perfil')).toBeVisible()
 
-  // Twice: the credential of the device changes with every use.
+  // Twice, because the device credential rotates with every use.
   for (const place of ['/', '/perfil']) {
     await context.clearCookies({ name: sessionCookies })
     await page.goto(place)
@@ -105,7 +106,7 @@ test('who is remembered is recognised silently, and the page asked for is there'
   }
 })
 
-test('a silent sign-in that fails warns, and leads to the sign-in', async ({
+test('a failed silent sign-in shows a warning and leads to the sign-in page', async ({
   page,
   context,
   openOtherDevice,
@@ -115,7 +116,7 @@ test('a silent sign-in that fails warns, and leads to the sign-in', async ({
   await page.getByRole('button', { name: 'Sair' }).click()
   await signIn(page, { document_id, password, remember: true })
 
-  // A new password, given on another device, ends what this one keeps.
+  // A password change on another device revokes this device's credential.
   const other = await openOtherDevice()
   await other.goto('/entrar?voltar=/perfil')
   await enterDocument(other, document_id)
@@ -130,10 +131,68 @@ test('a silent sign-in that fails warns, and leads to the sign-in', async ({
   await expect(heading(page, 'Login')).toBeVisible()
   await scanA11y('Login with the warning')
 
-  // The device has forgotten what failed: no second warning.
+  // The failed credential was deleted: no second warning.
   await expect(warning).toBeHidden()
   await page.goto('/')
   await expect(heading(page, 'Login')).toBeVisible()
   await expectNoWarning(page)
   await signIn(page, { document_id, password: 'Pitanga-Doce-4' })
+})
+
+test('a password that the browser has saved signs in, on a page behind the sign-in and on the sign-in screen', async ({
+  page,
+  openOtherDevice,
+}) => {
+  // The browser's own store needs its window, which this one lacks: only what it hands out is played.
+  const handOut = (saved: { id: string; password: string }) => {
+    navigator.credentials.get = async () => ({ type: 'password', ...saved })
+  }
+  await page.addInitScript(handOut, { id: maria.document_id, password: maria.password })
+  await page.goto('/perfil')
+  await expect(heading(page, 'Meu perfil')).toBeVisible()
+  await expectNoWarning(page)
+
+  const other = await openOtherDevice()
+  await other.addInitScript(handOut, { id: padaria.document_id, password: padaria.password })
+  await other.goto('/entrar?voltar=/perfil')
+  await expect(heading(other, 'Meu perfil')).toBeVisible()
+  await expectNoWarning(other)
+})
+
+test('the sign-in screen is never shown to a customer who is signed in or remembered', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const seen = window as { hasShownLogin?: boolean }
+    const look = () => {
+      if (document.querySelector('h1')?.textContent === 'Login') seen.hasShownLogin = true
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  const hasShownLogin = () =>
+    page.evaluate(() => (window as { hasShownLogin?: boolean }).hasShownLogin === true)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+
+  await page.goto('/entrar')
+  await expectAlive(page)
+  await page.waitForLoadState('networkidle')
+  expect([await hasShownLogin(), calls]).toEqual([true, []])
+  await signIn(page, { ...maria, remember: true })
+
+  for (const state of ['signed in', 'remembered']) {
+    if (state === 'remembered') await context.clearCookies({ name: sessionCookies })
+    await page.goto('/entrar?voltar=/perfil')
+    await expect(heading(page, 'Meu perfil')).toBeVisible()
+    expect([state, await hasShownLogin()]).toEqual([state, false])
+  }
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name }) => name)).not.toContain('clube_presence')
 })

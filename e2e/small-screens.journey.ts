@@ -18,7 +18,7 @@ import {
 
 test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
 
-/** A page as wide as the phone: nothing reaches beyond its right edge. */
+/** The page does not scroll horizontally. */
 async function expectNoSidewaysScroll(page: Page, screen: string) {
   const [content, phone] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -27,8 +27,11 @@ async function expectNoSidewaysScroll(page: Page, screen: string) {
   expect(content, `width of ${screen}`).toBeLessThanOrEqual(phone ?? 0)
 }
 
-test('every screen fits 360 px, and is readable in the dark without motion', async ({ page, scanA11y }) => {
-  // Many screens, each scanned: a busy machine takes its time.
+test('every screen fits 360 px and is accessible in the dark theme with reduced motion', async ({
+  page,
+  scanA11y,
+}) => {
+  // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   const look = async (screen: string) => {
@@ -47,7 +50,7 @@ test('every screen fits 360 px, and is readable in the dark without motion', asy
   await page.goto('/entrar')
   await enterDocument(page, inventCpf())
   await expect(heading(page, 'Seus dados')).toBeVisible()
-  // The longest name and e-mail that the form takes.
+  // The longest name and e-mail that the form accepts.
   await fillPerson(page, {
     label: 'Nome completo',
     ...newcomer,
@@ -94,19 +97,19 @@ async function fillNewPassword(page: Page, password: string) {
   await page.getByLabel('Confirme a nova senha').fill(password)
 }
 
-/** What a finger at the middle of the element would touch. */
+/** The topmost element at the centre of the given one. */
 const isOnTop = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test.describe('at the foot of the screen', () => {
+test.describe('at the bottom of the screen', () => {
   test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('a toast never lies over the button that ends a form', async ({ page, context }) => {
+  test('a toast does not cover the submit button of a form', async ({ page, context }) => {
     await page.goto('/entrar')
-    // Brings what the screen needs of the network.
+    // Loads what the screen needs before going offline.
     await enterDocument(page, personas.padaria.document_id)
     await page.getByRole('button', { name: 'Usar outro documento' }).click()
     await expect(heading(page, 'Login')).toBeVisible()
@@ -125,7 +128,7 @@ test.describe('at the foot of the screen', () => {
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Fechar aviso' }).click()
 
-    // A form longer than the screen, its button at the page's foot.
+    // A form longer than the screen, with its button at the end.
     await signIn(page, personas.maria)
     await page.goto('/perfil')
     await page.getByRole('button', { name: 'Trocar: Senha' }).click()
@@ -136,18 +139,18 @@ test.describe('at the foot of the screen', () => {
     await context.setOffline(true)
     await page.keyboard.press('Enter')
     await expect(lost).toBeVisible()
-    // Whoever has come to the page's foot stays there, above the toast.
+    // At the end of the page the button stays above the toast.
     expect(await isOnTop(leave)).toBe(true)
     expect(await lost.isVisible()).toBe(true)
     await context.setOffline(false)
   })
 
-  test('a field with the focus never hides behind the buttons of its step', async ({ page }) => {
+  test('a focused field is not hidden behind the buttons of its step', async ({ page }) => {
     const { document_id } = await importIncomplete()
     await page.goto('/entrar')
     await enterDocument(page, document_id)
     await expect(heading(page, 'Confirmar Informações')).toBeVisible()
-    // As high as a phone is above its keyboard.
+    // The visible height above a phone's keyboard.
     await page.setViewportSize({ width: 360, height: 420 })
     await page.evaluate(() => window.scrollTo(0, 0))
     for (const name of ['Data de nascimento', 'Celular', 'E-mail']) {

@@ -21,7 +21,7 @@ export { staffPersonas }
 const stepMs = 30_000
 const terms_id = 'shd_auth_terms'
 
-/** Types e-mail and password and waits for what comes next. */
+/** Submits e-mail and password and waits for the next step. */
 export async function givePassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
@@ -29,8 +29,8 @@ export async function givePassword(page: Page, email: string, password: string):
 }
 
 /**
- * Types codes of the persona's app, the oldest that still counts first: journeys beside each other sign in as the same
- * person, and each code counts once.
+ * Tries the persona's valid codes, oldest first: concurrent journeys sign in as the same
+ * persona, and each code is accepted once.
  */
 export async function signInStaff(page: Page, persona: StaffPersona, path = '/equipe'): Promise<void> {
   await page.goto(path)
@@ -47,7 +47,7 @@ export async function signInStaff(page: Page, persona: StaffPersona, path = '/eq
   throw new Error(`No code of ${persona.name} was taken`)
 }
 
-/** The address in the `count`th invitation that reached somebody by e-mail, once it arrived. */
+/** The link in the `count`th invitation to an e-mail address, once it has arrived. */
 export async function invitationSentTo(page: Page, email: string, count = 1): Promise<string> {
   const links = async () =>
     (await messagesTo(page, email)).flatMap(
@@ -57,7 +57,7 @@ export async function invitationSentTo(page: Page, email: string, count = 1): Pr
   return (await links())[0] ?? ''
 }
 
-/** Somebody with a whole account, who came by the calls and not by the screens. */
+/** A complete account, registered through calls. */
 export async function joinByCalls(baseURL = ''): Promise<{ document_id: string; email: string }> {
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const email = `pessoa.${randomInt(1_000_000_000)}@exemplo.com.br`
@@ -68,7 +68,7 @@ export async function joinByCalls(baseURL = ''): Promise<{ document_id: string; 
   return { document_id, email }
 }
 
-/** Sends a request of remote support that changes both contacts, as a phone would. The page only lends a picture. */
+/** Submits a remote-support request that changes both contacts. The page only provides a picture. */
 export async function requestRecovery(
   page: Page,
   baseURL: string | undefined,

@@ -11,12 +11,12 @@ import {
   staffPersonas,
 } from './staff-people.ts'
 
-// Two people in two browsers, and a look by axe at every screen.
+// Two people in two browsers, with an axe scan of every screen.
 test.slow()
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('an invited person sets a password, enrols an app and gets in; the audit tells @desk', async ({
+test('an invited staff member sets a password, enrols an authenticator and signs in, which is audited @desk', async ({
   page,
   openOtherDevice,
   scanA11y,
@@ -40,7 +40,7 @@ test('an invited person sets a password, enrols an app and gets in; the audit te
   await page.getByRole('checkbox', { name: 'Auditor' }).check()
   await page.getByRole('button', { name: 'Enviar convite' }).click()
   await expect(toast(page, `Enviamos o convite para ${email}.`)).toBeVisible()
-  // What carries the secret reaches the invited person and nobody else.
+  // Only the invited person receives the secret link.
   await expect(page.getByText('/equipe/convite#')).toHaveCount(0)
   const lost = await invitationSentTo(page, email)
 
@@ -99,7 +99,7 @@ test('an invited person sets a password, enrols an app and gets in; the audit te
   await other.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(heading(other, 'Auditoria')).toBeVisible()
 
-  // Disabled people are out with their next step.
+  // A disabled member is signed out on the next request.
   await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
   await row(page, 'Nova Pessoa').click()
   await scanA11y('a member')
@@ -111,7 +111,7 @@ test('an invited person sets a password, enrols an app and gets in; the audit te
   await scanA11y('Entrada da equipe after the session', other)
 })
 
-test('two reviewers approve by keyboard a request that changes both contacts @desk', async ({
+test('two reviewers approve a request that changes both contacts, by keyboard @desk', async ({
   page,
   baseURL,
   openOtherDevice,
@@ -166,7 +166,7 @@ test('two reviewers approve by keyboard a request that changes both contacts @de
   await expect(other.getByText('Recusado', { exact: true })).toBeVisible()
 })
 
-test('at the desk a person is checked and gets a code that is shown once @desk', async ({
+test('an attendant checks a customer’s identity and issues a code that is shown once @desk', async ({
   page,
   baseURL,
   scanA11y,
@@ -196,7 +196,7 @@ test('at the desk a person is checked and gets a code that is shown once @desk',
   await expect(document).toBeFocused()
 })
 
-/** Answers every question of the checklist with the keyboard. */
+/** Confirms every item of the checklist by keyboard. */
 async function sayYesToAll(page: Page): Promise<void> {
   const answers = page.getByRole('radio', { name: 'Sim' })
   await expect(answers.first()).toBeVisible()

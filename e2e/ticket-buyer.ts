@@ -15,7 +15,7 @@ const dataOf = <Data>(reply: Reply<Data>): Data => {
   return reply.data
 }
 
-/** Somebody joins, reserves and confirms by calls alone. @returns the tickets with their codes */
+/** Joins, reserves and confirms through calls. @returns the tickets with their codes */
 export async function buyTickets(
   baseURL: string | undefined,
   wanted: { campaign_id: string; session_id: string; quantity: number },
@@ -36,7 +36,7 @@ export async function buyTickets(
   return dataOf(await browser.send(confirmReservationCall, { body: confirm })).tickets
 }
 
-/** A fresh person in front of the sessions of a promotion. */
+/** A new customer on the sessions page of a promotion. */
 export async function arrive(
   page: Page,
   baseURL: string | undefined,
@@ -49,20 +49,20 @@ export async function arrive(
   return person
 }
 
-/** Holds as many places as the page offers first, and sees the time run. */
+/** Holds the default number of places and sees the countdown. */
 export async function holdPlace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reservar' }).click()
   await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
 }
 
-/** Makes a ticket of the place that is held. */
+/** Confirms the held place. */
 export async function confirmTicket(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Termos do evento/ }).check()
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect(heading(page, 'Ingresso confirmado!')).toBeVisible()
 }
 
-/** Gives back, from *Meus ingressos*, the reservation of the ticket with this code. */
+/** Cancels the reservation of the ticket with this code in *Meus ingressos*. */
 export async function cancelTicket(page: Page, shortCode?: string): Promise<void> {
   const reservation = page
     .getByRole('listitem')
@@ -73,10 +73,10 @@ export async function cancelTicket(page: Page, shortCode?: string): Promise<void
   await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
 }
 
-/** Reads, without a network, the ticket of somebody in *Meus ingressos*, and comes back to the network. */
+/** Opens a ticket in *Meus ingressos* offline and goes online again. */
 export async function readOffline(page: Page, participant: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  // The worker keeps the page's files as they are asked for once it is there.
+  // The service worker caches files as they are requested, once active.
   await page.reload()
   await expect(page.getByText(participant).first()).toBeVisible()
   await page.context().setOffline(true)

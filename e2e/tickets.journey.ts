@@ -4,7 +4,7 @@ import { cancelTicket, readOffline } from './ticket-buyer.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-test('tickets: reserve, confirm, read them without a network, give them back', async ({ page, scanA11y }) => {
+test('tickets are reserved, confirmed, shown offline and cancelled', async ({ page, scanA11y }) => {
   await join(page)
   await page.goto('/promocoes')
   await page.getByRole('link', { name: /Natal no Ipê/ }).click()

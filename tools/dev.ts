@@ -1,7 +1,7 @@
 /**
- * Development: the server restarts when its sources change, the pages reload when theirs do. Open the address that Vite
- * prints; it passes /api on to the server. Pages come without the first screen in their HTML and without the content
- * security policy: both are made by the build. Everything ends with Ctrl+C.
+ * Development: the server restarts and the pages reload when their sources change. Open the URL that Vite
+ * prints; it proxies /api to the server. Pages lack the prerendered first screen and the content
+ * security policy, which are part of the build. Ctrl+C stops everything.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const clubFile = process.env['CLUB_CONFIG'] ?? join(root, 'server/seeds/demonstr
 // Read by web/vite.config.ts.
 process.env['API_ORIGIN'] = `http://127.0.0.1:${port}`
 
-/** Fills the places of web/index.html that the server fills in a built page. */
+/** Fills the placeholders of web/index.html that the server fills in a built page. */
 function clubPages(club: Awaited<ReturnType<typeof readClubConfiguration>>['club']): Plugin {
   return {
     name: 'club-pages',
@@ -32,7 +32,7 @@ function clubPages(club: Awaited<ReturnType<typeof readClubConfiguration>>['club
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
   cwd: root,
-  // The address the browser shows, so that forms sent from there are ours.
+  // The origin that the browser shows, so that its requests count as same-origin.
   env: { ...process.env, PORT: port, BASE_URL: process.env['BASE_URL'] ?? `http://localhost:${webPort}` },
   stdio: 'inherit',
 })

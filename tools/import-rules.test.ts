@@ -11,7 +11,7 @@ type Report = {
   summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] }
 }
 
-/** Runs a program of the installation and gives what it wrote, whatever its exit code. */
+/** Runs an installed program. @returns its output, whatever the exit code */
 function runTool(name: string, commandArguments: string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 }
@@ -28,7 +28,7 @@ async function cruise(cwd: string): Promise<Report['summary']> {
   return report.summary
 }
 
-/** Imports that must be refused: the rule, the file that imports, and what it imports. */
+/** Forbidden imports: the rule, the importing file, and the imported one. */
 const refused: [rule: string, file: string, target: string][] = [
   ['no-cycle', 'contract/src/parking/one.ts', './two.ts'],
   ['no-unresolvable', 'server/src/main/lost.ts', './nowhere.ts'],
@@ -36,6 +36,7 @@ const refused: [rule: string, file: string, target: string][] = [
   ['no-dev-in-production', 'server/src/main/development.ts', 'altcha-lib/v1'],
   ['no-test-from-production', 'server/src/main/tested.ts', './start.test.ts'],
   ['no-test-from-production', 'server/src/main/testing-support.ts', '../testing/database.ts'],
+  ['no-test-from-production', 'web/src/parts/pretends.ts', '../testing/pretend-server.ts'],
   ['contract-only-schemas', 'contract/src/parking/reads-files.ts', 'node:fs'],
   ['contract-kernel-lowest', 'contract/src/kernel/looks-up.ts', '../brazil/cpf.ts'],
   ['contract-brazil-on-kernel', 'contract/src/brazil/looks-up.ts', '../parking/voucher.ts'],
@@ -46,6 +47,18 @@ const refused: [rule: string, file: string, target: string][] = [
   ['module-front-door-inside', 'server/src/modules/parking/back-door.ts', '../identity/session.ts'],
   ['capabilities-apart', 'server/src/modules/ratings/looks-aside.ts', '../parking/index.ts'],
   ['foundation-below-capabilities', 'server/src/modules/identity/looks-up.ts', '../parking/index.ts'],
+  ['recovery-asks-accounts', 'server/src/modules/recovery/reaches-in.ts', '../identity/index.ts'],
+  [
+    'event-tickets-direction',
+    'server/src/modules/event-tickets/reservations/waits.ts',
+    '../waiting-list/entry.ts',
+  ],
+  ['event-tickets-direction', 'server/src/modules/event-tickets/gate/waits.ts', '../waiting-list/entry.ts'],
+  [
+    'event-tickets-shared-nouns',
+    'server/src/modules/event-tickets/waiting-list/looks-up.ts',
+    '../staff-routes.ts',
+  ],
   ['sql-in-stores', 'server/src/modules/parking/speaks-sql.ts', 'kysely'],
   ['http-in-routes', 'server/src/modules/parking/answers.ts', '../../http/bind.ts'],
   ['modules-without-adapters', 'server/src/modules/parking/calls-out.ts', '../../adapters/gateway.ts'],
@@ -63,7 +76,7 @@ const refused: [rule: string, file: string, target: string][] = [
   ['web-without-node', 'web/src/platform/reads-files.ts', 'node:fs'],
 ]
 
-/** Imports that must stay allowed: a rule that refuses everything would pass the test above. */
+/** Allowed imports: a rule that rejects everything would pass the test above. */
 const allowed: [file: string, target: string][] = [
   ['contract/src/parking/voucher.ts', '../brazil/cpf.ts'],
   ['contract/src/parking/schema.ts', 'zod/mini'],
@@ -71,16 +84,20 @@ const allowed: [file: string, target: string][] = [
   ['server/src/modules/parking/index.ts', '../identity/index.ts'],
   ['server/src/modules/parking/voucher-store.ts', 'kysely'],
   ['server/src/modules/parking/routes.ts', '../../http/bind.ts'],
+  ['server/src/modules/event-tickets/waiting-list/accept-offer.ts', '../reservations/reservation.ts'],
+  ['server/src/modules/event-tickets/gate/scan-ticket.ts', '../event-session.ts'],
+  ['server/src/modules/event-tickets/release-expired.ts', './waiting-list/entry.ts'],
   ['server/src/main/wiring.ts', '../modules/parking/index.ts'],
   ['server/src/main/start.test.ts', '../testing/database.ts'],
   ['server/src/adapters/gateway.ts', '../ports/clock.ts'],
   ['web/src/kit/button.ts', '@clube/contract/brazil/cpf.ts'],
+  ['web/src/gallery/screen.ts', '../testing/pretend-server.ts'],
   ['web/src/platform/client.ts', '@clube/contract/parking/voucher.ts'],
   ['web/src/customer/features/home/home.ts', '../../app/paths.ts'],
   ['web/src/customer/app/entry.ts', '../features/home/home.ts'],
 ]
 
-/** Files that the plants import and that import nothing. */
+/** Empty files for the planted imports. */
 const leaves = [
   'contract/src/kernel/call.ts',
   'server/src/ports/clock.ts',
@@ -90,7 +107,12 @@ const leaves = [
   'server/src/modules/identity/index.ts',
   'server/src/modules/identity/session.ts',
   'server/src/modules/parking/voucher.ts',
+  'server/src/modules/event-tickets/event-session.ts',
+  'server/src/modules/event-tickets/staff-routes.ts',
+  'server/src/modules/event-tickets/reservations/reservation.ts',
+  'server/src/modules/event-tickets/waiting-list/entry.ts',
   'web/src/parts/address.ts',
+  'web/src/testing/pretend-server.ts',
   'web/src/customer/app/paths.ts',
 ]
 
@@ -101,7 +123,7 @@ function plant(file: string, content: string): void {
   writeFileSync(join(scratch, file), content)
 }
 
-/** A small copy of the house with the real packages, where violations may be planted. */
+/** A small copy of the source tree with the real packages, for planting violations. */
 beforeAll(() => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   scratch = mkdtempSync(join(root, '.tmp/rules-'))
@@ -137,7 +159,7 @@ describe('the import rules', () => {
     found = await cruise(scratch)
   }, 60_000)
 
-  test.each(refused)('%s refuses what %s imports: %s', (rule, file) => {
+  test.each(refused)('the import rule %s rejects %s importing %s', (rule, file) => {
     const rules = found.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)
     expect(rules).toContain(rule)
   })
@@ -146,14 +168,14 @@ describe('the import rules', () => {
     expect(found.violations.filter(({ from }) => from === file)).toEqual([])
   })
 
-  test('an import of types counts like any other', () => {
+  test('a type import counts like any other', () => {
     const [violation] = found.violations.filter(
       ({ from }) => from === 'server/src/modules/parking/type-only.ts',
     )
     expect(violation?.rule.name).toBe('module-front-door-inside')
   })
 
-  test('each rule has a planted violation', () => {
+  test('each import rule has a planted violation', () => {
     const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[]
     }
@@ -162,19 +184,26 @@ describe('the import rules', () => {
   })
 })
 
-test('the house itself keeps every rule, and the tool has really read it', async () => {
+test('the source tree follows every import rule, and the tool has really read it', async () => {
   const { violations, totalCruised } = await cruise(root)
   expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   expect(totalCruised).toBeGreaterThan(300)
 }, 60_000)
 
-test('lint refuses the clock and chance below the edge, any, and cycles', async () => {
-  // Outside the repository: what git ignores, lint ignores too.
+test('lint rejects the clock and randomness in rules, time zones outside of club-time.ts, any, and cycles', async () => {
+  // Outside the repository, because lint skips files ignored by git.
   const apart = mkdtempSync(join(tmpdir(), 'clube-lint-'))
   cpSync(join(root, '.oxlintrc.json'), join(apart, '.oxlintrc.json'))
   cpSync(join(root, 'tools/lint'), join(apart, 'tools/lint'), { recursive: true })
   const files = {
+    'server/src/modules/random.ts':
+      "import { randomInt } from 'node:crypto'\nexport const x = randomInt(6)\n",
     'server/src/modules/clock.ts': 'export const x = [new Date(), Date.now(), Math.random(), new Date(0)]\n',
+    'server/src/main/zone.ts':
+      "export const x = [{ timeZone: 'UTC' }, 'America/Manaus', `${1}T00:00:00-04:00`]\n",
+    'web/src/kit/browser-zone.ts':
+      "export const x = (d: Date) => [d.getHours(), d.toLocaleTimeString(), new Intl.DateTimeFormat('pt-BR')]\n",
+    'contract/src/kernel/club-time.ts': "export const x = 'America/Manaus'\n",
     'contract/src/any.ts': 'export const x: any = 1\n',
     'contract/src/one.ts': "import { x } from './two.ts'\nexport const y = x\n",
     'contract/src/two.ts': "import { y } from './one.ts'\nexport const x = y\n",
@@ -183,7 +212,7 @@ test('lint refuses the clock and chance below the edge, any, and cycles', async 
     mkdirSync(dirname(join(apart, file)), { recursive: true })
     writeFileSync(join(apart, file), content)
   }
-  const output = await runTool('oxlint', ['--format', 'json', 'contract', 'server'], apart)
+  const output = await runTool('oxlint', ['--format', 'json', 'contract', 'server', 'web'], apart)
   rmSync(apart, { recursive: true, force: true })
 
   const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; filename: string }[] }
@@ -192,8 +221,11 @@ test('lint refuses the clock and chance below the edge, any, and cycles', async 
     'contract/src/any.ts: typescript(no-explicit-any)',
     'contract/src/one.ts: import(no-cycle)',
     'contract/src/two.ts: import(no-cycle)',
+    ...Array<string>(3).fill('server/src/main/zone.ts: given-time(no-time-zone)'),
     'server/src/modules/clock.ts: eslint(no-restricted-properties)',
     'server/src/modules/clock.ts: eslint(no-restricted-properties)',
     'server/src/modules/clock.ts: given-time(no-new-date)',
+    'server/src/modules/random.ts: eslint(no-restricted-imports)',
+    ...Array<string>(3).fill('web/src/kit/browser-zone.ts: given-time(no-time-zone)'),
   ])
 }, 60_000)

@@ -1,7 +1,7 @@
 /**
- * Plays the looping sound into web/public/sounds/loop.wav: `node tools/make-sound.ts`. A few soft wooden bars over a
- * warm fifth, 2.4 seconds; what rings over the end sounds on at the beginning, so that the loop has no seam.
- * 16 bit, mono, 11,025 Hz: some 53 kB, nothing to decode, the same on every device.
+ * Renders the looping sound to web/public/sounds/loop.wav: `node tools/make-sound.ts`. A few soft marimba notes over a
+ * warm fifth, 2.4 seconds; the decay wraps around to the start, so that the loop is seamless.
+ * 16 bit, mono, 11,025 Hz: about 53 kB, uncompressed.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const bars: [number, number, number][] = [
 
 const sound = new Float64Array(samples)
 
-/** A struck bar: its tone and the overtone of a marimba two octaves above, which dies at once. */
+/** A marimba note: the fundamental and a quickly decaying overtone two octaves above. */
 function strike(at: number, frequency: number, loudness: number) {
   const start = Math.round(at * beat * rate)
   for (let step = 0; step < rate * 1.6; step += 1) {
@@ -40,7 +40,7 @@ function strike(at: number, frequency: number, loudness: number) {
 
 for (const [at, frequency, loudness] of bars) strike(at, frequency, loudness)
 
-// Whole turns within the loop, so that it meets itself.
+// A whole number of periods within the loop, so that it is seamless.
 const whole = (frequency: number) => Math.round(frequency * seconds) / seconds
 for (let step = 0; step < samples; step += 1) {
   const time = step / rate

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measurePaired, median, percentile } from '../bench/measure.ts'
 
-test('pairs alternate who goes first, after one uncounted run of each', async () => {
+test('paired measurement alternates the order after one warm-up run of each', async () => {
   const order: string[] = []
   const found = await measurePaired({
     ours: async () => order.push('ours') && 30,
@@ -13,7 +13,7 @@ test('pairs alternate who goes first, after one uncounted run of each', async ()
   expect(found).toEqual({ ratio: 1.5, lowest: 1.5, highest: 1.5, ours: 30, floor: 20, pairs: 8 })
 })
 
-test('one disturbed pair does not move the ratio', async () => {
+test('one outlier pair does not change the median ratio', async () => {
   let runs = 0
   const found = await measurePaired({
     ours: async () => ((runs += 1) === 4 ? 9_000 : 10),
@@ -23,7 +23,7 @@ test('one disturbed pair does not move the ratio', async () => {
   expect(found.highest).toBe(900)
 })
 
-test('fewer than 8 pairs are refused', async () => {
+test('fewer than 8 pairs are rejected', async () => {
   const one = async () => 1
   await expect(measurePaired({ ours: one, floor: one, pairs: 7 })).rejects.toThrow('8 pairs')
 })

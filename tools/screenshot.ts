@@ -1,6 +1,6 @@
 /**
- * Looks at a page: `node tools/screenshot.ts URL out.png [--width 390] [--height 844] [--full]`.
- * Prints what the page wrote to its console, so that a blank picture explains itself.
+ * Takes a screenshot of a page: `node tools/screenshot.ts URL out.png [--width 390] [--height 844] [--full]`.
+ * Prints the page's console output, to explain a blank picture.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

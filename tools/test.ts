@@ -28,7 +28,7 @@ function run(command: string, commandArguments: string[], env: Record<string, st
   })
 }
 
-/** Reads a report's count by its path of keys; a missing one is 0. */
+/** The number at a key path of a report; 0 when missing. */
 function count(report: unknown, ...path: string[]): number {
   const value = path.reduce<unknown>(
     (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
@@ -37,7 +37,7 @@ function count(report: unknown, ...path: string[]): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** What a runner reported; one that failed without a failed test (a file that does not load) counts as one failure. */
+/** A runner's result; a failure without a failed test (a file that does not load) counts as one. */
 async function tally(
   file: string,
   runner: () => Promise<number>,
@@ -80,7 +80,7 @@ async function runJourneys(): Promise<Tally> {
         E2E_PORT: port,
       }),
     (report) => ({
-      // A journey that passed only when tried again is a failure: nothing here is tried again.
+      // A journey that passed only on a retry counts as a failure: retries are off.
       passed: count(report, 'stats', 'expected'),
       failed: count(report, 'stats', 'unexpected') + count(report, 'stats', 'flaky'),
       skipped: count(report, 'stats', 'skipped'),

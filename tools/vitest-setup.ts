@@ -11,6 +11,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // A warning nobody reads is a fault nobody mends: React, jsdom and our own code all complain here.
+  // Unread warnings hide defects: console output of React, jsdom and our code fails the test.
   if (said.length > 0) throw new Error(`console.error was called:\n${said.join('\n')}`)
 })

@@ -14,12 +14,12 @@ const root = import.meta.dirname
 const client = join(root, 'dist/client')
 const gallery = join(root, 'src/gallery')
 
-/** Addresses of the sign-in screen's own code, known once the browser's bundle is built. */
-const signInChunks = (): string[] => {
+/** Addresses of the chunks that loading a module brings, known once the browser's bundle is built. */
+const addressesOf = (module: string): string[] => {
   const file = join(client, '.vite/manifest.json')
   if (!existsSync(file)) return []
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  return chunksOf(manifest, [signInModule]).map((chunk) => `/${chunk}`)
+  return chunksOf(manifest, [module]).map((chunk) => `/${chunk}`)
 }
 
 /** The server renders and never solves: it need not compile what the browser's workers run. */
@@ -34,7 +34,7 @@ const noWorkers: Plugin = {
  * library stays out, because no first screen needs it.
  */
 const shell =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|web\/src\/kit\/(button|icon|form|overlay|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
 const isShell = (id: string): boolean => shell.test(id)
 
 const rolldownChecks = { pluginTimings: false }
@@ -74,7 +74,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server writes a fresh nonce in its place with every answer.
   html: { cspNonce: '__nonce__' },
-  define: isSsrBuild ? { __SIGN_IN_CHUNKS__: JSON.stringify(signInChunks()) } : {},
+  // The router brings a substitute for a hook that React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  define: isSsrBuild
+    ? {
+        __SIGN_IN_CHUNKS__: JSON.stringify(addressesOf(signInModule)),
+        __PAGES_CHUNKS__: JSON.stringify(addressesOf('src/customer/app/pages.ts')),
+      }
+    : {},
   ssr: { noExternal: true },
   server: { proxy: { '^/(api|dev/(outbox|flows))': process.env['API_ORIGIN'] ?? 'http://localhost:3000' } },
   build: isSsrBuild

@@ -9,7 +9,7 @@ import { inCity, limit, stretch } from './contenders.ts'
 import type { Question } from './questions.ts'
 import type { Street } from './streets.ts'
 
-/** Holds what the statements find against a plain search through the generated list. */
+/** Compares the statements' results with a linear search of the generated list. */
 export async function checkAnswers(
   db: Db,
   streets: readonly Street[],
@@ -36,7 +36,7 @@ export async function checkAnswers(
   console.log('answers checked against a plain search: 80')
 }
 
-/** Every list must be read from its covering index alone, with a plan for these values and with a general one. */
+/** Every list must use an index-only scan, with both a custom and a generic plan. */
 export async function checkPlans(address: string, question: () => Question): Promise<void> {
   const seen: CompiledQuery[] = []
   const probePool = new pg.Pool({ connectionString: address, max: 1 })

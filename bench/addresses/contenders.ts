@@ -7,13 +7,13 @@ import type { NameStretch } from '../../server/src/modules/addresses/name-search
 import type { Question } from './questions.ts'
 import type { Street } from './streets.ts'
 
-/** Rows that every statement reads at most. */
+/** Maximum rows read by each statement. */
 export const limit = 51
 
 export type Contender = {
   name: string
   goal?: string
-  /** Measured on fewer questions. */
+  /** Fewer questions are measured. */
   slow?: true
   ask: (asked: Question) => Promise<unknown>
 }
@@ -25,7 +25,7 @@ export const stretch = (match: NameStretch['match'], sought: string): NameStretc
   limit,
 })
 
-/** The streets of a street's city that a stretch of names holds. */
+/** Streets in the same city within a range of names. */
 export const inCity = (db: Db, street: Street, part: NameStretch) =>
   findStreets(db, {
     city_id: street.city_id,
@@ -34,7 +34,7 @@ export const inCity = (db: Db, street: Street, part: NameStretch) =>
     stretch: part,
   })
 
-/** What everything is compared with: one street by its primary key. */
+/** The baseline: one street by primary key. */
 export const floorOf =
   (db: Db) =>
   (asked: Question): Promise<unknown> =>

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { cityOf, cityRows, streetRows } from './streets.ts'
 import type { Street } from './streets.ts'
 
-/** Fills the migrated tables with generated streets. @returns them as they are stored */
+/** Fills the migrated tables with generated streets. @returns the stored rows */
 export async function fillStreets(
   pool: pg.Pool,
   cities: readonly { id: number }[],
@@ -28,7 +28,7 @@ export async function fillStreets(
   return (await pool.query<Street>('select id, city_id, search from street')).rows
 }
 
-/** The same streets as somebody would store them who did not think of searching. */
+/** The same streets without any column or index for searching. */
 export async function addNaiveTables(pool: pg.Pool): Promise<void> {
   await pool.query('create extension if not exists unaccent')
   await pool.query('create extension if not exists pg_trgm')
@@ -44,7 +44,7 @@ export async function addNaiveTables(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum (analyze) street_trigram')
 }
 
-/** How many streets the city with the most of them has. */
+/** Number of streets in the largest city. */
 export function largestCity(streets: readonly Street[]): number {
   const counts = new Map<number, number>()
   for (const { city_id } of streets) counts.set(city_id, (counts.get(city_id) ?? 0) + 1)

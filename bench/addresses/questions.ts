@@ -2,7 +2,7 @@ import type { Street } from './streets.ts'
 
 export type City = { id: number; search: string }
 
-/** What one person types: a street drawn at random, so that large cities are asked for as often as people live there. */
+/** Search text of one person: a random street, so that large cities are queried in proportion to their size. */
 export type Question = {
   street: Street
   city: City
@@ -12,7 +12,7 @@ export type Question = {
   cityInner: string
 }
 
-/** Makes questions about the given streets and cities, the same in every run. */
+/** Generates questions about the given streets and cities, deterministically. */
 export function questioner(streets: readonly Street[], cities: readonly City[]): () => Question {
   const random = randomFrom(7)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item

@@ -42,14 +42,14 @@ const tails = [
   'e Melo',
 ]
 
-/** Cities in an order of size of their own, the same in every run. */
+/** Cities in a deterministic random order of size. */
 export function cityRows(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => (Math.imul(a, 2_654_435_761) >>> 0) - (Math.imul(b, 2_654_435_761) >>> 0))
 }
 
 export const cityOf = (street: NewStreet): number => street.city_id
 
-/** So many streets; the city of rank r has a share of 1 / (r + 3). Names that repeat in a city get a number. */
+/** Generates `count` streets; the city of rank r has a share of 1 / (r + 3). Duplicate names in a city get a number. */
 export function streetRows(cities: readonly number[], count: number): NewStreet[] {
   let state = 42
   const upTo = (limit: number) => {

@@ -11,7 +11,7 @@ const here = import.meta.dirname
 const modules = join(here, '../../node_modules')
 const outDir = join(here, 'dist')
 
-/** As the product's pages have it, with the loopback's plain `self` for the page's own script. */
+/** The policy of the product's pages, with `self` for the page's script. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types clube-worker"
 
@@ -74,7 +74,7 @@ const serve = async (
   }
 }
 
-/** The product's solver behind the product's policies; without `wasm` the worker falls back to plain JavaScript. */
+/** The product's solver under the product's policies; without `wasm` the worker falls back to plain JavaScript. */
 export const serveOurs = (files: ReadonlyMap<string, Buffer>, { wasm }: { wasm: boolean }): Promise<Site> =>
   serve(async (path) => {
     if (path === '/')
@@ -88,7 +88,7 @@ export const serveOurs = (files: ReadonlyMap<string, Buffer>, { wasm }: { wasm: 
     }
   })
 
-/** ALTCHA's solvers, without any policy in their way. */
+/** ALTCHA's solvers, without any policy. */
 export const serveOfficial = (): Promise<Site> =>
   serve(async (path) => {
     if (path === '/') return { body: '<!doctype html><script src="/page.js"></script>' }

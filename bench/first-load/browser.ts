@@ -8,11 +8,11 @@ type Launch = (options: {
   logLevel: 'error'
 }) => Promise<{ port: number; process: ChildProcess; kill: () => void }>
 
-// Installed in this folder only, so its name must be no literal: types are checked without it.
+// Installed in this folder only; a literal name would fail type checking elsewhere.
 const packageName: string = 'chrome-launcher'
 const { launch } = (await import(packageName)) as { launch: Launch }
 
-/** Starts the machine's Chromium for Lighthouse to steer, with a profile of its own. */
+/** Starts Chromium with a fresh profile for Lighthouse. */
 export const startBrowser = async (): Promise<{ port: number; close: () => Promise<void> }> => {
   const { executablePath, args, env } = await findChromium()
   const chrome = await launch({

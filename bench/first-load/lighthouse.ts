@@ -9,18 +9,18 @@ type Lighthouse = (
   options: { port: number; onlyAudits: string[]; output: 'json'; logLevel: 'error' },
 ) => Promise<Result | undefined>
 
-// Installed in this folder only, so its name must be no literal: types are checked without it.
+// Installed in this folder only; a literal name would fail type checking elsewhere.
 const packageName: string = 'lighthouse'
 const { default: lighthouse } = (await import(packageName)) as { default: Lighthouse }
 
 export type Load = {
-  /** Milliseconds of the simulated slow telephone: largest and first contentful paint, total blocking time. */
+  /** Milliseconds on the simulated slow phone: largest and first contentful paint, total blocking time. */
   lcp: number
   fcp: number
   tbt: number
   cls: number
   requests: number
-  /** As received, headers included; kB of 1,000 bytes. */
+  /** Transfer size including headers, in kB of 1,000 bytes. */
   kilobytes: number
   scriptKilobytes: number
 }
@@ -28,7 +28,7 @@ export type Load = {
 type Item = { resourceType?: string; transferSize?: number; url?: string }
 
 /**
- * Loads an address as Lighthouse's mobile run does: nothing cached, slow 4G and a slow processor, both simulated.
+ * Loads a URL like Lighthouse's mobile run: cold cache, simulated slow 4G and slow processor.
  * @throws when the page did not load or an audit has no figure
  */
 export const audit = async (url: string, port: number): Promise<Load> => {

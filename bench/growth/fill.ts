@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Fills a migrated database with so many customers nobody will ask for, each with a session and one earned lot of points,
- * in one stretch of the table. Shapes and sizes are those of real rows; constraints between tables are not looked at.
+ * Fills a migrated database with `count` customers that are never queried, each with a session and one lot of points,
+ * contiguously. Rows have realistic shapes and sizes; foreign keys are not checked.
  */
-export const fillWithStrangers = async (
+export const fillWithCustomers = async (
   pool: pg.Pool,
   input: { from: number; to: number },
 ): Promise<void> => {
@@ -20,7 +20,7 @@ export const fillWithStrangers = async (
   )
 }
 
-/** A session for every customer who has none, and so many earnings for everybody without points. */
+/** Adds a session for each customer without one, and `earnings` for each without points. */
 export const fillSessionsAndPoints = async (pool: pg.Pool, times: number): Promise<void> => {
   await pool.query(
     `insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
@@ -29,22 +29,22 @@ export const fillSessionsAndPoints = async (pool: pg.Pool, times: number): Promi
      from customer where not exists (select from session where customer_id = customer.id)`,
   )
   await pool.query(
-    `create temporary table stranger as select id as customer_id from customer except select customer_id from points_balance`,
+    `create temporary table without_points as select id as customer_id from customer except select customer_id from points_balance`,
   )
   await pool.query(
-    `insert into points_balance (customer_id, balance) select customer_id, 100 * $1::int from stranger`,
+    `insert into points_balance (customer_id, balance) select customer_id, 100 * $1::int from without_points`,
     [times],
   )
   await withoutIndexes(pool, ['points_posting', 'points_entry', 'points_lot'], () =>
     earn(
       pool,
-      `select customer_id, 100 * n as balance_after from generate_series(1, ${times}) as n, stranger`,
+      `select customer_id, 100 * n as balance_after from generate_series(1, ${times}) as n, without_points`,
     ),
   )
-  await pool.query('drop table stranger')
+  await pool.query('drop table without_points')
 }
 
-/** So many earnings for each of the given customers, strewn over the ledger in no order. */
+/** Adds earnings for each of the given customers, scattered over the ledger. */
 export const earnOften = async (
   pool: pg.Pool,
   input: { customer_ids: readonly string[]; times: number },
@@ -63,7 +63,7 @@ export const earnOften = async (
   await pool.query('drop table often')
 }
 
-/** Earnings of 100 points: posting, the two entries that add up to nothing, and the lot. */
+/** Earnings of 100 points: the posting, its two balanced entries, and the lot. */
 const earn = async (pool: pg.Pool, earnings: string): Promise<void> => {
   await pool.query(
     `create temporary table earning as select uuidv7() as id, customer_id, balance_after from (${earnings}) as one`,
@@ -84,7 +84,7 @@ const earn = async (pool: pg.Pool, earnings: string): Promise<void> => {
   await pool.query('drop table earning')
 }
 
-/** Does work while the tables have only the indexes of their constraints; the others are made afterwards at one go. */
+/** Runs the work without secondary indexes and recreates them afterwards. */
 const withoutIndexes = async (
   pool: pg.Pool,
   tables: readonly string[],

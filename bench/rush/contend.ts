@@ -2,10 +2,10 @@ import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import type { Contender } from '../../server/src/modules/event-tickets/contenders.testing.ts'
 import { Line } from '../line.ts'
 
-/** What became of everybody. */
+/** Outcome of a rush. */
 export type Outcome = { granted: number; refused: number; requests_per_second: number }
 
-/** The bytes that one contender sends. */
+/** The request of one contender. */
 const requestOf = (host: string, { token, transaction_id }: Contender, session_id: string): Buffer => {
   const body = JSON.stringify({ transaction_id, session_id, quantity: 1, service_channel: 'site' })
   return Buffer.from(
@@ -16,8 +16,8 @@ const requestOf = (host: string, { token, transaction_id }: Contender, session_i
 }
 
 /**
- * Sends one request per contender over so many connections, each connection one after the other, spread over the servers.
- * @throws when an answer is neither a place nor "sold out"
+ * Sends one request per contender over the given number of connections, distributed over the servers.
+ * @throws when a response is neither a place nor "sold out"
  */
 export async function contend(input: {
   urls: readonly string[]
@@ -29,7 +29,7 @@ export async function contend(input: {
   const urls = input.urls.map((url) => new URL(url))
   const [first] = urls
   if (!first) throw new RangeError('A rush needs a server')
-  // Sockets are open before the doors are: as many people as connections come in the same moment.
+  // Connections are opened in advance, so that all first requests arrive simultaneously.
   const requests = contenders.map((contender, at) =>
     requestOf((urls[at % urls.length] ?? first).host, contender, session_id),
   )

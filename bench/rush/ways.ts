@@ -6,20 +6,26 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
-import { reservationEnd, type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { holdEnd } from '@clube/contract/campaigns/hold.ts'
+import { type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { inTransaction, openDatabase, type Db } from '../../server/src/db/database.ts'
 import { createApp } from '../../server/src/http/app.ts'
 import { bindCall } from '../../server/src/http/bind.ts'
-import { Refusal } from '../../server/src/kernel/refusal.ts'
+import { refusalsOf } from '../../server/src/kernel/refusal.ts'
 import { createSessionFinder } from '../../server/src/modules/sessions/index.ts'
 
-type Wish = { customer_id: string; transaction_id: string; session_id: string; quantity: number }
-type Way = (db: Db, wish: Wish) => Promise<SavedReservation>
+type ReservationRequest = {
+  customer_id: string
+  transaction_id: string
+  session_id: string
+  quantity: number
+}
+type Way = (db: Db, request: ReservationRequest) => Promise<SavedReservation>
 
-const soldOut = () => new Refusal('event-tickets.sold-out')
+const soldOut = () => refusalsOf(reserveCall)('event-tickets.sold-out')
 
 const taken = new Map<string, number>()
-/** Gives out a thousand places of each session without asking anybody. */
+/** Grants a thousand places of each session from memory. */
 const floor: Way = async (_db, { session_id, quantity, transaction_id }) => {
   const before = taken.get(session_id) ?? 0
   if (before + quantity > 1000) throw soldOut()
@@ -43,7 +49,7 @@ const cte: Way = async (db, { customer_id, transaction_id, session_id, quantity 
       insert into event_reservation
         (transaction_id, session_id, customer_id, quantity, state, service_channel, created_at, expires_at)
       select ${transaction_id}::uuid, id, ${customer_id}::uuid, ${quantity}::integer, 'held', 'site',
-        ${now}::timestamptz, ${reservationEnd(now)}::timestamptz
+        ${now}::timestamptz, ${holdEnd(now)}::timestamptz
       from places returning id
     )
     select hold.id, places.campaign_id from hold, places`.execute(db)
@@ -68,7 +74,7 @@ const lock: Way = (db, { customer_id, transaction_id, session_id, quantity }) =>
     const held = await sql<{ id: string }>`
       insert into event_reservation
         (transaction_id, session_id, customer_id, quantity, state, service_channel, created_at, expires_at)
-      values (${transaction_id}, ${session_id}, ${customer_id}, ${quantity}, 'held', 'site', ${now}, ${reservationEnd(now)})
+      values (${transaction_id}, ${session_id}, ${customer_id}, ${quantity}, 'held', 'site', ${now}, ${holdEnd(now)})
       returning id`.execute(tx)
     await sql`update promotion_transaction set state = 'completed', body_hash = sha256('body'), answer = '{}',
       finished_at = ${now} where id = ${transaction_id}`.execute(tx)
@@ -85,14 +91,14 @@ const answerOf = (
   session_id: hold.session_id,
   quantity: hold.quantity,
   created_at: now.toISOString(),
-  expires_at: reservationEnd(now).toISOString(),
+  expires_at: holdEnd(now).toISOString(),
 })
 
 const name = process.env['WAY'] as 'floor' | 'cte' | 'lock'
 const way = { floor, cte, lock }[name]
 const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', {
   poolSize: 10,
-  // Hundreds wait in line for ten connections: that is what is measured, not a failure.
+  // Hundreds of requests wait for ten connections: this is measured, so it must not time out.
   connectTimeoutMs: 120_000,
   statementTimeoutMs: 0,
 })
@@ -107,6 +113,7 @@ bindCall(
   {
     app,
     guards: {
+      identifiedMay: 'participate',
       findSession: (token) =>
         name === 'floor'
           ? Promise.resolve({

@@ -1,4 +1,4 @@
-/* The people who sign in, in a process of their own: their work is not the measuring loop's. Steered by `crowd.ts`. */
+/* The signing-in clients, in a separate process so that their work is not measured. Controlled by `crowd.ts`. */
 import { Line } from '../line.ts'
 import type { Order, Report } from './crowd.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 const [address = '', password = ''] = process.argv.slice(2)
 const url = new URL(address)
-/** Requests of people at the password step: account checked, captcha solved. */
+/** Requests of people at the password step. */
 let ready: Buffer[] = []
 let isStopped = false
 
@@ -34,7 +34,7 @@ const carryOut = async (order: Order): Promise<Report> => {
   }
 }
 
-/** The password is sent with a fresh proof, so that nobody is late however long the preparation takes. */
+/** The password is sent with a fresh proof, so that none expires during preparation. */
 async function prepare(documents: readonly string[]): Promise<Buffer[]> {
   const requests: Buffer[] = []
   await withLines(8, async (line, at) => {
@@ -48,7 +48,7 @@ async function prepare(documents: readonly string[]): Promise<Buffer[]> {
   return requests
 }
 
-/** Lets the people in over so many lines, until all are in or the crowd is stopped. */
+/** Signs people in over the given number of connections until all are in or the crowd is stopped. */
 async function enter(lines: number): Promise<Report> {
   isStopped = false
   let people = 0
@@ -64,7 +64,7 @@ async function enter(lines: number): Promise<Report> {
   return { people, ms }
 }
 
-/** Everybody at once, each on a line of their own: answered by a session, or by a 503 that says when to come back. */
+/** All sign in simultaneously, each on their own connection: a session, or a 503 with Retry-After. */
 async function rush(): Promise<Report> {
   const requests = ready.splice(0)
   const turnedAway: number[] = []
@@ -80,7 +80,7 @@ async function rush(): Promise<Report> {
   return { people, ms, turnedAway }
 }
 
-/** Does work on so many open lines at once. @returns milliseconds, opening and closing not counted */
+/** Runs work on `count` open connections concurrently. @returns milliseconds, without opening and closing */
 async function withLines(count: number, work: (line: Line, at: number) => Promise<void>): Promise<number> {
   const lines = await Promise.all(Array.from({ length: count }, () => Line.open(url)))
   const start = performance.now()

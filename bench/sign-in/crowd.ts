@@ -7,17 +7,17 @@ export type Order =
   | { do: 'rush' }
   | { do: 'stop' }
 
-/** How many entered in how much time; `turnedAway` has the milliseconds of each who got 503 with Retry-After. */
+/** Number of sign-ins and their duration; `turnedAway` has the latency of each 503 in milliseconds. */
 export type Report = { people: number; ms: number; turnedAway?: readonly number[] }
 
 export type Crowd = {
   pid: number
-  /** @throws when an answer was not what the order allows; the reason is on the crowd's standard error */
+  /** @throws on an unexpected response; the reason is on the crowd's standard error */
   order: (order: Order) => Promise<Report>
   close: () => void
 }
 
-/** Starts the process in which the people live. */
+/** Starts the process that simulates the people. */
 export const startCrowd = (url: string, password: string): Crowd => {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [url, password])
   const waiting = new Map<

@@ -8,18 +8,18 @@ import {
 import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
 import type { Line, Reply } from '../line.ts'
 
-/** Somebody with a flow of their own and a solved captcha: good for 120 seconds, and for 22 from its first use. */
+/** A client with its own flow and a solved captcha, valid for 120 seconds and for 22 from its first use. */
 export type Visitor = { address: string; cookie: string; altcha_challenge: unknown }
 
 let arrived = 0
 
-/** Everybody comes from an address of their own, as behind a proxy: nobody queues for another one's counters. */
+/** Each client has its own IP, as behind a proxy, so that clients do not contend for the same counters. */
 const nextAddress = (): string => {
   arrived += 1
   return `10.${(arrived >> 16) & 255}.${(arrived >> 8) & 255}.${arrived & 255}`
 }
 
-/** One call as the page sends it, as bytes: what is measured must not wait for its own client. */
+/** A call as the page sends it, as prepared bytes, to keep the client cheap. */
 const requestOf = (call: {
   method: string
   path: string
@@ -46,10 +46,10 @@ const requestOf = (call: {
 export const arrive = (line: Line): Promise<Visitor> =>
   solve(line, { address: nextAddress(), cookie: undefined })
 
-/** The same person with a second captcha, as one who took their time to type the password. */
+/** The same client with a second captcha, as after slowly typing the password. */
 export const linger = (line: Line, visitor: Visitor): Promise<Visitor> => solve(line, visitor)
 
-/** Takes a challenge and tries every number. */
+/** Solves a challenge by brute force. */
 const solve = async (
   line: Line,
   { address, cookie }: { address: string; cookie: string | undefined },
@@ -96,13 +96,13 @@ export const requireComplete = ({ status, bytes }: Reply): void => {
 export const signInRequest = (visitor: Visitor, document_id: string, password: string): Buffer =>
   withProof(visitor, signInWithPasswordCall.path, { document_id, password, remember_me: 'no' })
 
-/** Asks who is signed in, as every page does first. */
+/** Requests the session info, as every page does first. */
 export const readSessionRequest = (token: string): Buffer =>
   requestOf({ method: sessionInfoCall.method, path: sessionInfoCall.path, cookie: `sid=${token}` })
 
 const bodyOf = ({ bytes }: Reply): string => bytes.toString('utf8', bytes.indexOf('\r\n\r\n') + 4)
 
-/** The values of a header, in order; the servers measured here write names in small letters. */
+/** The values of a header, in order; the measured servers send lower-case names. */
 export const headersOf = ({ bytes }: Reply, name: string): string[] =>
   bytes
     .toString('latin1', 0, bytes.indexOf('\r\n\r\n'))

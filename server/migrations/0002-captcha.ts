@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What of each accepted proof of work is spent. A row outlives its challenge, or the proof would be new again. */
+/** Spent budget of each accepted proof of work. A row is kept longer than its challenge is valid, or the proof could be spent again. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

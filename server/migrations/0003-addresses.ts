@@ -4,8 +4,8 @@ import { stateByUf, states } from '@clube/contract/brazil/states.ts'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * States, municipalities, neighbourhoods, streets and postal codes. `search` holds a name as it is searched, in plain
- * ASCII: under the collation "C" a prefix is one range of the index, and the index alone answers.
+ * States, municipalities, neighbourhoods, streets and postal codes. `search` holds the normalised name in
+ * ASCII: under the collation "C" a prefix is one index range, served by an index-only scan.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -47,7 +47,7 @@ const statements = [
     unique (city_id, search)
   )`,
   `create index neighborhood_search on neighborhood (city_id, search, id) include (name)`,
-  // The name stands without its type, unless the type is not one of the enumeration.
+  // The name without its type, unless the type is not in the enumeration.
   `create table street (
     id integer generated always as identity primary key,
     city_id integer not null references city,
@@ -62,14 +62,14 @@ const statements = [
     street_id integer not null references street,
     primary key (neighborhood_id, street_id)
   )`,
-  // A general code of a town has no street; one shared by neighbourhoods has no neighbourhood.
+  // A town's general code has no street; one shared by several neighbourhoods has no neighbourhood.
   `create table postal_code (
     cep text primary key check (cep ~ '^[0-9]{8}$'),
     city_id integer not null references city,
     neighborhood_id integer references neighborhood,
     street_id integer references street
   )`,
-  // What directories outside said; a null answer is "unknown to all of them".
+  // Cached answers of external directories; null means that none knows the code.
   `create table postal_answer (
     cep text primary key check (cep ~ '^[0-9]{8}$'),
     answer jsonb,

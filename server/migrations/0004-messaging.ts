@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Messages on their way, the pauses between sends, and the outbox of an installation that sends nothing outside. */
+/** Queued messages, pauses between sends, and the outbox of installations without gateways. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Who did what to whose data: lines that can be added but neither changed nor taken away, chained by their hashes. */
+/** The audit trail: append-only lines chained by their hashes. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -24,7 +24,7 @@ const statements = [
   `create index audit_line_actor on audit_line (actor_id, position)`,
   `create index audit_line_action on audit_line (action, position)`,
   `create index audit_line_subject on audit_line (subject_id, position)`,
-  // Where the chain ends: appends take turns on this row, and lines cut off its end are missed.
+  // The end of the chain: appends lock this row, and it reveals lines truncated from the end.
   `create table audit_head (
     only_row boolean primary key default true check (only_row),
     position bigint not null,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Where each sealed photo is and until when. Its key goes with the purge, so that no copy can be read afterwards. */
+/** Location and retention of each sealed photo. Purging deletes its key, so that no copy remains readable. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

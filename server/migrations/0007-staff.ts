@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** People who work for the club, their invitations, second factors and sessions. */
+/** Staff members, their invitations, second factors and sessions. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Requests of remote support, codes, the rights to set a new password they are exchanged for, and looks at photos. */
+/** Remote-support requests, reset codes, recovery tokens and looks at photos. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Campaigns, and the participations in them. */
+/** Campaigns and their participations. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -66,7 +66,7 @@ const statements = [
     check ((finished_at is null) = (state in ('open', 'processing', 'unknown'))),
     check ((reversal_reason is not null) = (state = 'reversed'))
   )`,
-  // One open participation per person and campaign: a double tap finds the first.
+  // One open participation per person and campaign: a double tap returns the first.
   `create unique index promotion_transaction_open on promotion_transaction (customer_id, campaign_id)
     where state = 'open'`,
   `create index promotion_transaction_customer on promotion_transaction (customer_id, id)`,

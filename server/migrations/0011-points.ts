@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Points: a ledger of double entries that is only added to, lots that expire, and the balance kept beside it. */
+/** Points: an append-only double-entry ledger, expiring lots, and a maintained balance. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

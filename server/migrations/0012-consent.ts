@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Documents of one promotion stand beside those of the club; nobody accepts the same version twice. */
+/** Documents of promotions in addition to the club's; one acceptance per customer and version. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Empty for the club's own documents, a campaign's slug for those of that campaign.
+  // Empty for the club's documents; a campaign's slug for those of that campaign.
   `alter table consent_document add column scope text not null default ''`,
   `alter table consent_document add column published_by text`,
   `alter table consent_document drop constraint consent_document_kind_version_key`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Sessions of events, places held and confirmed in them, waiting lists and gates. */
+/** Event sessions, reservations, waiting lists and gates. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

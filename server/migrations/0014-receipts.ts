@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Participating shops and the receipts that customers register. */
+/** Participating shops and registered receipts. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -34,7 +34,7 @@ const statements = [
     decided_at timestamptz,
     check ((reason is null) = (state not in ('rejected', 'reversed')))
   )`,
-  // The same receipt never serves two people; one that was rejected serves nobody.
+  // A receipt belongs to one customer; rejected ones do not count.
   `create unique index purchase_receipt_key on purchase (receipt_key) where state <> 'rejected'`,
   `create index purchase_customer on purchase (customer_id, id)`,
   `create index purchase_queue on purchase (id) where state = 'pending_review'`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Granted looks at photos, whatever they were sent for; and points that staff give or take by hand. */
+/** Granted looks at photos of any kind, and manual points adjustments. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

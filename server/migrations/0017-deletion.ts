@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** When the end of an account was asked for and when it came; an account that came to its end says nobody's name. */
+/** When an account's deletion was requested and done; an anonymised account has no name. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const suffix = '?asc'
 
-/** Fixed places below this address belong to the sources themselves (`assembly/layout.ts`). */
+/** Memory below this offset is laid out by the sources (`assembly/layout.ts`). */
 const memoryBase = 16_384
 
 /**
@@ -18,7 +18,7 @@ export const compileAssemblyScript = async (entryFile: string): Promise<Uint8Arr
   const output = new Map<string, Uint8Array | string>()
   const options = ['--outFile', 'out.wasm', '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert']
   const memory = ['--memoryBase', String(memoryBase), '--initialMemory', '1', '--maximumMemory', '1']
-  // 112 warns that vectors cannot pass between WebAssembly and JavaScript; ours never leave the module.
+  // Warning 112: vectors cannot be passed to JavaScript; ours never leave the module.
   const { error, stderr } = await main([entryFile, ...options, ...memory, '--disableWarning', '112'], {
     writeFile: (name, contents) => void output.set(name, contents),
   })
@@ -28,8 +28,8 @@ export const compileAssemblyScript = async (entryFile: string): Promise<Uint8Arr
 }
 
 /**
- * Vite plugin for `import base64 from './search.ts?asc'`: compiles the AssemblyScript file and gives its
- * WebAssembly as base64, in development, build and tests alike. The bytes travel inside the file that imports them,
+ * Vite plugin for `import base64 from './search.ts?asc'`: compiles the AssemblyScript file and exports its
+ * WebAssembly as base64, in development, build and tests. The bytes are inlined into the importing file,
  * so that a worker needs no second request and no `connect-src` of its own. List it under `plugins` and
  * `worker.plugins`.
  */

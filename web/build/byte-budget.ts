@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { chunksOf, untouchedModules, type Manifest } from './chunks.ts'
 import { brotli } from './precompress.ts'
 
-/** All JavaScript that the sign-in screen loads, in bytes of brotli. */
+/** Maximum JavaScript that the sign-in screen loads, in bytes of brotli. */
 export const signInBudget = 80_000
 
 export type Weight = { file: string; bytes: number }
 
 /**
- * What the sign-in screen costs, from the manifest of a finished build in `client`.
- * @throws when there is no build, or when it no longer has the modules that are measured
+ * The JavaScript size of the sign-in screen, from the manifest of a finished build in `client`.
+ * @throws when there is no build, or it lacks the measured modules
  */
 export async function weighSignIn(client: string): Promise<{ files: Weight[]; total: number }> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest

@@ -8,10 +8,10 @@ const manifest = {
   'src/later.ts': { file: 'later.js' },
 }
 
-test('what is loaded is counted once, with what it leans on and without what comes later', () => {
+test('a loaded chunk is counted once, with its static imports and without dynamic ones', () => {
   expect(chunksOf(manifest, ['index.html', 'src/page.tsx'])).toEqual(['index.js', 'shell.js', 'page.js'])
 })
 
-test('a module that is no longer there is no weightless one', () => {
+test('a missing module is an error, not zero bytes', () => {
   expect(() => chunksOf(manifest, ['src/renamed.tsx'])).toThrow('src/renamed.tsx')
 })

@@ -1,4 +1,4 @@
-/** The part of Vite's manifest that we read. */
+/** The part of Vite's manifest that is used. */
 export type Manifest = Record<
   string,
   { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
@@ -7,12 +7,12 @@ export type Manifest = Record<
 /** The sign-in screen's own code, behind the entry. */
 export const signInModule = 'src/customer/flows/sign-in/sign-in-page.tsx'
 
-/** What the browser loads on `/entrar` before anybody touches the page; the mask's engine comes by itself after it. */
-export const untouchedModules = ['index.html', signInModule, 'src/kit/field/mask-engine.ts'] as const
+/** What the browser loads on `/entrar` before any interaction. */
+export const untouchedModules = ['index.html', signInModule] as const
 
 /**
  * Files of the chunks that loading `modules` brings, static imports included, each once.
- * @throws when a module is in no chunk: it was renamed, and a budget over nothing would always hold
+ * @throws when a module is in no chunk: after a rename the budget would pass vacuously
  */
 export function chunksOf(manifest: Manifest, modules: readonly string[]): string[] {
   const files = new Set<string>()

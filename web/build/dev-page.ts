@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const demonstrationClub = resolve(import.meta.dirname, '../../server/seeds/demonstration/club.ts')
 
-/** The club of `CLUB_CONFIG`, or the demonstration's: the same file that the server in development reads. */
+/** The club of `CLUB_CONFIG`, or the demonstration's: the same file as the development server reads. */
 const readClub = async (): Promise<Club> => {
   const file = pathToFileURL(resolve(process.env['CLUB_CONFIG'] ?? demonstrationClub)).href
   const attributes = file.endsWith('.json') ? { with: { type: 'json' } } : undefined
@@ -19,7 +19,7 @@ const readClub = async (): Promise<Club> => {
   return club
 }
 
-/** In development fills the page's marks, which the server's renderer fills in the built product. */
+/** In development fills the page's placeholders, which the server's renderer fills in the built product. */
 export const devPage = (): Plugin => ({
   name: 'dev-page',
   apply: 'serve',

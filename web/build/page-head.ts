@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The one font of the page: its file, and its rule in the style sheet. */
 const fontFile = /figtree-latin-wght-normal.*\.woff2$/
 const fontRule = /@font-face\s*\{[^}]*figtree-latin-wght-normal[^}]*\}/
-/** A browser that does not tell when it has painted is not waited for longer. */
+/** Longest wait for a browser that does not report its first paint. */
 const longestPaintMs = 1_000
 
 const entryScript = /<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>/
@@ -11,12 +11,12 @@ const modulePreload = /<link rel="modulepreload"[^>]*>\s*/g
 const codeMark = '<!--code-->'
 
 /**
- * Puts the page's code and its font behind its looks: what is in the HTML needs only the style sheet to be seen, and on a
- * slow line each byte beside it would hold it up (a font needs a connection of its own, too). Until then the words stand
- * in a font of the machine that takes the same room. Everything waits in the template `code` and is fetched at once when
- * the first frame is painted; a page in the background paints nothing, so it does not wait.
+ * Loads the page's code and font after its styles: the HTML needs only the style sheet to be painted, and on a
+ * slow connection every other byte would delay it (a font even needs its own connection). Until then text uses
+ * a metric-compatible system font. Everything waits in the template `code` and is fetched together when
+ * the first frame is painted; a background page is never painted, so it does not wait.
  * @param font the rule of the page's font
- * @throws when the page has no entry or no place for its code
+ * @throws when the page has no entry or no placeholder for its code
  */
 export function codeAfterPaint(html: string, font: string): string {
   const [tag, entry] = entryScript.exec(html) ?? []
@@ -42,7 +42,7 @@ export function codeAfterPaint(html: string, font: string): string {
 
 type Bundle = Readonly<Record<string, { type: 'chunk' } | { type: 'asset'; source: string | Uint8Array }>>
 
-/** Takes the font's rule out of the style sheet that holds it. */
+/** Removes the font's rule from the style sheet. */
 const takeFontRule = (bundle: Bundle): string => {
   for (const file of Object.values(bundle)) {
     if (file.type !== 'asset' || typeof file.source !== 'string') continue
@@ -55,8 +55,8 @@ const takeFontRule = (bundle: Bundle): string => {
 }
 
 /**
- * Adds what Vite does not: a start of code and font after the first paint, or, for a page whose looks come with its code,
- * the font's preload before everything that it loads.
+ * Adds what Vite does not: loading code and font after the first paint, or, for a page whose styles come with its code,
+ * preloading the font first.
  */
 export const pageHead = (): Plugin => ({
   name: 'page-head',

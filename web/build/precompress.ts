@@ -5,10 +5,10 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
-/** Smaller files gain nothing by it. */
+/** Smaller files do not benefit. */
 const leastBytes = 400
 
-/** Bytes as a browser receives them: brotli at its best. */
+/** Bytes as transferred: brotli at maximum quality. */
 export const brotli = (bytes: Uint8Array): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, {
     params: {
@@ -17,7 +17,7 @@ export const brotli = (bytes: Uint8Array): Promise<Buffer> =>
     },
   })
 
-/** Writes a `.br` beside every text file of the build, so that the server never compresses anything itself. */
+/** Writes a `.br` for every text file of the build, so that the server does not compress. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const staffPath = /^\/equipe(?=[/?#]|$)/
 
-/** In development every address of the staff side gets the staff's page, as from the built server. */
+/** In development every staff path serves the staff's page, as the built server does. */
 export const staffPage = (): Plugin => ({
   name: 'staff-page',
   apply: 'serve',

@@ -11,9 +11,10 @@ export const cityCall = defineCall({
   data: addressOptionsSchema,
   refusals: {},
   paged: true,
+  lookup: true,
 })
 
-/** Spec §7 "Neighborhood lookup". Without a city there is nothing to list. */
+/** Spec §7 "Neighborhood lookup". The list is empty without a city. */
 export const neighborhoodCall = defineCall({
   method: 'GET',
   path: '/api/core/address/neighborhood',
@@ -22,9 +23,10 @@ export const neighborhoodCall = defineCall({
   data: addressOptionsSchema,
   refusals: {},
   paged: true,
+  lookup: true,
 })
 
-/** Spec §7 "Street search". Without a city there is nothing to list. */
+/** Spec §7 "Street search". The list is empty without a city. */
 export const streetCall = defineCall({
   method: 'GET',
   path: '/api/core/address/street',
@@ -37,4 +39,5 @@ export const streetCall = defineCall({
   data: addressOptionsSchema,
   refusals: {},
   paged: true,
+  lookup: true,
 })

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
+import { invalidFilterMessage, opaqueCursor } from '../kernel/cursor.ts'
 import { streetTypeSchema } from '../brazil/street-types.ts'
 
-/** A filter that no list could have made. */
-export const invalidFilterMessage = 'Filtro inválido'
-
-/** Typed text beyond this finds nothing that is shorter. */
+/** Longest search text, in characters; no stored name is longer. */
 export const filterTextMaxLength = 100
-/** Far beyond any cursor that is handed out. */
-const cursorMaxLength = 400
-/** The largest id that the database's integers hold. */
+/** Largest value of the database's integer type. */
 const idMax = 2_147_483_647
 
 /** One choice of an autocomplete list. Spec §3. */
@@ -17,9 +13,9 @@ export const addressOptionSchema = z.object({
   text: z.string(),
   additional_data: z.optional(
     z.object({
-      /** The state of a city. */
+      /** Two-letter state code; only for cities. */
       uf: z.optional(z.string()),
-      /** A street without its type, as forms keep the two apart; the type is absent where it is not a listed one. */
+      /** Street name and type in separate fields, as forms store them; `street_type` is absent when the type is not a listed one. */
       street_type: z.optional(streetTypeSchema),
       street_name: z.optional(z.string()),
     }),
@@ -27,7 +23,7 @@ export const addressOptionSchema = z.object({
 })
 export type AddressOption = z.infer<typeof addressOptionSchema>
 
-/** Options in the order of their names; the cursor of the next page travels beside them. Spec §3. */
+/** Options ordered by name; `next_cursor` is next to `data`. Spec §3. */
 export const addressOptionsSchema = z.array(addressOptionSchema)
 
 /** An id in a query string. */
@@ -42,16 +38,14 @@ export const idFilterSchema = z.pipe(
   }),
 )
 
-/** The filters every address list takes. Spec §7. */
+/** Filters shared by all address lists. Spec §7. */
 export const pageFilters = {
-  /** Begins the name, or else stands within it; accents and case do not count. */
+  /** Matches the start of the name first, then any part of it; ignores accents and case. */
   text: z.optional(
     z.string({ error: invalidFilterMessage }).check(z.maxLength(filterTextMaxLength, invalidFilterMessage)),
   ),
-  /** The one option with this id, for fields that begin with a choice made earlier. */
+  /** Returns only the option with this id, for fields with a preset value. */
   id: z.optional(idFilterSchema),
-  /** The `next_cursor` of the page before; otherwise the first page. */
-  cursor: z.optional(
-    z.string({ error: invalidFilterMessage }).check(z.maxLength(cursorMaxLength, invalidFilterMessage)),
-  ),
+  /** `next_cursor` of the previous page; the first page when absent. */
+  cursor: opaqueCursor,
 }

@@ -23,7 +23,7 @@ const result = {
 }
 
 describe('postal lookup', () => {
-  it('has the paths and parameters of the specification', () => {
+  it('postal lookup uses the paths and parameters of the specification', () => {
     expect([postalAddressCall.method, postalAddressCall.path]).toEqual([
       'GET',
       '/api/core/address/postal-address',
@@ -38,7 +38,7 @@ describe('postal lookup', () => {
     })
   })
 
-  it('refuses a configurable lookup without a CEP, or with two', () => {
+  it('a configurable lookup without a CEP, or with two different ones, is rejected', () => {
     for (const query of [
       {},
       { cep: '01001000', postal_code: '01001001' },
@@ -52,14 +52,16 @@ describe('postal lookup', () => {
     expect(addressLookupCall.query.safeParse({ postal_code: '01001000' }).data?.cep).toBe('01001000')
   })
 
-  it('reads the answer bare, wrapped in data, or first of a list', () => {
+  it('reads an answer that is a bare object, wrapped in data, or the first element of a list', () => {
     expect(readPostalLookup(answer, '01001000')).toEqual(result)
     expect(readPostalLookup({ success: true, data: answer }, '01001000')).toEqual(result)
     expect(readPostalLookup([answer, { cep: '99999999' }], '01001000')).toEqual(result)
     expect(readPostalLookup({ data: [answer] }, '01001000')).toEqual(result)
+    expect(readPostalLookup({ results: [answer], next_cursor: null }, '01001000')).toEqual(result)
+    expect(readPostalLookup({ data: null, results: answer }, '01001000')).toEqual(result)
   })
 
-  it('gives no value to what it does not know', () => {
+  it('leaves unknown fields without a value', () => {
     for (const unknown of [{}, { data: {} }, [], null, 'erro', { data: { bairro_id: 'x' } }, { cep: null }]) {
       expect(readPostalLookup(unknown, '01001000')).toEqual({ postal_code: '01001000' })
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cepInvalidMessage, cepSchema } from '../brazil/cep.ts'
+import { digitsOf } from '../brazil/mask.ts'
 import { streetTypeOf } from '../brazil/street-types.ts'
 import type { StreetType } from '../brazil/street-types.ts'
 import { defineCall } from '../kernel/call.ts'
@@ -8,13 +9,13 @@ const fieldText = z.optional(z.nullable(z.string()))
 const fieldId = z.optional(z.nullable(z.int()))
 
 /**
- * The fields of an address lookup's answer, by the names they have on the wire. Spec §3. A field that is not known
- * is absent; a CEP that nobody knows gives an object without any.
+ * The fields of an address lookup's answer, under their wire names. Spec §3. An unknown field
+ * is absent; an unknown CEP yields an empty object.
  */
 export const postalAddressSchema = z.object({
   /** The street's type, such as Avenida. */
   logradouro: fieldText,
-  /** The street's name without its type; with it where the type is not one of the enumeration. */
+  /** Street name without its type, or with it when the type is not in the enumeration. */
   endereco: fieldText,
   bairro: fieldText,
   bairro_id: fieldId,
@@ -33,11 +34,12 @@ export const postalAddressCall = defineCall({
   query: z.object({ postal_code: cepSchema }),
   data: postalAddressSchema,
   refusals: {},
+  lookup: true,
 })
 
 /**
- * Spec §7 "Address lookup (configurable endpoint)": the same answer for a form whose club names another endpoint.
- * Both parameters carry the postal code; one of them is enough, two different ones are refused.
+ * Spec §7 "Address lookup (configurable endpoint)": same answer, for clubs that configure another endpoint.
+ * Both parameters carry the postal code; one is enough, two different values are rejected.
  */
 export const addressLookupCall = defineCall({
   method: 'GET',
@@ -54,9 +56,10 @@ export const addressLookupCall = defineCall({
   ),
   data: postalAddressSchema,
   refusals: {},
+  lookup: true,
 })
 
-/** What a form takes from a lookup. Spec §3. What is not known has no key, so that filling by key clears nothing. */
+/** Lookup result for a form. Spec §3. Unknown values have no key, so that filling by key does not clear fields. */
 export type PostalLookupResult = {
   address_type?: StreetType
   street_type?: StreetType
@@ -70,9 +73,9 @@ export type PostalLookupResult = {
 }
 
 /**
- * Reads a lookup's answer: the fields themselves, wrapped in `data`, or the first of a list. Spec §3.
- * Anything unreadable is an answer that knows nothing.
- * @param postal_code the 8 digits that were asked for
+ * Reads a lookup's answer: the fields themselves, wrapped in `data` or `results`, or the first of a list. Spec §3.
+ * Anything unreadable yields an empty result.
+ * @param postal_code the 8 digits of the request
  */
 export function readPostalLookup(answer: unknown, postal_code: string): PostalLookupResult {
   const address = readAddress(answer)
@@ -84,18 +87,22 @@ export function readPostalLookup(answer: unknown, postal_code: string): PostalLo
     ...(address.bairro_id ? { district_id: address.bairro_id } : {}),
     ...(address.estado_id ? { state_id: address.estado_id } : {}),
     ...(address.cidade_id ? { city_id: address.cidade_id } : {}),
-    postal_code: address.cep ? address.cep.replace(/\D/g, '') : postal_code,
+    postal_code: address.cep ? digitsOf(address.cep) : postal_code,
   }
 }
 
-/** How often an answer may be wrapped: an envelope around a list around an object, and one to spare. */
+/** Maximum nesting of an answer: an envelope around a list around an object, plus one spare level. */
 const deepestWrapping = 4
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 function readAddress(answer: unknown): PostalAddress {
   let inner = answer
   for (let depth = 0; depth < deepestWrapping; depth++) {
     if (Array.isArray(inner)) inner = inner[0]
-    else if (typeof inner === 'object' && inner !== null && 'data' in inner) inner = inner.data
+    else if (isRecord(inner) && ('data' in inner || 'results' in inner))
+      inner = inner['data'] ?? inner['results']
     else break
   }
   const read = z.safeParse(postalAddressSchema, inner)

@@ -8,7 +8,7 @@ import {
 } from './address-text.ts'
 
 describe('free text of an address', () => {
-  it('lets the complement be empty or of at most 255 characters', () => {
+  it('the complement may be empty and has at most 255 characters', () => {
     expect(parseComplement('')).toEqual({ ok: true, value: '' })
     expect(parseComplement(' apto 12 ')).toEqual({ ok: true, value: 'apto 12' })
     expect(parseComplement('a'.repeat(255)).ok).toBe(true)
@@ -19,7 +19,7 @@ describe('free text of an address', () => {
     expect(complementSchema.safeParse(7).error?.issues[0]?.message).toBe('Entrada inválida')
   })
 
-  it('takes a neighborhood of at most 75 characters', () => {
+  it('a neighborhood has at most 75 characters', () => {
     expect(parseNeighborhood('a'.repeat(75)).ok).toBe(true)
     expect(parseNeighborhood('a'.repeat(76))).toEqual({
       ok: false,
@@ -28,7 +28,7 @@ describe('free text of an address', () => {
     expect(parseNeighborhood(' ')).toEqual({ ok: false, message: 'Este campo não pode estar vazio' })
   })
 
-  it('takes a street of at most 50 characters', () => {
+  it('a street has at most 50 characters', () => {
     expect(parseStreet('a'.repeat(50)).ok).toBe(true)
     expect(parseStreet('a'.repeat(51))).toEqual({
       ok: false,
@@ -36,7 +36,7 @@ describe('free text of an address', () => {
     })
   })
 
-  it('takes house numbers that are words', () => {
+  it('a house number may be text', () => {
     expect(parseStreetNumber('s/n')).toEqual({ ok: true, value: 's/n' })
     expect(parseStreetNumber('12345678901')).toEqual({
       ok: false,
@@ -44,7 +44,7 @@ describe('free text of an address', () => {
     })
   })
 
-  it('refuses what no keyboard types', () => {
+  it('control characters are rejected', () => {
     for (const text of ['a\u0000b', 'a\nb', 'a\ud800b']) {
       for (const parse of [parseComplement, parseNeighborhood, parseStreet, parseStreetNumber]) {
         expect(parse(text)).toEqual({ ok: false, message: 'Entrada inválida' })

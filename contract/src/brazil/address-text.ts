@@ -7,12 +7,14 @@ import type { Parsed } from './parsed.ts'
 export const complementMaxLength = 255
 export const neighborhoodMaxLength = 75
 export const streetMaxLength = 50
-/** House numbers are short, and may be words: 's/n', 'km 12'. */
+/** Names that a list or a CEP gives may be longer than free text; no place in Brazil has one as long as this. */
+export const listedNameMaxLength = 255
+/** House numbers are short and may be text: 's/n', 'km 12'. */
 export const streetNumberMaxLength = 10
 
 /** Spec §5. */
 export const complementTooLongMessage = `O complemento deve ter no máximo ${complementMaxLength} caracteres`
-/** The field stops at the limit while typing, so only what did not come from the form meets these. */
+/** The form field stops at the limit, so only input that bypasses the form is rejected with these. */
 export const neighborhoodTooLongMessage = `O bairro deve ter no máximo ${neighborhoodMaxLength} caracteres`
 export const streetTooLongMessage = `O endereço deve ter no máximo ${streetMaxLength} caracteres`
 export const streetNumberTooLongMessage = `O número deve ter no máximo ${streetNumberMaxLength} caracteres`
@@ -23,7 +25,7 @@ type TextRules = {
   readonly required: boolean
 }
 
-/** One line of free text, trimmed. Control characters are refused: no keyboard types them and databases choke. */
+/** One line of free text, trimmed. Control characters are rejected: keyboards do not produce them and databases cannot store all of them. */
 function parseLine(text: string, rules: TextRules): Parsed<string> {
   const line = text.normalize('NFC').trim()
   if (line === '' && rules.required) return refused(requiredTextMessage)
@@ -31,7 +33,7 @@ function parseLine(text: string, rules: TextRules): Parsed<string> {
   return line.length > rules.maxLength ? refused(rules.tooLongMessage) : accepted(line)
 }
 
-/** Reads a complement: optional, at most 255 characters. Spec §5. */
+/** Parses a complement: optional, at most 255 characters. Spec §5. */
 export function parseComplement(text: string): Parsed<string> {
   return parseLine(text, {
     maxLength: complementMaxLength,
@@ -40,7 +42,7 @@ export function parseComplement(text: string): Parsed<string> {
   })
 }
 
-/** Reads a neighborhood in free text: at most 75 characters. Spec §5. */
+/** Parses a neighborhood in free text: at most 75 characters. Spec §5. */
 export function parseNeighborhood(text: string): Parsed<string> {
   return parseLine(text, {
     maxLength: neighborhoodMaxLength,
@@ -49,12 +51,19 @@ export function parseNeighborhood(text: string): Parsed<string> {
   })
 }
 
-/** Reads a street in free text: at most 50 characters. Spec §5. */
+/** Parses a street in free text: at most 50 characters. Spec §5. */
 export function parseStreet(text: string): Parsed<string> {
   return parseLine(text, { maxLength: streetMaxLength, tooLongMessage: streetTooLongMessage, required: true })
 }
 
-/** Reads the number of a house in its street. */
+/**
+ * A street or neighborhood in a request: only the server can tell whether a name longer than the limit of free text comes
+ * from a list or a CEP.
+ */
+const listedOrTyped = (tooLongMessage: string) =>
+  parsedText((text) => parseLine(text, { maxLength: listedNameMaxLength, tooLongMessage, required: true }))
+
+/** Parses a house number. */
 export function parseStreetNumber(text: string): Parsed<string> {
   return parseLine(text, {
     maxLength: streetNumberMaxLength,
@@ -64,6 +73,6 @@ export function parseStreetNumber(text: string): Parsed<string> {
 }
 
 export const complementSchema = /* @__PURE__ */ parsedText(parseComplement, incompleteMaskMessage)
-export const neighborhoodSchema = /* @__PURE__ */ parsedText(parseNeighborhood)
-export const streetSchema = /* @__PURE__ */ parsedText(parseStreet)
+export const neighborhoodSchema = /* @__PURE__ */ listedOrTyped(neighborhoodTooLongMessage)
+export const streetSchema = /* @__PURE__ */ listedOrTyped(streetTooLongMessage)
 export const streetNumberSchema = /* @__PURE__ */ parsedText(parseStreetNumber)

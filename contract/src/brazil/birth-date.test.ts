@@ -12,7 +12,7 @@ import { isMaskComplete } from './mask.ts'
 const rules = { today: '2026-11-21', min_age: 18 }
 
 describe('birth date', () => {
-  it('is typed dd/MM/yyyy and stored yyyy-MM-dd', () => {
+  it('a birth date is typed as dd/MM/yyyy and stored as yyyy-MM-dd', () => {
     expect(parseBirthDate('05/03/1990', rules)).toEqual({ ok: true, value: '1990-03-05' })
     expect(parseBirthDate('1990-03-05', rules)).toEqual({ ok: true, value: '1990-03-05' })
     expect(formatBirthDate('1990-03-05')).toBe('05/03/1990')
@@ -21,7 +21,7 @@ describe('birth date', () => {
     expect(isMaskComplete(birthDateMask, '05/03/199')).toBe(false)
   })
 
-  it('says Data inválida to what is no day', () => {
+  it('a text that is not a calendar day is rejected with Data inválida', () => {
     for (const text of [
       '31/02/1990',
       '29/02/1900',
@@ -40,7 +40,7 @@ describe('birth date', () => {
     expect(parseBirthDate('', rules)).toEqual({ ok: false, message: 'Este campo não pode estar vazio' })
   })
 
-  it('counts the minimum age to the day', () => {
+  it('the minimum age is exact to the day', () => {
     const message = 'Você precisa ter mais de 18 anos!'
     expect(parseBirthDate('21/11/2008', rules).ok).toBe(true)
     expect(parseBirthDate('22/11/2008', rules)).toEqual({ ok: false, message })
@@ -51,19 +51,19 @@ describe('birth date', () => {
     })
   })
 
-  it('lets those born on 29 February come of age on 1 March', () => {
+  it('a person born on 29 February comes of age on 1 March', () => {
     expect(parseBirthDate('29/02/2008', { today: '2026-02-28', min_age: 18 }).ok).toBe(false)
     expect(parseBirthDate('29/02/2008', { today: '2026-03-01', min_age: 18 }).ok).toBe(true)
   })
 
-  it('refuses the future', () => {
+  it('a birth date in the future is rejected', () => {
     expect(parseBirthDate('22/11/2026', rules)).toEqual({
       ok: false,
       message: 'Data não pode estar no futuro!',
     })
   })
 
-  it('refuses more than 100 years', () => {
+  it('a birth date more than 100 years ago is rejected', () => {
     expect(birthDateMaxYears).toBe(100)
     expect(parseBirthDate('21/11/1926', rules).ok).toBe(true)
     expect(parseBirthDate('20/11/1926', rules)).toEqual({
@@ -76,7 +76,7 @@ describe('birth date', () => {
     })
   })
 
-  it('has a schema with its rules, and one without for calls that know no clock', () => {
+  it('birth dates have a schema with age rules, and one without for calls, which have no clock', () => {
     expect(birthDateSchema(rules).safeParse('05/03/1990').data).toBe('1990-03-05')
     expect(birthDateSchema(rules).safeParse('05/03/2020').error?.issues[0]?.message).toBe(
       'Você precisa ter mais de 18 anos!',

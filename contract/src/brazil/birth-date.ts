@@ -5,18 +5,18 @@ import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 import type { ParsedTextSchema } from './parsed-text.ts'
 
-/** A day of the calendar as yyyy-MM-dd, the form in which it is stored and compared. */
+/** A calendar day as yyyy-MM-dd, the format for storage and comparison. */
 export type CalendarDay = Branded<'CalendarDay'>
 
-/** What a birth date is held against; `today` comes from whoever knows the clock. */
+/** Rules for a birth date; the caller provides `today`. */
 export type BirthDateRules = {
   /** Today in the club's time zone, as yyyy-MM-dd. */
   readonly today: string
-  /** Minimum age in whole years: comes from the club's configuration. */
+  /** Minimum age in whole years, from the club's configuration. */
   readonly min_age: number
 }
 
-/** The screen's pattern dd/MM/yyyy, in the signs of a mask. Spec §5. */
+/** The pattern dd/MM/yyyy in mask notation. Spec §5. */
 export const birthDatePattern = '00/00/0000'
 /** Spec §9. */
 export const birthDateMaxYears = 100
@@ -40,7 +40,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear ? 29 : (monthDays[month - 1] ?? 0)
 }
 
-/** Reads a day written dd/MM/yyyy, as typed, or yyyy-MM-dd, as stored. Refuses days the calendar lacks. */
+/** Parses dd/MM/yyyy, as typed, or yyyy-MM-dd, as stored. Rejects days that do not exist. */
 export function parseCalendarDay(text: string): Parsed<CalendarDay> {
   const trimmed = text.trim()
   if (trimmed === '') return refused(requiredTextMessage)
@@ -49,17 +49,17 @@ export function parseCalendarDay(text: string): Parsed<CalendarDay> {
   const stored = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!stored) return refused(birthDateInvalidMessage)
   const [year, month, dayOfMonth] = [Number(stored[1]), Number(stored[2]), Number(stored[3])]
-  // PostgreSQL knows no year 0 either.
+  // PostgreSQL has no year 0 either.
   const exists = year >= 1 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month)
   return exists ? accepted(day as CalendarDay) : refused(birthDateInvalidMessage)
 }
 
-/** The same day so many years later; 29 February of a common year sorts before 1 March, which is what counts. */
+/** The same day `years` later; 29 February of a common year still sorts before 1 March, which is all that matters. */
 function yearsLater(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4)
 }
 
-/** What speaks against a birth date, in the words of spec §5, or nothing. */
+/** The validation error of a birth date (spec §5), or undefined. */
 export function birthDateRefusal(day: CalendarDay, rules: BirthDateRules): string | undefined {
   if (day > rules.today) return birthDateFutureMessage
   if (yearsLater(day, birthDateMaxYears) < rules.today) return birthDateTooOldMessage
@@ -67,23 +67,23 @@ export function birthDateRefusal(day: CalendarDay, rules: BirthDateRules): strin
   return undefined
 }
 
-/** Reads a birth date and holds it against the rules. Gives yyyy-MM-dd; refuses with the sentences of spec §5. */
+/** Parses a birth date and checks the age rules. Returns yyyy-MM-dd, or an error message of spec §5. */
 export function parseBirthDate(text: string, rules: BirthDateRules): Parsed<CalendarDay> {
   const parsed = parseCalendarDay(text)
   const refusal = parsed.ok ? birthDateRefusal(parsed.value, rules) : undefined
   return refusal === undefined ? parsed : refused(refusal)
 }
 
-/** Writes a stored day as dd/MM/yyyy; text in another form is given back as it is. */
+/** Formats a stored day as dd/MM/yyyy; returns text in another format unchanged. */
 export function formatBirthDate(day: string): string {
   const stored = /^(\d{4})-(\d{2})-(\d{2})/.exec(day)
   return stored ? fillPattern(birthDatePattern, `${stored[3]}${stored[2]}${stored[1]}`) : day
 }
 
-/** Takes a day in either writing and gives out yyyy-MM-dd, without asking about age: for calls, which know no clock. */
+/** Accepts a day in either format and outputs yyyy-MM-dd without checking the age: for calls, which have no clock. */
 export const calendarDaySchema = /* @__PURE__ */ parsedText(parseCalendarDay)
 
-/** Takes a birth date in either writing and gives out yyyy-MM-dd. */
+/** Accepts a birth date in either format and outputs yyyy-MM-dd. */
 export function birthDateSchema(rules: BirthDateRules): ParsedTextSchema<CalendarDay> {
   return parsedText((text) => parseBirthDate(text, rules))
 }

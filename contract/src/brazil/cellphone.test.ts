@@ -11,7 +11,7 @@ import {
 import { isMaskComplete } from './mask.ts'
 
 describe('cellphone', () => {
-  it('keeps the digits of (00) 00000-0000', () => {
+  it('a cellphone typed as (00) 00000-0000 is stored as digits', () => {
     expect(parseCellphone('(11) 98765-4321')).toEqual({ ok: true, value: '11987654321' })
     expect(parseCellphone('11987654321')).toEqual({ ok: true, value: '11987654321' })
     expect(parseCellphone('+55 11 98765-4321')).toEqual({ ok: true, value: '11987654321' })
@@ -20,7 +20,7 @@ describe('cellphone', () => {
     expect(isMaskComplete(cellphoneMask, '(11) 98765-432')).toBe(false)
   })
 
-  it('says Celular inválido to an area code that begins with 0 and to any other length', () => {
+  it('an area code that starts with 0 and any other length are rejected with Celular inválido', () => {
     for (const text of ['01987654321', '1198765432', '119876543210', 'onze nove', '٠١٢٣٤٥٦٧٨٩٠']) {
       expect(parseCellphone(text)).toEqual({ ok: false, message: 'Celular inválido' })
     }
@@ -28,21 +28,21 @@ describe('cellphone', () => {
     expect(cellphoneSchema.safeParse('1').error?.issues[0]?.message).toBe('Celular inválido')
   })
 
-  it('warns of an area code that is not in use, without refusing it', () => {
+  it('an unused area code is accepted with a warning', () => {
     expect(parseCellphone('(20) 98765-4321').ok).toBe(true)
     expect(cellphoneWarning('20987654321')).toBe('Confira o DDD: não reconhecemos este código de área.')
     expect(cellphoneWarning('(11) 98765-4321')).toBeUndefined()
     expect(cellphoneWarning('1')).toBeUndefined()
   })
 
-  it('knows the 67 area codes', () => {
+  it('all 67 area codes are accepted without a warning', () => {
     const known = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
       (areaCode) => cellphoneWarning(areaCode) === undefined,
     )
     expect(known).toHaveLength(67)
   })
 
-  it('compares numbers by their digits', () => {
+  it('numbers are compared by their digits', () => {
     expect(isSameCellphone('(11) 98765-4321', '11987654321')).toBe(true)
     expect(isSameCellphone('(11) 98765-4321', '11987654322')).toBe(false)
     expect(sameCellphoneMessage).toBe('O número informado deve ser diferente do atual')

@@ -10,9 +10,9 @@ export type Cellphone = Branded<'Cellphone'>
 /** Spec §5. */
 export const cellphonePattern = '(00) 00000-0000'
 export const cellphoneInvalidMessage = 'Celular inválido'
-/** The number in use must change when its owner says it changed. Spec §5. */
+/** Error when the previous number equals the current one. Spec §5. */
 export const sameCellphoneMessage = 'O número informado deve ser diferente do atual'
-/** Shown beside the field, never in the way: area codes are added faster than programs are. */
+/** A hint that does not block submission: new area codes appear before software is updated. */
 export const unknownAreaCodeWarning = 'Confira o DDD: não reconhecemos este código de área.'
 
 /** Mask (00) 00000-0000. */
@@ -24,8 +24,8 @@ const areaCodes =
   '61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
 
 /**
- * Reads a 2-digit area code not starting with 0, then 5 digits, then 4 digits, in any punctuation; the country
- * code that browsers fill in (`+55`) is left out. Refuses with the sentences of spec §5.
+ * Parses a 2-digit area code not starting with 0, then 5 digits, then 4 digits, in any format; the country
+ * code that browsers fill in (`+55`) is dropped. Error messages are those of spec §5.
  */
 export function parseCellphone(text: string): Parsed<Cellphone> {
   const bare = text.replace(/^\s*\+55/, '').replace(/[\s()-]/g, '')
@@ -33,21 +33,21 @@ export function parseCellphone(text: string): Parsed<Cellphone> {
   return /^[1-9]\d\d{5}\d{4}$/.test(bare) ? accepted(bare as Cellphone) : refused(cellphoneInvalidMessage)
 }
 
-/** A sentence to show beside a number whose area code is not in use; it is no reason to refuse the number. */
+/** A hint for a number with an unused area code, which is accepted all the same. */
 export function cellphoneWarning(cellphone: string): string | undefined {
   const areaCode = digitsOf(cellphone).slice(0, 2)
   return areaCode.length < 2 || areaCodes.split(' ').includes(areaCode) ? undefined : unknownAreaCodeWarning
 }
 
-/** Whether two writings are the same number: only digits count. Spec §5. */
+/** Whether two texts are the same number; only digits are compared. Spec §5. */
 export function isSameCellphone(one: string, other: string): boolean {
   return digitsOf(one) === digitsOf(other)
 }
 
-/** Writes digits as (00) 00000-0000. */
+/** Formats digits as (00) 00000-0000. */
 export function formatCellphone(digits: string): string {
   return fillPattern(cellphonePattern, digits)
 }
 
-/** Takes a cellphone in any writing and gives out its 11 digits. */
+/** Accepts a cellphone in any format and outputs its 11 digits. */
 export const cellphoneSchema = /* @__PURE__ */ parsedText(parseCellphone)

@@ -16,17 +16,17 @@ export const cepInvalidMessage = 'CEP inválido'
 /** Mask 00000-000. */
 export const cepMask = /* @__PURE__ */ maskOf(cepPattern)
 
-/** Reads 5 digits, an optional hyphen and 3 digits. Refuses with the sentences of spec §5. */
+/** Parses 5 digits, an optional hyphen and 3 digits. Error messages are those of spec §5. */
 export function parseCep(text: string): Parsed<Cep> {
   const trimmed = text.trim()
   if (trimmed === '') return refused(requiredTextMessage)
   return /^\d{5}-?\d{3}$/.test(trimmed) ? accepted(digitsOf(trimmed) as Cep) : refused(cepInvalidMessage)
 }
 
-/** Writes digits as 00000-000. */
+/** Formats digits as 00000-000. */
 export function formatCep(digits: string): string {
   return fillPattern(cepPattern, digits)
 }
 
-/** Takes a CEP in any writing and gives out its 8 digits. */
+/** Accepts a CEP in any format and outputs its 8 digits. */
 export const cepSchema = /* @__PURE__ */ parsedText(parseCep)

@@ -1,7 +1,7 @@
 /**
  * One check digit of a CPF or CNPJ: the weighted sum modulo 11, where a result of 10 or more becomes 0 (spec §5).
- * A character weighs its ASCII code − 48, so a digit weighs itself and `A` weighs 17 (IN RFB 2.229/2024).
- * Weights run 2, 3, 4… from the right and begin again after `highestWeight`.
+ * A character's value is its ASCII code − 48, so `7` is 7 and `A` is 17 (IN RFB 2.229/2024).
+ * Weights are 2, 3, 4… from the right and restart after `highestWeight`.
  */
 export function checkDigit(characters: string, highestWeight: number): string {
   let sum = 0
@@ -14,7 +14,7 @@ export function checkDigit(characters: string, highestWeight: number): string {
   return result >= 10 ? '0' : String(result)
 }
 
-/** Whether the last two characters are the check digits of those before, and not all characters are the same. */
+/** Whether the last two characters are the right check digits and the characters are not all identical. */
 export function hasCheckDigits(characters: string, highestWeight: number): boolean {
   if (/^(.)\1*$/.test(characters)) return false
   const base = characters.slice(0, -2)

@@ -7,9 +7,9 @@ import { checkDigit } from './check-digits.ts'
 import { cnpjMask, cnpjSchema, formatCnpj, parseCnpj } from './cnpj.ts'
 import { isMaskComplete } from './mask.ts'
 
-const textOf = (signs: string, length: number) =>
+const textOf = (characters: string, length: number) =>
   fc
-    .array(fc.constantFrom(...signs.split('')), { minLength: length, maxLength: length })
+    .array(fc.constantFrom(...characters.split('')), { minLength: length, maxLength: length })
     .map((list) => list.join(''))
 const digits = '0123456789'
 const lettersAndDigits = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
@@ -19,26 +19,26 @@ const withCheckDigits = (base: string) => {
 }
 
 describe('CNPJ', () => {
-  it('takes numeric CNPJs in both modes', () => {
+  it('numeric CNPJs are valid in both modes', () => {
     for (const mode of ['numeric', 'alphanumeric'] as const) {
       expect(parseCnpj('11.222.333/0001-81', mode)).toEqual({ ok: true, value: '11222333000181' })
       expect(parseCnpj('00.000.000/0001-91', mode)).toEqual({ ok: true, value: '00000000000191' })
     }
   })
 
-  it('takes the official alphanumeric example, folding lower case', () => {
+  it('the official alphanumeric example is valid, in upper or lower case', () => {
     expect(parseCnpj('12.ABC.345/01DE-35', 'alphanumeric')).toEqual({ ok: true, value: '12ABC34501DE35' })
     expect(parseCnpj('12abc34501de35', 'alphanumeric')).toEqual({ ok: true, value: '12ABC34501DE35' })
   })
 
-  it('keeps to digits in numeric mode', () => {
+  it('letters are rejected in numeric mode', () => {
     expect(parseCnpj('12.ABC.345/01DE-35', 'numeric')).toEqual({
       ok: false,
       message: 'CNPJ deve conter somente números e 14 dígitos!',
     })
   })
 
-  it('says what is wrong in the words of the specification', () => {
+  it('error messages are those of the specification', () => {
     for (const mode of ['numeric', 'alphanumeric'] as const) {
       expect(parseCnpj('', mode)).toEqual({ ok: false, message: 'CNPJ não pode estar vazio' })
       expect(parseCnpj('1122233300018', mode)).toEqual({
@@ -52,14 +52,14 @@ describe('CNPJ', () => {
     }
   })
 
-  it('does not ask for digits only when the number has letters', () => {
+  it('the error message does not ask for digits where letters are allowed', () => {
     const message = 'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'
     expect(parseCnpj('12ABC34501DE3', 'alphanumeric')).toEqual({ ok: false, message })
     expect(parseCnpj('12ABC34501DE3A', 'alphanumeric')).toEqual({ ok: false, message })
     expect(parseCnpj('12.ABC.345/01DE-36', 'alphanumeric')).toEqual({ ok: false, message: 'CNPJ inválido!' })
   })
 
-  it('is masked as 00.000.000/0000-00, with letters where they may stand', () => {
+  it('a CNPJ has the mask 00.000.000/0000-00, with letters where they are allowed', () => {
     expect(formatCnpj('11222333000181')).toBe('11.222.333/0001-81')
     expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
     expect(isMaskComplete(cnpjMask('numeric'), '11.222.333/0001-81')).toBe(true)
@@ -68,19 +68,19 @@ describe('CNPJ', () => {
     expect(isMaskComplete(cnpjMask('alphanumeric'), '12.ABC.345/01DE-3A')).toBe(false)
   })
 
-  it('gives the same sentences through its schema', () => {
+  it('the schema has the same error messages', () => {
     expect(cnpjSchema('alphanumeric').safeParse('12.abc.345/01de-35').data).toBe('12ABC34501DE35')
     expect(cnpjSchema('numeric').safeParse(undefined).error?.issues[0]?.message).toBe(
       'CNPJ não pode estar vazio',
     )
   })
 
-  const spoil = (made: fc.Arbitrary<string>, signs: string) =>
-    fc.tuple(made, fc.nat({ max: 13 }), fc.constantFrom(...signs.split(''))).map(([text, at, other]) => {
+  const spoil = (made: fc.Arbitrary<string>, characters: string) =>
+    fc.tuple(made, fc.nat({ max: 13 }), fc.constantFrom(...characters.split(''))).map(([text, at, other]) => {
       return text.slice(0, at) + other + text.slice(at + 1)
     })
 
-  it('agrees with three other libraries on any 14 digits, right or wrong', () => {
+  it('agrees with three other libraries on any 14 digits, valid or not', () => {
     const made = textOf(digits, 12).map(withCheckDigits)
     fc.assert(
       fc.property(fc.oneof(made, spoil(made, digits), textOf(digits, 14)), (text) => {

@@ -9,7 +9,7 @@ import type { ParsedTextSchema } from './parsed-text.ts'
 /** A company's document: 14 characters with verified check digits, upper case, without punctuation. */
 export type Cnpj = Branded<'Cnpj'>
 
-/** Which CNPJs are taken: only those of digits (the letter of spec §5), or those issued with letters too. */
+/** Which CNPJs are accepted: digits only (as in spec §5), or alphanumeric ones as well. */
 export type CnpjMode = 'numeric' | 'alphanumeric'
 
 /** Spec §9. */
@@ -22,18 +22,18 @@ export const alphanumericCnpjPattern = 'AA.AAA.AAA/AAAA-00'
 export const cnpjRequiredMessage = 'CNPJ não pode estar vazio'
 export const cnpjLengthMessage = 'CNPJ deve conter somente números e 14 dígitos!'
 export const cnpjInvalidMessage = 'CNPJ inválido!'
-/** What is said instead of the length sentence, which asks for digits only, when letters are welcome. */
+/** Replaces the length message, which asks for digits, where letters are allowed. */
 export const alphanumericCnpjLengthMessage =
   'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'
 
 const highestWeight = 9
 
-/** Mask 00.000.000/0000-00, or AA.AAA.AAA/AAAA-00 where letters are welcome. */
+/** Mask 00.000.000/0000-00, or AA.AAA.AAA/AAAA-00 where letters are allowed. */
 export function cnpjMask(mode: CnpjMode): Mask {
   return maskOf(mode === 'numeric' ? cnpjPattern : alphanumericCnpjPattern)
 }
 
-/** Reads a CNPJ with or without its punctuation, folding lower case. Refuses with the sentences of spec §5. */
+/** Parses a CNPJ with or without punctuation, in upper or lower case. Error messages are those of spec §5. */
 export function parseCnpj(text: string, mode: CnpjMode): Parsed<Cnpj> {
   const bare = text.replace(/[\s./-]/g, '').toUpperCase()
   if (bare === '') return refused(cnpjRequiredMessage)
@@ -44,12 +44,12 @@ export function parseCnpj(text: string, mode: CnpjMode): Parsed<Cnpj> {
   return hasCheckDigits(bare, highestWeight) ? accepted(bare as Cnpj) : refused(cnpjInvalidMessage)
 }
 
-/** Writes characters as AA.AAA.AAA/AAAA-00; unfinished input is written as far as it goes. */
+/** Formats characters as AA.AAA.AAA/AAAA-00; incomplete input is formatted as far as it goes. */
 export function formatCnpj(characters: string): string {
   return fillPattern(alphanumericCnpjPattern, characters)
 }
 
-/** Takes a CNPJ in any writing and gives out its 14 characters. */
+/** Accepts a CNPJ in any format and outputs its 14 characters. */
 export function cnpjSchema(mode: CnpjMode): ParsedTextSchema<Cnpj> {
   return parsedText((text) => parseCnpj(text, mode))
 }

@@ -16,12 +16,12 @@ const withCheckDigits = (base: string) => {
 }
 
 describe('CPF', () => {
-  it('takes a CPF with and without punctuation and keeps its digits', () => {
+  it('a CPF is accepted with or without punctuation and stored as digits', () => {
     expect(parseCpf('529.982.247-25')).toEqual({ ok: true, value: '52998224725' })
     expect(parseCpf(' 52998224725 ')).toEqual({ ok: true, value: '52998224725' })
   })
 
-  it('says what is wrong in the words of the specification', () => {
+  it('error messages are those of the specification', () => {
     expect(parseCpf('')).toEqual({ ok: false, message: 'CPF não pode estar vazio' })
     expect(parseCpf('  ')).toEqual({ ok: false, message: 'CPF não pode estar vazio' })
     for (const text of ['5299822472', '529982247255', '5299822472a', '٥29982247٢5', '529.982.247-2\u0000']) {
@@ -34,13 +34,13 @@ describe('CPF', () => {
     expect(parseCpf('529.982.247-35')).toEqual({ ok: false, message: 'CPF inválido!' })
   })
 
-  it('refuses all identical digits', () => {
+  it('a CPF of identical digits is rejected', () => {
     for (const repeated of '0123456789') {
       expect(parseCpf(repeated.repeat(11))).toEqual({ ok: false, message: 'CPF inválido!' })
     }
   })
 
-  it('is masked as 000.000.000-00', () => {
+  it('a CPF has the mask 000.000.000-00', () => {
     expect(formatCpf('52998224725')).toBe('529.982.247-25')
     expect(formatCpf('5299')).toBe('529.9')
     expect(isMaskComplete(cpfMask, '529.982.247-25')).toBe(true)
@@ -48,7 +48,7 @@ describe('CPF', () => {
     expect(isMaskComplete(cpfMask, '529.982.247-2a')).toBe(false)
   })
 
-  it('gives the same sentences through its schema, and the stored digits', () => {
+  it('the CPF schema gives the same messages as the parser and outputs the stored digits', () => {
     expect(cpfSchema.safeParse('529.982.247-25').data).toBe('52998224725')
     expect(cpfSchema.safeParse('111.111.111-11').error?.issues[0]?.message).toBe('CPF inválido!')
     for (const value of [undefined, null, 52998224725, {}]) {
@@ -56,7 +56,7 @@ describe('CPF', () => {
     }
   })
 
-  it('agrees with three other libraries on any 11 digits, right or wrong', () => {
+  it('agrees with three other libraries on any 11 digits, valid or not', () => {
     const made = digits(9).map(withCheckDigits)
     const spoilt = fc.tuple(made, fc.nat({ max: 10 }), digit).map(([text, at, other]) => {
       return text.slice(0, at) + other + text.slice(at + 1)
@@ -66,14 +66,14 @@ describe('CPF', () => {
         const ours = parseCpf(text).ok
         expect(ours).toBe(isValidCpf(text))
         expect(ours).toBe(isCPF(text))
-        // One library blocks this real-looking sample number by hand.
+        // One library rejects this sample number explicitly.
         if (text !== '12345678909') expect(ours).toBe(peer.isValid(text))
       }),
       { numRuns: 15_000 },
     )
   })
 
-  it('finds the check digits that make each number whole', () => {
+  it('computes the check digits that complete each number', () => {
     fc.assert(
       fc.property(digits(9), (base) => {
         expect(parseCpf(withCheckDigits(base)).ok).toBe(!/^(.)\1*$/.test(withCheckDigits(base)))

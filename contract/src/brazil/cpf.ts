@@ -19,19 +19,19 @@ export const cpfInvalidMessage = 'CPF inválido!'
 /** Mask 000.000.000-00. */
 export const cpfMask = /* @__PURE__ */ maskOf(cpfPattern)
 
-/** Reads a CPF with or without its punctuation. Refuses with the sentences of spec §5. */
+/** Parses a CPF with or without punctuation. Error messages are those of spec §5. */
 export function parseCpf(text: string): Parsed<Cpf> {
   const bare = text.replace(/[\s.-]/g, '')
   if (bare === '') return refused(cpfRequiredMessage)
   if (!/^\d{11}$/.test(bare)) return refused(cpfLengthMessage)
-  // The weights of a CPF never begin again: they run from 2 to 11 at most.
+  // The weights of a CPF never restart: they are 2 to 11.
   return hasCheckDigits(bare, cpfLength) ? accepted(bare as Cpf) : refused(cpfInvalidMessage)
 }
 
-/** Writes digits as 000.000.000-00; unfinished input is written as far as it goes. */
+/** Formats digits as 000.000.000-00; incomplete input is formatted as far as it goes. */
 export function formatCpf(digits: string): string {
   return fillPattern(cpfPattern, digits)
 }
 
-/** Takes a CPF in any writing and gives out its 11 digits. */
+/** Accepts a CPF in any format and outputs its 11 digits. */
 export const cpfSchema = /* @__PURE__ */ parsedText(parseCpf)

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { documentTypes } from './document.ts'
+import { documentMaxLength, documentTypes } from './document.ts'
+import { requiredTextMessage } from './field-messages.ts'
+
+// The document fields of calls. Separate from `document.ts` so that a screen with a document field does not have to
+// load the schema library.
 
 /**
- * The type of a document, as calls carry it. Apart from `document.ts`, so that a screen with a document field does
- * not have to load the schema library.
+ * A document as it was typed. The server reads it with `parseDocument` under the club's rules, which also decide what
+ * an empty one is answered with: that is why an empty text passes here.
  */
+export const documentTextSchema = /* @__PURE__ */ z
+  .string({ error: requiredTextMessage })
+  .check(z.maxLength(documentMaxLength))
+
 export const documentTypeSchema = /* @__PURE__ */ z.enum(documentTypes)

@@ -1,6 +1,6 @@
-import { cnpjMask, formatCnpj, parseCnpj } from './cnpj.ts'
+import { cnpjMask, cnpjRequiredMessage, formatCnpj, parseCnpj } from './cnpj.ts'
 import type { Cnpj, CnpjMode } from './cnpj.ts'
-import { cpfLength, cpfMask, formatCpf, parseCpf } from './cpf.ts'
+import { cpfLength, cpfMask, cpfRequiredMessage, formatCpf, parseCpf } from './cpf.ts'
 import type { Cpf } from './cpf.ts'
 import { requiredTextMessage } from './field-messages.ts'
 import type { Mask } from './mask.ts'
@@ -18,7 +18,7 @@ export type PersonDocument =
   | { readonly document_type: 'cpf'; readonly document_id: Cpf }
   | { readonly document_type: 'cnpj'; readonly document_id: Cnpj }
 
-/** What the club accepts: comes from its configuration. */
+/** Document types that the club accepts, from its configuration. */
 export type DocumentRules = {
   readonly allowed: readonly DocumentType[]
   readonly cnpj_mode: CnpjMode
@@ -27,10 +27,10 @@ export type DocumentRules = {
 /** The combined field takes at most this many characters, punctuation included. Spec §5, §9. */
 export const documentMaxLength = 18
 
-/** The retyped document differs. Spec §5. */
+/** Error for a retyped document that differs. Spec §5. */
 export const documentMismatchMessage = 'O documento informado não coincide com o anterior'
 
-/** Only the characters that tell documents apart: letters, upper case, and digits. */
+/** The significant characters of a document: digits and letters, in upper case. */
 export function documentCharacters(text: string): string {
   return text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
@@ -41,7 +41,7 @@ export function detectDocumentType(text: string): DocumentType {
   return characters.length > cpfLength || /[A-Z]/.test(characters) ? 'cnpj' : 'cpf'
 }
 
-/** The type a text is read as under the club's rules: the only one allowed, or the one it looks like. */
+/** The document type of a text under the club's rules: the only one allowed, or the one it looks like. */
 export function documentTypeOf(text: string, rules: DocumentRules): DocumentType {
   const only = rules.allowed.length === 1 ? rules.allowed[0] : undefined
   return only ?? detectDocumentType(text)
@@ -52,9 +52,17 @@ export function documentMask(text: string, rules: DocumentRules): Mask {
   return documentTypeOf(text, rules) === 'cpf' ? cpfMask : cnpjMask(rules.cnpj_mode)
 }
 
-/** Reads the combined field. Refuses with the sentences of the type it was recognised as. Spec §5. */
+const requiredMessages = { cpf: cpfRequiredMessage, cnpj: cnpjRequiredMessage } as const
+
+/** The message of an empty document field: of the only allowed type, or of the combined field. Spec §5. */
+function documentRequiredMessage({ allowed }: DocumentRules): string {
+  const [only, ...others] = allowed
+  return only === undefined || others.length > 0 ? requiredTextMessage : requiredMessages[only]
+}
+
+/** Parses the document field, combined or not. The error is that of the recognised type. Spec §5. */
 export function parseDocument(text: string, rules: DocumentRules): Parsed<PersonDocument> {
-  if (text.trim() === '' && rules.allowed.length !== 1) return refused(requiredTextMessage)
+  if (documentCharacters(text) === '') return refused(documentRequiredMessage(rules))
   if (documentTypeOf(text, rules) === 'cpf') {
     const cpf = parseCpf(text)
     return cpf.ok ? accepted({ document_type: 'cpf', document_id: cpf.value }) : cpf
@@ -63,22 +71,31 @@ export function parseDocument(text: string, rules: DocumentRules): Parsed<Person
   return cnpj.ok ? accepted({ document_type: 'cnpj', document_id: cnpj.value }) : cnpj
 }
 
-/** Writes a stored document with its punctuation. */
+/** Formats a stored document with punctuation. */
 export function formatDocument(document: { document_type: DocumentType; document_id: string }): string {
   return document.document_type === 'cpf' ? formatCpf(document.document_id) : formatCnpj(document.document_id)
 }
 
-/** Whether two writings are the same document: only letters and digits count (CNPJs carry letters). Spec §5. */
+/** Whether two texts are the same document; only letters and digits are compared. Spec §5. */
 export function isSameDocument(one: string, other: string): boolean {
   return documentCharacters(one) === documentCharacters(other)
 }
 
-/** Takes the combined field in any writing and gives out the stored document with its type. */
+/** The error of a document retyped to confirm `document_id`, or undefined. Spec §5 "Forgot password". */
+export function retypedDocumentError(
+  text: string,
+  confirmed: { document_id: string; rules: DocumentRules },
+): string | undefined {
+  if (documentCharacters(text) === '') return documentRequiredMessage(confirmed.rules)
+  return isSameDocument(text, confirmed.document_id) ? undefined : documentMismatchMessage
+}
+
+/** Accepts the combined field in any format and outputs the stored document with its type. */
 export function documentSchema(rules: DocumentRules): ParsedTextSchema<PersonDocument> {
   return parsedText((text) => parseDocument(text, rules))
 }
 
-/** Takes the combined field in any writing and gives out the stored characters alone. */
+/** Accepts the combined field in any format and outputs the stored characters. */
 export function documentIdSchema(rules: DocumentRules): ParsedTextSchema<Cpf | Cnpj> {
   return parsedText<Cpf | Cnpj>((text) => {
     const parsed = parseDocument(text, rules)

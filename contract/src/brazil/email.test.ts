@@ -9,7 +9,7 @@ import {
 } from './email.ts'
 
 describe('e-mail', () => {
-  it('is lowered as typed and stored', () => {
+  it('an e-mail address is lowercased while typed and when stored', () => {
     expect(emailCharacters('Ana@Exemplo.COM')).toBe('ana@exemplo.com')
     expect(parseEmail(' Ana.Melo+clube@Exemplo.com.BR ')).toEqual({
       ok: true,
@@ -18,7 +18,7 @@ describe('e-mail', () => {
     expect(parseEmail("o'neil@a-b.co").ok).toBe(true)
   })
 
-  it('says Email inválido to what is no address', () => {
+  it('a text that is not an e-mail address is rejected with Email inválido', () => {
     for (const text of [
       'ana',
       'ana@',
@@ -41,7 +41,7 @@ describe('e-mail', () => {
     expect(emailSchema.safeParse('ana').error?.issues[0]?.message).toBe('Email inválido')
   })
 
-  it('has at most 254 characters in a field of 255', () => {
+  it('an e-mail address has at most 254 characters, in a field of 255', () => {
     const ofLength = (length: number) => {
       const start = `${'x'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.`
       return `${start}${'c'.repeat(length - start.length - '.com'.length)}.com`
@@ -52,7 +52,7 @@ describe('e-mail', () => {
     expect(parseEmail(ofLength(255))).toEqual({ ok: false, message: 'Email inválido' })
   })
 
-  it('compares addresses whatever their case', () => {
+  it('e-mail addresses are compared without regard to case', () => {
     expect(isSameEmail('Ana@exemplo.com', 'ana@exemplo.com ')).toBe(true)
     expect(isSameEmail('ana@exemplo.com', 'eva@exemplo.com')).toBe(false)
     expect(sameEmailMessage).toBe('O e-mail informado deve ser diferente do atual')

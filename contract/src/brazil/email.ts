@@ -6,13 +6,13 @@ import type { Branded, Parsed } from './parsed.ts'
 /** An e-mail address in lower case. */
 export type Email = Branded<'Email'>
 
-/** What the field takes at most; the format ends one character earlier. Spec §5, §9. */
+/** Maximum length of the field; the format allows one character less. Spec §5, §9. */
 export const emailMaxLength = 255
 /** Spec §5, §9. */
 export const emailFormatMaxLength = 254
 /** Spec §5. */
 export const emailInvalidMessage = 'Email inválido'
-/** The address in use must change when its owner says it changed. Spec §5. */
+/** Error when the previous address equals the current one. Spec §5. */
 export const sameEmailMessage = 'O e-mail informado deve ser diferente do atual'
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -21,12 +21,12 @@ const format = /* @__PURE__ */ new RegExp(
   `^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`,
 )
 
-/** What typing makes of a text. Spec §5. */
+/** The text as the field shows it while typing. Spec §5. */
 export function emailCharacters(text: string): string {
   return text.toLowerCase()
 }
 
-/** Reads an e-mail address and lowers its case. Refuses with the sentences of spec §5. */
+/** Parses an e-mail address and lowercases it. Error messages are those of spec §5. */
 export function parseEmail(text: string): Parsed<Email> {
   const email = emailCharacters(text.trim())
   if (email === '') return refused(requiredTextMessage)
@@ -34,10 +34,10 @@ export function parseEmail(text: string): Parsed<Email> {
   return isFormat ? accepted(email as Email) : refused(emailInvalidMessage)
 }
 
-/** Whether two writings are the same address. Spec §5. */
+/** Whether two texts are the same address. Spec §5. */
 export function isSameEmail(one: string, other: string): boolean {
   return emailCharacters(one.trim()) === emailCharacters(other.trim())
 }
 
-/** Takes an e-mail address and gives it out in lower case. */
+/** Accepts an e-mail address and outputs it in lower case. */
 export const emailSchema = /* @__PURE__ */ parsedText(parseEmail)

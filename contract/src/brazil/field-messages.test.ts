@@ -7,7 +7,7 @@ import {
   requiredTextMessage,
 } from './field-messages.ts'
 
-it('shared fields speak the words of the specification', () => {
+it('shared field messages are those of the specification', () => {
   expect(requiredTextMessage).toBe('Este campo não pode estar vazio')
   expect(requiredSelectMessage).toBe('Este campo é requerido')
   expect(requiredAutocompleteMessage).toBe('Por favor selecione uma opção')

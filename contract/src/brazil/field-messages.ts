@@ -1,4 +1,4 @@
-/** Sentences shared by fields that have none of their own. Spec §5. */
+/** Messages of fields without specific ones. Spec §5. */
 export const requiredTextMessage = 'Este campo não pode estar vazio'
 /** A select without a choice. Spec §5. */
 export const requiredSelectMessage = 'Este campo é requerido'
@@ -6,5 +6,5 @@ export const requiredSelectMessage = 'Este campo é requerido'
 export const requiredAutocompleteMessage = 'Por favor selecione uma opção'
 /** A radio group without a choice; also the cellphone, e-mail and extra-information statuses. Spec §5. */
 export const requiredRadioMessage = 'Por favor, selecione uma opção'
-/** A mask that is not filled to its end. Spec §5. */
+/** An incomplete mask. Spec §5. */
 export const incompleteMaskMessage = 'Entrada inválida'

@@ -12,12 +12,12 @@ export const fullNameRequiredMessage = 'Nome é obrigatório'
 export const fullNameInvalidMessage = 'Nome inválido'
 export const fullNameWordsMessage = 'Nome deve conter pelo menos 2 palavras'
 
-/** What typing leaves of a text: letters and spaces. Spec §5. */
+/** Strips everything but letters and spaces while typing. Spec §5. */
 export function fullNameCharacters(text: string): string {
   return text.normalize('NFC').replace(/[^\p{L} ]/gu, '')
 }
 
-/** Reads a full name; spaces around and between words are made one. Refuses with the sentences of spec §5. */
+/** Parses a full name and collapses spaces. Error messages are those of spec §5. */
 export function parseFullName(text: string): Parsed<FullName> {
   const name = text.normalize('NFC').trim().replace(/ +/g, ' ')
   if (name === '') return refused(fullNameRequiredMessage)
@@ -25,5 +25,5 @@ export function parseFullName(text: string): Parsed<FullName> {
   return name.includes(' ') ? accepted(name as FullName) : refused(fullNameWordsMessage)
 }
 
-/** Takes a full name and gives it out with single spaces. */
+/** Accepts a full name and outputs it with single spaces. */
 export const fullNameSchema = /* @__PURE__ */ parsedText(parseFullName)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { digitsOf, fillPattern, isMaskComplete, maskOf } from './mask.ts'
 
 describe('masks', () => {
-  it('are arrays of literal signs and expressions for one character', () => {
+  it('a mask is an array of literal characters and single-character expressions', () => {
     expect(maskOf('0-A')).toEqual([/\d/, '-', /[0-9A-Za-z]/])
   })
 
-  it('are complete only when filled to their end', () => {
+  it('a mask is complete only when every place is filled', () => {
     const mask = maskOf('00-0')
     expect(isMaskComplete(mask, '12-3')).toBe(true)
     expect(isMaskComplete(mask, '12-')).toBe(false)
@@ -14,7 +14,7 @@ describe('masks', () => {
     expect(isMaskComplete(mask, '12-34')).toBe(false)
   })
 
-  it('lay characters over their pattern as far as they go', () => {
+  it('a pattern is filled as far as the characters go', () => {
     expect(fillPattern('00-0', '')).toBe('')
     expect(fillPattern('00-0', '12')).toBe('12')
     expect(fillPattern('00-0', '123')).toBe('12-3')

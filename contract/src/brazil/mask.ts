@@ -1,14 +1,14 @@
-/** A mask as data: a string stands for itself, an expression for one typed character. Feeds Maskito as it is. */
+/** A mask as Maskito expects it: a string is a literal character, an expression matches one typed character. */
 export type Mask = (string | RegExp)[]
 
 const digit = /\d/
 
-/** Reads a mask from a pattern in which `0` is a digit, `A` a letter or digit, and anything else itself. */
+/** Builds a mask from a pattern: `0` is a digit, `A` a letter or digit, anything else is literal. */
 export function maskOf(pattern: string): Mask {
   return Array.from(pattern).map((sign) => (sign === '0' ? digit : sign === 'A' ? /[0-9A-Za-z]/ : sign))
 }
 
-/** Whether the text fills the mask to its end. */
+/** Whether the text fills the mask completely. */
 export function isMaskComplete(mask: Mask, text: string): boolean {
   if (text.length !== mask.length) return false
   return mask.every((sign, at) => {
@@ -17,7 +17,7 @@ export function isMaskComplete(mask: Mask, text: string): boolean {
   })
 }
 
-/** Lays characters over a pattern (`0` and `A` take one each) and stops where they run out. */
+/** Fills a pattern with characters (`0` and `A` take one each) until they run out. */
 export function fillPattern(pattern: string, characters: string): string {
   let filled = ''
   let next = 0

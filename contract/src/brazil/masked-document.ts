@@ -1,6 +1,6 @@
 import { formatDocument } from './document.ts'
 
-/** A document of which only the middle shows: '***.982.247-**', '**.222.333/****-**'. It tells two people apart, not who they are. */
+/** Masks all but the middle of a document: '***.982.247-**', '**.222.333/****-**'. Distinguishes people without identifying them. */
 export const maskDocument = (document: { document_type: 'cpf' | 'cnpj'; document_id: string }): string =>
   [...formatDocument(document)]
     .map((character, at) =>

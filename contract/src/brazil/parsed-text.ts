@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Parsed } from './parsed.ts'
 
-/** A schema that takes text, refuses with the parser's own sentence and gives out the stored value. */
+/** A schema that accepts text, fails with the parser's message and outputs the stored value. */
 export type ParsedTextSchema<Value> = z.ZodMiniPipe<
   z.ZodMiniString<string>,
   z.ZodMiniTransform<Awaited<Value>, string>
 >
 
 /**
- * Makes a schema, for a call's input or a form, from a parser. A value that is absent or is not text is answered
- * like an empty field, so that the sentence is always one of the parser's.
+ * Creates a schema, for a call's input or a form, from a parser. A value that is absent or not text is treated
+ * like an empty field, so that the message is always one of the parser's.
  */
 export function parsedText<Value>(
   parse: (text: string) => Parsed<Value>,

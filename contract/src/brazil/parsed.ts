@@ -1,9 +1,9 @@
 declare const brand: unique symbol
 
-/** Text that only its own parser can make: `Branded<'Cpf'>` is a CPF whose check digits were verified. */
+/** Text that only its parser can produce: `Branded<'Cpf'>` is a CPF whose check digits were verified. */
 export type Branded<Name extends string> = string & { readonly [brand]: Name }
 
-/** What a parser answers: the value as it is stored, or the sentence the screen shows. */
+/** Result of a parser: the value to store, or the message to show. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string }
@@ -13,7 +13,7 @@ export function accepted<Value>(value: Value): Parsed<Value> {
   return { ok: true, value }
 }
 
-/** Refuses with the sentence to show. */
+/** Rejects with the message to show. */
 export function refused(message: string): Parsed<never> {
   return { ok: false, message }
 }

@@ -1,10 +1,10 @@
-/** Too many wrong passwords in a row, of this account or from this address. */
+/** Too many wrong passwords in a row, for this account or from this IP. */
 export const throttledRefusal = {
   status: 429,
   message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',
 } as const
 
-/** Refusals of every call that asks for the password once more. */
+/** Refusals of every call that asks for the current password. */
 export const currentPasswordRefusals = {
   'identity.wrong-current-password': {
     status: 422,

@@ -9,7 +9,7 @@ import {
 } from './password.ts'
 
 describe('password', () => {
-  it('has at least 6 characters', () => {
+  it('a password has at least 6 characters', () => {
     expect(parsePassword('segre')).toEqual({
       ok: false,
       message: 'A senha deve ter no mínimo 6 caracteres',
@@ -21,7 +21,7 @@ describe('password', () => {
     )
   })
 
-  it('has at most 128 characters and is never cut', () => {
+  it('a password has at most 128 characters and is never truncated', () => {
     expect(parsePassword('a'.repeat(128)).ok).toBe(true)
     expect(parsePassword('a'.repeat(129))).toEqual({
       ok: false,
@@ -30,18 +30,18 @@ describe('password', () => {
     expect(parsePassword('🙂'.repeat(128)).ok).toBe(true)
   })
 
-  it('keeps spaces, and makes one of the encodings of one sight', () => {
+  it('spaces are kept and Unicode encodings of the same text are equal', () => {
     expect(parsePassword('  a b  ')).toEqual({ ok: true, value: '  a b  ' })
     expect(parsePassword('senha\u0301s')).toEqual(parsePassword('senh\u00e1s'))
   })
 
-  it('is compared whatever its length when given as proof', () => {
+  it('a current password is compared at any length', () => {
     expect(parseGivenPassword('abc')).toEqual({ ok: true, value: 'abc' })
     expect(givenPasswordSchema.safeParse('').success).toBe(false)
     expect(givenPasswordSchema.safeParse('a'.repeat(129)).success).toBe(false)
   })
 
-  it('is confirmed by the same password', () => {
+  it('the confirmation must equal the password', () => {
     const refusalOf = (password: string, password_confirmation: string, required = true) =>
       passwordConfirmationRefusal({ password, password_confirmation, required })
     expect(refusalOf('segredo', 'segredo')).toBeUndefined()

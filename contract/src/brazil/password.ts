@@ -3,29 +3,29 @@ import { accepted, refused } from './parsed.ts'
 import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
-/** A password in the one form in which it is hashed and compared (NFKC). */
+/** A password in the normal form that is hashed and compared (NFKC). */
 export type Password = Branded<'Password'>
 
 /** Spec §5, §9. */
 export const passwordMinLength = 6
-/** Longer ones are refused whole: a password is never cut. */
+/** Longer passwords are rejected: a password is never truncated. */
 export const passwordMaxLength = 128
 
 /** Spec §5. */
 export const passwordTooShortMessage = `A senha deve ter no mínimo ${passwordMinLength} caracteres`
 export const passwordTooLongMessage = `A senha deve ter no máximo ${passwordMaxLength} caracteres`
 export const passwordMismatchMessage = 'As senhas não coincidem'
-/** The reset screen's form of the same sentence. Spec §5. */
+/** The reset screen's variant of the message. Spec §5. */
 export const resetPasswordMismatchMessage = 'As senhas não coincidem!'
-/** For a password on the list of known ones, or made of the person's own data. */
+/** For a password on the list of common ones, or derived from the person's data. */
 export const weakPasswordMessage = 'Esta senha é fácil de adivinhar. Escolha outra.'
 
-/** Accents and the like may be typed in several encodings of the same sight: this makes them one. */
+/** Normalises Unicode: the same text can be typed in several encodings. */
 function normalised(text: string): Password {
   return text.normalize('NFKC') as Password
 }
 
-/** Reads a password to be set. Refuses with the sentences of spec §5. Length is counted in characters. */
+/** Parses a new password. Error messages are those of spec §5; the length is in characters. */
 export function parsePassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
   const password = normalised(text)
@@ -34,7 +34,7 @@ export function parsePassword(text: string): Parsed<Password> {
   return length > passwordMaxLength ? refused(passwordTooLongMessage) : accepted(password)
 }
 
-/** Reads a password given as proof: whatever it is, it is compared, unless empty or beyond any that could be set. */
+/** Parses a current password: any text is compared, unless empty or longer than any password can be. */
 export function parseGivenPassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
   const password = normalised(text)
@@ -43,13 +43,13 @@ export function parseGivenPassword(text: string): Parsed<Password> {
     : accepted(password)
 }
 
-/** What speaks against a confirmation, in the words of spec §5, or nothing. */
+/** The validation error of a confirmation (spec §5), or undefined. */
 export function passwordConfirmationRefusal(fields: {
   readonly password: string
   readonly password_confirmation: string
   /** Whether the form asks for a password at all. */
   readonly required: boolean
-  /** The sentence for a difference, where a screen has its own. */
+  /** The mismatch message, where a screen has its own. */
   readonly mismatchMessage?: string
 }): string | undefined {
   if (!fields.required && fields.password === '') return undefined
@@ -58,7 +58,7 @@ export function passwordConfirmationRefusal(fields: {
   return isEqual ? undefined : (fields.mismatchMessage ?? passwordMismatchMessage)
 }
 
-/** Takes a password to be set. */
+/** Accepts a new password. */
 export const passwordSchema = /* @__PURE__ */ parsedText(parsePassword)
-/** Takes a password given as proof of who one is. */
+/** Accepts a current password. */
 export const givenPasswordSchema = /* @__PURE__ */ parsedText(parseGivenPassword)

@@ -3,9 +3,9 @@ const document =
 const phone = /\(\d{2}\) ?\d{4,5}-\d{4}/
 const email = /[^\s*]@[^\s@]+\.\w/
 
-/** Whether a text carries a document, a phone or an e-mail in full; masked ones pass. */
+/** Whether a text contains an unmasked document, phone number or e-mail address. */
 export const holdsPersonalData = (text: string): boolean =>
   document.test(text) || phone.test(text) || email.test(text)
 
-/** A name that audit sentences quote may not be somebody's document, phone or e-mail. */
+/** Error for a name quoted in audit sentences that contains a document, phone number or e-mail address. */
 export const personalDataMessage = 'Não use CPF, CNPJ, telefone ou e-mail neste campo'

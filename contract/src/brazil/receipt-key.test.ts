@@ -12,7 +12,7 @@ const keys = [
 const [key] = keys
 
 describe('the key of a receipt', () => {
-  test('real keys are read', () => {
+  test('real receipt keys are parsed', () => {
     for (const real of keys) expect(parseReceiptKey(real).ok).toBe(true)
     expect(parseReceiptKey(` ${formatReceiptKey(key)} `)).toEqual({
       ok: true,
@@ -28,13 +28,13 @@ describe('the key of a receipt', () => {
     })
   })
 
-  test('a key with one wrong character is refused in words', () => {
+  test('a receipt key with one wrong character is rejected', () => {
     fc.assert(
       fc.property(fc.nat(43), fc.constantFrom(...'0123456789AZ'), (at, character) => {
         if (key[at] === character) return
         const wrong = key.slice(0, at) + character + key.slice(at + 1)
         const parsed = parseReceiptKey(wrong)
-        // Modulo 11 notices every single wrong digit but those whose sums both end in 0 or 1.
+        // Modulo 11 detects every single wrong digit except when both sums leave a remainder of 0 or 1.
         if (parsed.ok) expect(at).not.toBe(43)
         else expect(parsed.message).toBe('Chave de acesso inválida. Confira os 44 caracteres da nota.')
       }),
@@ -43,7 +43,7 @@ describe('the key of a receipt', () => {
       expect(parseReceiptKey(wrong)).toMatchObject({ ok: false })
   })
 
-  test('letters of a CNPJ count with their ASCII code less 48', () => {
+  test('letters of a CNPJ count as their ASCII code minus 48', () => {
     const body = '352611' + '12ABC34501DE35' + '65' + '001' + '000000123' + '1' + '12345678'
     const digits = '0123456789'
     const right = [...digits].filter((digit) => parseReceiptKey(body + digit).ok)
@@ -74,6 +74,6 @@ describe('the QR code of a receipt', () => {
   )
 })
 
-test('every federal unit has its code', () => {
+test('every federal unit has a code', () => {
   expect(Object.values(stateCodes).toSorted()).toEqual(states.map(({ uf }) => uf).toSorted())
 })

@@ -9,7 +9,7 @@ export type ReceiptKey = Branded<'ReceiptKey'>
 export const receiptModels = { '55': 'NF-e', '59': 'CF-e SAT', '65': 'NFC-e' } as const
 export type ReceiptModel = keyof typeof receiptModels
 
-/** What a key says about its receipt. */
+/** The receipt data encoded in a key. */
 export type ReceiptFacts = {
   readonly key: ReceiptKey
   /** Two letters of the state that issued it. */
@@ -30,7 +30,7 @@ export const receiptQrMessage = 'Este QR Code não é de uma nota fiscal.'
 /** Layout of the key: state 2, year and month 4, CNPJ 14, model 2, series 3, number 9, form 1, code 8, check 1. */
 const layout = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(55|59|65)(\d{3})(\d{9})\d{9}\d$/
 
-/** Reads a typed key: spaces and punctuation do not count, letters may be small. Refuses with one sentence. */
+/** Parses a typed key, ignoring spaces, punctuation and case. */
 export function parseReceiptKey(text: string): Parsed<ReceiptFacts> {
   const key = text.replace(/[\s.\-/]/g, '').toUpperCase()
   const parts = layout.exec(key)
@@ -50,7 +50,7 @@ export function parseReceiptKey(text: string): Parsed<ReceiptFacts> {
 }
 
 /**
- * Reads what a receipt's QR code holds: an address with `?p=key|version|environment|…`, the older `chNFe=`, a SAT's
+ * Parses the content of a receipt's QR code: a URL with `?p=key|version|environment|…`, the older `chNFe=`, a SAT's
  * `key|date|amount|…`, or the bare key.
  */
 export function parseReceiptQr(text: string): Parsed<ReceiptFacts> {
@@ -59,12 +59,12 @@ export function parseReceiptQr(text: string): Parsed<ReceiptFacts> {
   return parsed?.ok ? parsed : refused(receiptQrMessage)
 }
 
-/** Writes a key in groups of four, as receipts print it. */
+/** Formats a key in groups of four, as printed on receipts. */
 export function formatReceiptKey(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Modulo 11 with weights 2 to 9 from the right; a letter counts as its ASCII code less 48. */
+/** Modulo 11 with weights 2 to 9 from the right; a letter counts as its ASCII code minus 48. */
 function checkDigitOf(characters: string): string {
   let sum = 0
   let weight = 2

@@ -1,7 +1,7 @@
 /**
- * The form in which names are searched: no accents, lower case, letters and digits parted by single spaces.
- * Apostrophes vanish (`d'Oeste` is found as `doeste`), every other sign parts words. The result is plain ASCII,
- * which databases compare byte by byte.
+ * Normalises a name for searching: no accents, lower case, letters and digits separated by single spaces.
+ * Apostrophes are removed (`d'Oeste` becomes `doeste`), every other character separates words. The result is ASCII,
+ * which databases can compare byte by byte.
  */
 export function searchText(text: string): string {
   return text

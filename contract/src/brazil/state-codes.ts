@@ -1,4 +1,4 @@
-/** Two-digit codes of the federal units by the national statistics office, as they begin fiscal documents. */
+/** Two-digit codes of the federal units of the national statistics office; fiscal documents start with them. */
 export const stateCodes: Readonly<Record<string, string>> = {
   '11': 'RO',
   '12': 'AC',

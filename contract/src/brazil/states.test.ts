@@ -5,14 +5,14 @@ import { filterStates, stateById, stateByUf, states } from './states.ts'
 const ufs = (text: string) => filterStates(text).map((state) => state.uf)
 
 describe('states', () => {
-  it('are 27, ids 1 to 27, with the names and codes of the republic', () => {
+  it('there are 27 states, with ids 1 to 27 and their official names and codes', () => {
     expect(states.map((state) => state.id)).toEqual(Array.from({ length: 27 }, (_, at) => at + 1))
     const named = (list: readonly { name: string; uf: string }[]) =>
       list.map(({ name, uf }) => `${uf} ${name}`).sort()
     expect(named(states)).toEqual(named(getStates().map(({ name, code }) => ({ name, uf: code }))))
   })
 
-  it('are filtered by code or by the beginning of the name, accents ignored', () => {
+  it('states are filtered by code or name prefix, ignoring accents', () => {
     expect(filterStates('')).toHaveLength(27)
     expect(ufs('sp')).toEqual(['SP'])
     expect(ufs('sao')).toEqual(['SP'])
@@ -24,7 +24,7 @@ describe('states', () => {
     expect(ufs('paulo')).toEqual([])
   })
 
-  it('are found by id and by code', () => {
+  it('a state is found by id and by code', () => {
     expect(stateById(25)?.uf).toBe('SP')
     expect(stateById(28)).toBeUndefined()
     expect(stateByUf('rj')?.name).toBe('Rio de Janeiro')

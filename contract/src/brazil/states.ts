@@ -3,7 +3,7 @@ import { searchText } from './search-text.ts'
 /** One of the 26 states or the federal district. Spec §2. */
 export type State = { readonly id: number; readonly name: string; readonly uf: string }
 
-/** In the order of their names; ids are 1 to 27. Spec §2, §9. */
+/** Ordered by name; ids are 1 to 27. Spec §2, §9. */
 export const states = [
   { id: 1, name: 'Acre', uf: 'AC' },
   { id: 2, name: 'Alagoas', uf: 'AL' },
@@ -45,12 +45,12 @@ export function filterStates(text: string): readonly State[] {
   )
 }
 
-/** The state with an id, or nothing. */
+/** The state with this id, or undefined. */
 export function stateById(id: number): State | undefined {
   return states.find((state) => state.id === id)
 }
 
-/** The state with a code, case ignored, or nothing. */
+/** The state with this code, ignoring case, or undefined. */
 export function stateByUf(uf: string): State | undefined {
   const sought = uf.trim().toUpperCase()
   return states.find((state) => state.uf === sought)

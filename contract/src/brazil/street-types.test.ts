@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { splitStreet, streetTypeLabels, streetTypeOf, streetTypeSchema, streetTypes } from './street-types.ts'
 
 describe('street types', () => {
-  it('are the enumeration of the specification', () => {
+  it('street types are those of the specification', () => {
     expect(streetTypes).toEqual([
       'alley',
       'avenue',
@@ -19,7 +19,7 @@ describe('street types', () => {
     expect(streetTypeSchema.safeParse('lane').success).toBe(false)
   })
 
-  it('are offered in the order of the specification', () => {
+  it('street types are listed in the order of the specification', () => {
     expect(Object.values(streetTypeLabels)).toEqual([
       'Alameda',
       'Avenida',
@@ -35,7 +35,7 @@ describe('street types', () => {
     ])
   })
 
-  it('are mapped from the lookup response', () => {
+  it('lookup responses are mapped to street types', () => {
     expect(streetTypeOf('Alameda')).toBe('boulevard')
     expect(streetTypeOf('Avenida')).toBe('avenue')
     expect(streetTypeOf('Praça')).toBe('square')
@@ -52,7 +52,7 @@ describe('street types', () => {
     expect(streetTypeOf('')).toBeUndefined()
   })
 
-  it('are parted from the name of the street', () => {
+  it('the street type is split from the street name', () => {
     expect(splitStreet('Praça da Sé')).toEqual({ street_type: 'square', street_name: 'da Sé' })
     expect(splitStreet('Largo do Arouche')).toEqual({ street_name: 'Largo do Arouche' })
     expect(splitStreet('Rua')).toEqual({ street_name: 'Rua' })

@@ -17,7 +17,7 @@ export const streetTypes = [
 ] as const
 export type StreetType = (typeof streetTypes)[number]
 
-/** What a street type is called on the screen and in address data, in the selector's order. Spec §2, §3. */
+/** Labels of the street types on screen and in address data, in the selector's order. Spec §2, §3. */
 export const streetTypeLabels = {
   boulevard: 'Alameda',
   avenue: 'Avenida',
@@ -32,15 +32,15 @@ export const streetTypeLabels = {
   way: 'Via',
 } as const satisfies Record<StreetType, string>
 
-/** The street type that address data names, accents and case ignored; an unknown name gives no value. Spec §3. */
+/** The street type with this label, ignoring accents and case; undefined for an unknown one. Spec §3. */
 export function streetTypeOf(name: string): StreetType | undefined {
   const sought = searchText(name)
   return streetTypes.find((type) => searchText(streetTypeLabels[type]) === sought)
 }
 
 /**
- * Parts "Praça da Sé" into its type and "da Sé". A street whose first word names no type ("Largo do Arouche"), or
- * that has no other word, is kept whole.
+ * Splits "Praça da Sé" into its type and "da Sé". A street whose first word is not a type ("Largo do Arouche"), or
+ * that has no other word, is not split.
  */
 export function splitStreet(street: string): { street_type?: StreetType; street_name: string } {
   const whole = street.trim().replace(/\s+/g, ' ')
@@ -49,5 +49,5 @@ export function splitStreet(street: string): { street_type?: StreetType; street_
   return street_type ? { street_type, street_name: whole.slice(space + 1) } : { street_name: whole }
 }
 
-/** The type of a street, as forms carry it. */
+/** Form value of a street type. */
 export const streetTypeSchema = /* @__PURE__ */ z.enum(streetTypes)

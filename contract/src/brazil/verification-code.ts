@@ -12,12 +12,12 @@ export const verificationCodeLength = 6
 /** Mask of 6 digits. */
 export const verificationCodeMask = /* @__PURE__ */ maskOf('000000')
 
-/** Reads 6 digits; spaces, as mail programs like to add, are left out. An unfinished one is an unfinished mask. */
+/** Parses 6 digits, ignoring spaces, which mail programs may add. Fewer digits are an incomplete mask. */
 export function parseVerificationCode(text: string): Parsed<VerificationCode> {
   const bare = text.replace(/\s/g, '')
   if (bare === '') return refused(requiredTextMessage)
   return /^\d{6}$/.test(bare) ? accepted(bare as VerificationCode) : refused(incompleteMaskMessage)
 }
 
-/** Takes a code and gives out its 6 digits. */
+/** Accepts a code and outputs its 6 digits. */
 export const verificationCodeSchema = /* @__PURE__ */ parsedText(parseVerificationCode)

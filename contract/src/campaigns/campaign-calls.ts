@@ -3,7 +3,7 @@ import { defineCall } from '../kernel/call.ts'
 import { campaignCardSchema, campaignPageSchema } from './campaign.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
-/** What is on, and what is coming, the soonest to end first. */
+/** Active and upcoming campaigns, ordered by end. */
 export const listCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/campaign',
@@ -12,7 +12,7 @@ export const listCampaignsCall = defineCall({
   refusals: {},
 })
 
-/** One campaign; an ended one stays readable until it is archived. */
+/** One campaign; an ended one remains readable until it is archived. */
 export const readCampaignCall = defineCall({
   method: 'GET',
   path: '/api/marketing/campaign/:slug',

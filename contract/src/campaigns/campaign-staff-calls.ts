@@ -14,7 +14,7 @@ const wrongState = {
   },
 } as const
 
-/** Every campaign, the last changed first. */
+/** Every campaign, most recently changed first. */
 export const staffListCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign',
@@ -25,7 +25,7 @@ export const staffListCampaignsCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The same for those who sign but do not write. */
+/** The same list for approvers, who cannot edit. */
 export const staffReviewCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign/review',
@@ -53,7 +53,7 @@ export const createCampaignCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** Replaces the whole plan of a draft; kind and slug stay. */
+/** Replaces the whole plan of a draft, except kind and slug. */
 export const updateCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/update',
@@ -76,7 +76,7 @@ export const submitCampaignCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The second signature: from then on the clock starts and ends the campaign. */
+/** The second signature: from then on the campaign starts and ends by the clock. */
 export const approveCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/approve',
@@ -107,7 +107,7 @@ export const returnCampaignCall = defineCall({
   permission: 'campaigns.approve',
 })
 
-/** Stops a campaign at once, lets it go on, ends it for good, or puts an ended one away. */
+/** Pauses, resumes or ends a campaign, or archives an ended one. */
 export const changeCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/change',

@@ -7,7 +7,7 @@ import {
   statesBefore,
 } from './campaign-states.ts'
 
-describe('the life of a campaign', () => {
+describe('campaign states', () => {
   const arrows = [
     ['draft', 'submit', 'in_review'],
     ['in_review', 'return', 'draft'],
@@ -24,7 +24,7 @@ describe('the life of a campaign', () => {
     expect(nextCampaignState(from, event)).toBe(to)
   })
 
-  test('nothing else happens', () => {
+  test('no other campaign transition exists', () => {
     const found = campaignStates.flatMap((from) =>
       campaignEvents.flatMap((event) => {
         const to = nextCampaignState(from, event)
@@ -34,7 +34,7 @@ describe('the life of a campaign', () => {
     expect(found).toEqual(arrows)
   })
 
-  test('only what runs or will run can end', () => {
+  test('only an active or approved campaign can end', () => {
     expect(statesBefore('end')).toEqual(['scheduled', 'active', 'paused'])
   })
 })

@@ -1,4 +1,4 @@
-/** Where a campaign stands. */
+/** The states of a campaign. */
 export const campaignStates = [
   'draft',
   'in_review',
@@ -33,7 +33,7 @@ export const campaignEvents = [
 ] as const
 export type CampaignEvent = (typeof campaignEvents)[number]
 
-/** The whole of what may happen to a campaign: what is not here is refused. */
+/** All transitions of a campaign; any other is rejected. */
 export const campaignTransitions = {
   draft: { submit: 'in_review' },
   in_review: { return: 'draft', approve: 'scheduled' },
@@ -44,19 +44,19 @@ export const campaignTransitions = {
   archived: {},
 } as const satisfies Record<CampaignState, Partial<Record<CampaignEvent, CampaignState>>>
 
-/** Where the event leads from the state, or null where it may not happen. */
+/** The next state, or null when the event is not allowed. */
 export const nextCampaignState = (state: CampaignState, event: CampaignEvent): CampaignState | null => {
   const leads: Partial<Record<CampaignEvent, CampaignState>> = campaignTransitions[state]
   return leads[event] ?? null
 }
 
-/** States from which the event may happen. */
+/** States that allow the event. */
 export const statesBefore = (event: CampaignEvent): CampaignState[] =>
   campaignStates.filter((state) => nextCampaignState(state, event) !== null)
 
 /**
- * Where a campaign stands at an instant: it starts and ends by the clock, whether or not anybody has written that down
- * yet. The first instant of the period belongs to it, the last does not.
+ * The state of a campaign at an instant: it starts and ends by the clock, whether or not the stored state has been updated
+ * yet. The period includes its first instant and excludes its last.
  */
 export const campaignStateAt = (
   campaign: { readonly state: CampaignState; readonly starts_at: Date; readonly ends_at: Date },

@@ -19,7 +19,7 @@ const positiveInteger = z
   .int({ error: 'Informe um número inteiro' })
   .check(z.positive('Informe um número maior que zero'), z.maximum(2_147_483_647, 'O número é grande demais'))
 
-/** Lower-case words with hyphens: the campaign's address under /promocoes. */
+/** Lower-case words with hyphens: the campaign's path under /promocoes. */
 export const slugSchema = z.string().check(
   z.maxLength(60, 'Use no máximo 60 caracteres'),
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífens'),
@@ -31,18 +31,18 @@ const ageMessage = 'Informe uma idade de 1 a 120 anos'
 /** Who may take part. */
 export const audienceSchema = z.object({
   document_types: z.array(z.enum(['cpf', 'cnpj'])).check(z.minLength(1, requiredSelectMessage)),
-  /** Whole years; null where the club's own minimum is enough. Companies have no age. */
+  /** Whole years; null when the club's minimum applies. Companies have no age. */
   minimum_age: z.nullable(
     z.int({ error: ageMessage }).check(z.positive(ageMessage), z.maximum(120, ageMessage)),
   ),
 })
 export type Audience = z.infer<typeof audienceSchema>
 
-/** What receipts are worth: so many participations per so many cents. */
+/** The value of receipts: `participations` for every `every_cents`. */
 export const spendRuleSchema = z.object({ every_cents: positiveInteger, participations: positiveInteger })
 export type SpendRule = z.infer<typeof spendRuleSchema>
 
-/** What the law asks to be shown, where the kind needs it. */
+/** Legal notice, where the kind requires one. */
 export const legalSchema = z.object({
   certificate_number: z.nullable(requiredText(60)),
   /** Who issued the certificate. */
@@ -58,29 +58,29 @@ export const legalSchema = z.object({
 })
 export type CampaignLegal = z.infer<typeof legalSchema>
 
-/** What staff decide of a campaign and may change while it is a draft. */
+/** The part of a campaign that staff edit while it is a draft. */
 export const campaignPlanFields = {
   title: requiredText(120),
   summary: requiredText(300),
-  /** Plain text; an empty line begins a paragraph. */
+  /** Plain text; an empty line starts a paragraph. */
   description: requiredText(4000),
   starts_at: instantSchema,
-  /** The first instant that is no longer part of it. */
+  /** Exclusive end of the period. */
   ends_at: instantSchema,
-  /** Until when what was won may be fetched; null where that ends with nothing or by itself. */
+  /** Deadline for collecting what was won; null when the kind has none. */
   redeem_until: z.nullable(instantSchema),
   audience: audienceSchema,
   spend_rule: z.nullable(spendRuleSchema),
-  /** Units there are in all; null where the kind counts its own or there is no end. */
+  /** Total units; null when the kind keeps its own count or has no limit. */
   stock_total: z.nullable(positiveInteger),
-  /** Participations per person; null for any number. */
+  /** Maximum participations per person; null for no limit. */
   limit_per_customer: z.nullable(positiveInteger),
   legal: legalSchema,
   /** Version of the consent document `promotion_regulation` whose scope is the slug. */
   regulation_version: z.nullable(requiredText(40)),
   /** The same for `promotion_terms`. */
   terms_version: z.nullable(requiredText(40)),
-  /** What only the kind understands; its module parses it. */
+  /** Settings of the kind, parsed by its module. */
   settings: z.record(z.string(), z.unknown()),
 }
 
@@ -95,7 +95,7 @@ export const campaignCardSchema = z.object({
   kind: z.enum(promotionKinds),
   title: z.string(),
   summary: z.string(),
-  /** By the server's clock. */
+  /** According to the server's clock. */
   state: z.enum(campaignStates),
   starts_at: z.string(),
   ends_at: z.string(),
@@ -103,13 +103,13 @@ export const campaignCardSchema = z.object({
 })
 export type CampaignCard = z.infer<typeof campaignCardSchema>
 
-/** Whether the signed-in person may take part now, and every reason against it in words. */
+/** Whether the signed-in person is eligible now, and if not, every reason. */
 export const eligibilitySchema = z.object({
   eligible: z.boolean(),
   reasons: z.array(z.object({ code: z.string(), message: z.string() })),
 })
 
-/** One campaign as shoppers read it. */
+/** One campaign as shoppers see it. */
 export const campaignPageSchema = z.extend(campaignCardSchema, {
   description: z.string(),
   redeem_until: z.nullable(z.string()),
@@ -119,7 +119,7 @@ export const campaignPageSchema = z.extend(campaignCardSchema, {
   legal: legalSchema,
   regulation_version: z.nullable(z.string()),
   terms_version: z.nullable(z.string()),
-  /** Null while nobody is signed in. */
+  /** Null for anonymous visitors. */
   eligibility: z.nullable(eligibilitySchema),
 })
 export type CampaignPage = z.infer<typeof campaignPageSchema>
@@ -128,14 +128,14 @@ export type CampaignPage = z.infer<typeof campaignPageSchema>
 export const staffCampaignSchema = z.extend(campaignCardSchema, {
   ...campaignPlanFields,
   updated_at: z.string(),
-  /** Ids of the staff who wrote it; none of them may approve it. */
+  /** Ids of the staff members who edited it; they may not approve it. */
   edited_by: z.array(z.string()),
-  /** Why the second person sent it back. */
+  /** Why the approver returned it. */
   review_note: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
-  /** What still speaks against its signature, under the plan's own field names; empty once it is signed. */
+  /** Validation errors that prevent approval, by field of the plan; empty once it is approved. */
   missing: z.array(fieldErrorSchema),
-  /** Whether the kind can be served at all: without it nobody can approve the campaign. */
+  /** Whether the kind is implemented; otherwise the campaign cannot be approved. */
   is_kind_built: z.boolean(),
 })
 export type StaffCampaign = z.infer<typeof staffCampaignSchema>

@@ -10,9 +10,9 @@ const deskCampaignSchema = z.object({
   title: z.string(),
   summary: z.string(),
   ends_at: z.string(),
-  /** Every reason against the person taking part now, in words; none means that it may begin. */
+  /** Every reason why the person is not eligible; empty when they are. */
   reasons: z.array(z.string()),
-  /** The participation that is open already: what the person quotes, and until when. */
+  /** The participation that is already open: its protocol and expiry. */
   open: z.nullable(z.object({ protocol: z.string(), expires_at: z.string() })),
 })
 export type DeskCampaign = z.infer<typeof deskCampaignSchema>
@@ -21,7 +21,7 @@ const unknownCustomer = {
   'campaigns.customer-unknown': { status: 404, message: 'Cadastro não encontrado.' },
 } as const
 
-/** What is on, and what keeps the person at the desk from it. Posted, since it looks at somebody's account. */
+/** Active campaigns and the person's eligibility for each. A POST, since it accesses an account. */
 export const deskCampaignsCall = defineCall({
   method: 'POST',
   path: '/api/staff/participation/campaigns',
@@ -33,7 +33,7 @@ export const deskCampaignsCall = defineCall({
   permission: 'participations.start',
 })
 
-/** Opens a participation for the person at the desk, or gives back the one that is open; its channel is the desk. */
+/** Opens a participation for the person at the desk, or returns the open one; its channel is the desk. */
 export const startAtDeskCall = defineCall({
   method: 'POST',
   path: '/api/staff/participation/start',

@@ -8,12 +8,12 @@ const anyNumber = fc.record({
 })
 
 describe('a protocol', () => {
-  test('has the year, at least six digits and a check digit', () => {
+  test('a protocol has the year, at least six digits and a check digit', () => {
     expect(formatProtocol({ year: 2026, number: 123 })).toMatch(/^2026-000123-\d$/)
     expect(formatProtocol({ year: 2026, number: 1_234_567 })).toMatch(/^2026-1234567-\d$/)
   })
 
-  test('is read back, hyphens or not', () => {
+  test('a protocol is parsed with or without hyphens', () => {
     fc.assert(
       fc.property(anyNumber, (protocol) => {
         const text = formatProtocol(protocol)
@@ -23,7 +23,7 @@ describe('a protocol', () => {
     )
   })
 
-  test('with one digit wrong is refused', () => {
+  test('a protocol with one wrong digit is rejected', () => {
     fc.assert(
       fc.property(anyNumber, fc.nat(20), fc.integer({ min: 1, max: 9 }), (protocol, place, shift) => {
         const digits = [...formatProtocol(protocol).replaceAll('-', '')]
@@ -34,7 +34,7 @@ describe('a protocol', () => {
     )
   })
 
-  test('with two neighbours swapped is refused', () => {
+  test('a protocol with two adjacent digits swapped is rejected', () => {
     fc.assert(
       fc.property(anyNumber, fc.nat(20), (protocol, place) => {
         const digits = [...formatProtocol(protocol).replaceAll('-', '')]
@@ -47,7 +47,7 @@ describe('a protocol', () => {
     )
   })
 
-  test.each(['', '2026', '2026-12-3', 'abcd-000123-4', '2026-000123-44'])('%j is none', (text) => {
+  test.each(['', '2026', '2026-12-3', 'abcd-000123-4', '2026-000123-44'])('%j is not valid', (text) => {
     expect(parseProtocol(text)).toBeNull()
   })
 })

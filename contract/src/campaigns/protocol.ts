@@ -1,4 +1,4 @@
-/** The table of Damm's check digit: it catches every single wrong digit and every swap of neighbours. */
+/** The table of Damm's check digit: it detects every single wrong digit and every adjacent transposition. */
 const damm = [
   [0, 3, 1, 7, 5, 9, 8, 6, 4, 2],
   [7, 0, 9, 2, 1, 5, 4, 8, 6, 3],
@@ -12,19 +12,19 @@ const damm = [
   [2, 5, 8, 1, 4, 3, 6, 7, 9, 0],
 ] as const
 
-/** The state of Damm's method after the digits; zero for digits that end with their right check digit. */
+/** The interim digit of Damm's algorithm; zero when the digits end with the right check digit. */
 const dammOf = (digits: string): number =>
   [...digits].reduce((interim, digit) => damm[interim]?.[Number(digit)] ?? 0, 0)
 
 export type ProtocolNumber = { readonly year: number; readonly number: number }
 
-/** What a customer quotes: 2026-000123-4. The number grows past six digits when it must. */
+/** Formats the protocol that customers quote: 2026-000123-4. The number may exceed six digits. */
 export const formatProtocol = ({ year, number }: ProtocolNumber): string => {
   const digits = String(number).padStart(6, '0')
   return `${year}-${digits}-${dammOf(`${year}${digits}`)}`
 }
 
-/** Reads a protocol as people write it, with or without hyphens; null when a digit must be wrong. */
+/** Parses a protocol with or without hyphens; null when the check digit does not match. */
 export const parseProtocol = (text: string): ProtocolNumber | null => {
   const match = /^(\d{4})-?(\d{6,12})-?(\d)$/.exec(text.trim())
   if (!match) return null

@@ -1,6 +1,6 @@
 import type { RefusalTable } from '../kernel/refusal-table.ts'
 
-/** Why somebody may not take part now. The same sentences stand in the campaign's page before anybody tries. */
+/** Reasons for ineligibility. The campaign's page shows the same sentences in advance. */
 export const eligibilityRefusals = {
   'campaigns.not-started': { status: 409, message: 'Esta promoção começa em {date}.' },
   'campaigns.ended': { status: 409, message: 'Esta promoção terminou em {date}.' },
@@ -18,14 +18,15 @@ export const eligibilityRefusals = {
     message: 'Você já atingiu o limite de {count} participação(ões) nesta promoção.',
   },
 } as const satisfies RefusalTable
-export type EligibilityCode = keyof typeof eligibilityRefusals
 
 export const unknownCampaignRefusal = {
   'campaigns.unknown': { status: 404, message: 'Promoção não encontrada.' },
 } as const satisfies RefusalTable
 
-/** What every call that turns a participation into its outcome may answer; each promotion's calls spread it in. */
+/** Refusals of every call that completes a participation; each promotion's calls spread them in. */
 export const transactionRefusals = {
+  // Of a campaign that was archived since the participation began.
+  ...unknownCampaignRefusal,
   'campaigns.not-started': eligibilityRefusals['campaigns.not-started'],
   'campaigns.ended': eligibilityRefusals['campaigns.ended'],
   'campaigns.paused': eligibilityRefusals['campaigns.paused'],
@@ -49,4 +50,9 @@ export const transactionRefusals = {
     status: 409,
     message: 'Esta participação está em processamento. Aguarde um momento.',
   },
+} as const satisfies RefusalTable
+
+/** Refusals of spending points; the calls of promotions that cost points spread them in. */
+export const pointsRefusals = {
+  'points.insufficient': { status: 409, message: 'Saldo insuficiente. Você tem {balance} ponto(s).' },
 } as const satisfies RefusalTable

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Channels that have a name on screen; links may carry others. */
+/** Channels with a label; links may carry others. */
 const channelTitles: Readonly<Record<string, string>> = {
   aplicativo: 'Aplicativo',
   site: 'Site',
@@ -9,7 +9,7 @@ const channelTitles: Readonly<Record<string, string>> = {
   whatsapp: 'WhatsApp',
 }
 
-/** Where a participation came from; `site` when nobody says. */
+/** The channel of a participation; `site` by default. */
 export const serviceChannelSchema = z._default(z.string().check(z.maxLength(40)), 'site')
 
 /** The channel's name on screen. */

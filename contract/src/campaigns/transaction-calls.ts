@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idCursor } from '../kernel/cursor.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
@@ -9,9 +10,9 @@ import { transactionStates } from './transaction-states.ts'
 /** One participation as its customer sees it. */
 export const transactionSchema = z.object({
   transaction_id: z.string(),
-  /** What the customer can quote. */
+  /** The protocol that the customer can quote. */
   protocol: z.string(),
-  /** By the server's clock. */
+  /** According to the server's clock. */
   state: z.enum(transactionStates),
   kind: z.enum(promotionKinds),
   campaign_id: z.string(),
@@ -24,7 +25,7 @@ export const transactionSchema = z.object({
 })
 export type TransactionView = z.infer<typeof transactionSchema>
 
-/** Opens a participation, or gives back the one that is still open for the same receipts. */
+/** Opens a participation, or returns the one that is still open for the same receipts. */
 export const startTransactionCall = defineCall({
   method: 'POST',
   path: '/api/marketing/transaction/start',
@@ -44,18 +45,18 @@ export const startTransactionCall = defineCall({
       message: 'Uma das notas escolhidas não pode ser usada nesta promoção.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** The person's own participations, the newest first. */
+/** The customer's own participations, newest first. */
 export const listTransactionsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/transaction',
   summary: 'Participações da pessoa.',
-  query: z.object({ cursor: z.optional(z.uuid()), campaign_id: z.optional(z.uuid()) }),
+  query: z.object({ cursor: idCursor, campaign_id: z.optional(z.uuid()) }),
   data: z.array(transactionSchema),
   refusals: {},
-  session: 'customer',
+  session: 'participant',
   paged: true,
 })
 
@@ -66,10 +67,10 @@ export const readTransactionCall = defineCall({
   params: z.object({ transaction_id: z.uuid() }),
   data: transactionSchema,
   refusals: { 'campaigns.transaction-unknown': transactionRefusals['campaigns.transaction-unknown'] },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** Gives an open participation up; a second time is the same. */
+/** Cancels an open participation; idempotent. */
 export const cancelTransactionCall = defineCall({
   method: 'POST',
   path: '/api/marketing/transaction/cancel',
@@ -83,10 +84,10 @@ export const cancelTransactionCall = defineCall({
       message: 'Esta participação já foi concluída e não pode mais ser cancelada.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** Takes a completed participation back, with everything it brought. */
+/** Reverses a completed participation and its outcome. */
 export const reverseTransactionCall = defineCall({
   method: 'POST',
   path: '/api/staff/transaction/reverse',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayBecome, transactionLifeSeconds, transactionStates } from './transaction-states.ts'
 
-test('every arrow of a participation, and no other', () => {
+test('a participation has exactly the listed transitions', () => {
   const arrows = transactionStates.flatMap((from) =>
     transactionStates.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   )
@@ -19,6 +19,6 @@ test('every arrow of a participation, and no other', () => {
   ])
 })
 
-test('an open participation lives for an hour', () => {
+test('an open participation expires after one hour', () => {
   expect(transactionLifeSeconds).toBe(3600)
 })

@@ -1,4 +1,4 @@
-/** Where one participation stands. `unknown` waits for an answer from outside that may never have been given. */
+/** States of a participation. `unknown` waits for an external answer that may never arrive. */
 export const transactionStates = [
   'open',
   'processing',
@@ -11,7 +11,7 @@ export const transactionStates = [
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
 
-/** Where each state may lead. */
+/** Allowed next states of each state. */
 export const transactionTransitions = {
   open: ['processing', 'completed', 'cancelled', 'expired'],
   processing: ['completed', 'failed', 'unknown'],
@@ -24,11 +24,11 @@ export const transactionTransitions = {
   reversed: [],
 } as const satisfies Record<TransactionState, readonly TransactionState[]>
 
-/** Whether a participation may go from one state to the other. */
+/** Whether the transition is allowed. */
 export const mayBecome = (from: TransactionState, to: TransactionState): boolean =>
   (transactionTransitions[from] as readonly TransactionState[]).includes(to)
 
-/** States that count against the limit per person: what happened, and what may still happen. */
+/** States that count towards the limit per person: completed ones and those that may still complete. */
 export const countedTransactionStates = [
   'open',
   'processing',
@@ -36,5 +36,5 @@ export const countedTransactionStates = [
   'completed',
 ] as const satisfies readonly TransactionState[]
 
-/** Seconds that an open participation waits for its outcome. */
+/** Seconds until an open participation expires. */
 export const transactionLifeSeconds = 3600

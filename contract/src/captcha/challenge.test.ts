@@ -10,11 +10,11 @@ const wire = {
 }
 
 describe('captcha contract', () => {
-  it('asks at the path of the specification', () => {
+  it('captcha challenges have the path of the specification', () => {
     expect(`${captchaChallengeCall.method} ${captchaChallengeCall.path}`).toBe('GET /api/captcha/altcha')
   })
 
-  it('fills in SHA-256 and 1,000,000 where a challenge names neither', () => {
+  it('a challenge defaults to SHA-256 and 1,000,000', () => {
     expect(captchaChallengeSchema.parse(wire)).toEqual({
       ...wire,
       algorithm: 'SHA-256',
@@ -22,11 +22,11 @@ describe('captcha contract', () => {
     })
   })
 
-  it('refuses another algorithm', () => {
+  it('another algorithm is rejected', () => {
     expect(captchaChallengeSchema.safeParse({ ...wire, algorithm: 'SHA-1' }).success).toBe(false)
   })
 
-  it('holds the numbers of the specification and of the security rules', () => {
+  it('captcha limits are those of the specification and of the security rules', () => {
     expect(limits).toMatchObject({
       proofReuseSeconds: 20,
       proofGraceSeconds: 2,

@@ -4,7 +4,7 @@ import { captchaAlgorithm, defaultMaxnumber } from './limits.ts'
 const hexDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /**
- * What the server asks (spec §3, ALTCHA v1 on the wire): find the number, 0 to `maxnumber`, for which
+ * A challenge (spec §3, ALTCHA v1 on the wire): find the number, 0 to `maxnumber`, for which
  * SHA-256(salt + number) is `challenge`. Algorithm and `maxnumber` fall back to the specification's defaults (§7).
  */
 export const captchaChallengeSchema = z.object({
@@ -16,7 +16,7 @@ export const captchaChallengeSchema = z.object({
 })
 export type CaptchaChallenge = z.output<typeof captchaChallengeSchema>
 
-/** What the browser answers (spec §3): the challenge with the number found, stamped with `solved_at` (ms). */
+/** The solution (spec §3): the challenge with the number found, stamped with `solved_at` (ms). */
 export const captchaProofSchema = z.object({
   algorithm: z.literal(captchaAlgorithm),
   challenge: hexDigest,
@@ -33,8 +33,8 @@ export const captchaTypeSchema = z.enum(['altcha', 'recaptcha'])
 export type CaptchaType = z.output<typeof captchaTypeSchema>
 
 /**
- * The three fields that every sign-in-flow call carries (spec §7). `altcha_challenge` stays unread here: the
- * verifier judges it, object or base64 text, and answers malformed ones like wrong ones.
+ * The three captcha fields of every sign-in-flow call (spec §7). `altcha_challenge` is not parsed here: the
+ * verifier parses it, object or base64 text, and treats malformed ones like wrong ones.
  */
 export const captchaFieldsSchema = z.object({
   captcha_type: captchaTypeSchema,

@@ -7,22 +7,22 @@ export const captchaAlgorithm = 'SHA-256'
 /** Spec §4, §9: how long the browser reuses a proof in the sign-in flow, in seconds from `solved_at`. */
 export const proofReuseSeconds = 20
 
-/** What the server grants on top of the browser's reuse, for the way of the last call, in seconds. */
+/** Grace period on top of the browser's reuse, for network latency, in seconds. */
 export const proofGraceSeconds = 2
 
 /** How long a challenge may be answered after it was issued, in seconds. */
 export const challengeSeconds = 120
 
-/** A proof buys calls up to this sum of weights. */
+/** The sum of call weights that one proof pays for. */
 export const proofBudget = 8
 
-/** A proof serves at most so many different documents, so that one proof cannot walk through a list. */
+/** Maximum number of different documents per proof, against enumeration. */
 export const documentsPerProof = 2
 
 /** Longest proof the server reads, in bytes of its JSON or base64 form. */
 export const proofMaxBytes = 2048
 
-/** How many times more work a challenge asks for while an address or the whole club is under attack. */
+/** Work multiplier of challenges while an IP or the whole club is under attack. */
 export const raisedWork = 4
 
 /** Spec §7, §9: an enterprise token shorter than this is a failed attempt. */
@@ -33,6 +33,9 @@ export const enterpriseTokenAttempts = 6
 
 /** Spec §7: the enterprise action when the club names no other. */
 export const defaultEnterpriseAction = 'login'
+
+/** Where the enterprise captcha's script comes from when the club names no other address. No slash at its end. */
+export const defaultEnterpriseUrl = 'https://www.google.com/recaptcha'
 
 /** Spec §7: what `recaptcha_token` says while the enterprise captcha is not in use. */
 export const enterpriseTokenDisabled = 'disabled'

@@ -1,6 +1,6 @@
 /**
- * What a challenge's salt says. The salt is hashed with the solution, and the hash is signed, so that nothing in
- * it can be changed afterwards.
+ * The parameters in a challenge's salt. The salt is hashed with the solution, and the hash is signed, so that they
+ * cannot be changed afterwards.
  */
 export type Salt = {
   /** At least 12 random bytes in lower-case hex. */
@@ -9,7 +9,7 @@ export type Salt = {
   readonly scope?: string
   /** Short hash of the flow the challenge was issued to, in hex. */
   readonly flow?: string
-  /** How many times the ordinary work was asked for; absent means once. */
+  /** Work multiplier; absent means 1. */
   readonly work?: number
   /** Unix seconds after which the challenge is void. */
   readonly expires: number
@@ -19,8 +19,8 @@ const grammar =
   /^([0-9a-f]{24,128})\?(?:scope=([a-z][a-z0-9-]{0,31})&)?(?:flow=([0-9a-f]{16,64})&)?(?:work=([1-9][0-9]{0,2})&)?expires=([1-9][0-9]{0,10})&$/
 
 /**
- * Writes a salt: `hex?scope=…&flow=…&expires=<unix s>&`. The last `&` parts the parameters from the number that
- * is hashed behind them; without it digits could move from one to the other.
+ * Formats a salt: `hex?scope=…&flow=…&expires=<unix s>&`. The last `&` separates the parameters from the number that
+ * is appended for hashing; without it digits could move between the two.
  */
 export const formatSalt = (salt: Salt): string => {
   const scope = salt.scope === undefined ? '' : `scope=${salt.scope}&`
@@ -29,7 +29,7 @@ export const formatSalt = (salt: Salt): string => {
   return `${salt.nonce}?${scope}${flow}${work}expires=${salt.expires}&`
 }
 
-/** Reads a salt. `null` for anything that `formatSalt` does not write: no expiry, other order, no last `&`. */
+/** Parses a salt. `null` for anything that `formatSalt` does not produce: no expiry, another order, no last `&`. */
 export const parseSalt = (text: string): Salt | null => {
   const found = grammar.exec(text)
   if (!found) return null

@@ -13,12 +13,12 @@ export function fromHex(hex: string): Oklch | undefined {
   return fromLinear([channel(0), channel(2), channel(4)])
 }
 
-/** As CSS, rounded to what an eye can tell apart. */
+/** CSS notation, rounded below visible differences. */
 export function toCss({ l, c, h }: Oklch): string {
   return `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`
 }
 
-/** WCAG contrast ratio of two colours, 1–21, whichever is the lighter. */
+/** WCAG contrast ratio of two colours in either order, 1–21. */
 export function contrastOf(first: Oklch, second: Oklch): number {
   const [one, other] = [luminance(first), luminance(second)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)

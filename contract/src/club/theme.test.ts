@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contrastOf, fromHex, toCss } from './color.ts'
 import { defaultAccent, themeCss, themeOf, themeProblems, tokenNames } from './theme.ts'
 
-test('black on white has contrast 21 and a colour on itself 1', () => {
+test('black on white has a contrast of 21, a colour on itself of 1', () => {
   const [black, white] = [fromHex('#000')!, fromHex('#ffffff')!]
   expect(contrastOf(black, white)).toBeCloseTo(21, 2)
   expect(contrastOf(white, black)).toBeCloseTo(21, 2)
@@ -37,7 +37,7 @@ test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#1
   },
 )
 
-test('a pale colour and a non-colour are refused with a sentence', () => {
+test('a pale colour and an invalid colour are rejected with a message', () => {
   expect(themeProblems('#ffe45c')).toEqual([
     '#ffe45c is too light to be read on the page. Choose a darker tone of it.',
   ])
@@ -45,7 +45,7 @@ test('a pale colour and a non-colour are refused with a sentence', () => {
   expect(() => themeCss('red;}')).toThrow('is not a colour')
 })
 
-test('the CSS holds every token three times: light, dark by the system, dark by choice', () => {
+test('the CSS defines every token three times: light, dark by system setting, dark by choice', () => {
   const css = themeCss('#0b6e66')
   for (const name of tokenNames) expect(css.split(`--${name}: oklch(`)).toHaveLength(4)
   expect(css).toContain('--club-accent: #0b6e66;')

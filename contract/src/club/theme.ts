@@ -1,6 +1,6 @@
 /**
  * The club's look from its one colour: tokens in oklch for light and dark, and the check that every pair that
- * meets on screen can be read (WCAG 2.2: 4.5:1 for text, 3:1 for the edges of fields). Pure: no DOM, no clock.
+ * meets on screen is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the edges of fields). Pure: no DOM, no clock.
  */
 import { contrastOf, fromHex, inGamut, toCss, type Oklch } from './color.ts'
 
@@ -21,14 +21,14 @@ export type TokenName = (typeof tokenNames)[number]
 export type Tokens = Record<TokenName, Oklch>
 export type Theme = { light: Tokens; dark: Tokens }
 
-/** What a club that names no colour looks like. */
+/** The accent of a club without a configured colour. */
 export const defaultAccent = '#82305f'
 
-/** Least contrast of text on what lies behind it (WCAG 1.4.3). */
+/** Minimum contrast of text with its background (WCAG 1.4.3). */
 export const textContrast = 4.5
-/** Least contrast of the edge of a field (WCAG 1.4.11). */
+/** Minimum contrast of a field's border (WCAG 1.4.11). */
 export const edgeContrast = 3
-/** How far the lightness of the club's colour may be moved before it is no longer the club's colour. */
+/** Maximum change in lightness for which the colour is still recognisable. */
 const mostLightnessShift = 0.2
 
 type Pair = { front: TokenName; back: TokenName; least: number }
@@ -47,7 +47,7 @@ const pairs: Pair[] = [
 
 /**
  * Tokens of a club whose colour is `accent` (`#rgb` or `#rrggbb`). Only the lightness of the colour moves, and only
- * as far as reading needs: darker on light surfaces, lighter on dark ones. Undefined when it is not such a colour.
+ * as far as readability requires: darker on light surfaces, lighter on dark ones. Undefined for an invalid colour.
  */
 export function themeOf(accent: string): Theme | undefined {
   const given = fromHex(accent)
@@ -80,7 +80,7 @@ export function themeOf(accent: string): Theme | undefined {
   }
 }
 
-/** The colour moved in lightness by steps until it stands out from every one of `others` as text does. */
+/** Shifts the colour's lightness until its contrast with each of `others` is sufficient for text. */
 function readable(given: Oklch, step: number, others: Oklch[]): Oklch {
   let color = inGamut(given)
   while (color.l > 0 && color.l < 1 && others.some((other) => contrastOf(color, other) < textContrast)) {
@@ -90,8 +90,8 @@ function readable(given: Oklch, step: number, others: Oklch[]): Oklch {
 }
 
 /**
- * What keeps `accent` from being a club's colour, as sentences for the person who starts the server; empty when it
- * is fine. Checks every pair in both sets and that the colour did not have to be moved out of recognition.
+ * Why `accent` cannot be the club's colour, as messages for the operator; empty when it
+ * is suitable. Checks every pair in both themes and that the colour stays recognisable.
  */
 export function themeProblems(accent: string): string[] {
   const theme = themeOf(accent)
@@ -112,7 +112,7 @@ export function themeProblems(accent: string): string[] {
   return problems
 }
 
-/** The tokens of a club as CSS text, for a style sheet that comes after the kit's own. Throws on a non-colour. */
+/** The tokens of a club as CSS text, for a style sheet that comes after the kit's own. Throws on an invalid colour. */
 export function themeCss(accent: string): string {
   const theme = themeOf(accent)
   if (!theme) throw new Error(`"${accent}" is not a colour of the form #rrggbb.`)

@@ -3,7 +3,7 @@ import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { consentKinds } from '../club/club.ts'
 import { defineCall } from '../kernel/call.ts'
 
-/** Empty for the club's own documents, a campaign's slug for those of that campaign. */
+/** Empty for the club's documents; a campaign's slug for those of that campaign. */
 const scopeSchema = z._default(z.string().check(z.maxLength(60)), '')
 
 /** Names one version of one document. */
@@ -19,7 +19,7 @@ const neededDocumentSchema = z.object({
   version: z.string(),
   /** ISO instant of publication. */
   created_at: z.string(),
-  /** The version that the person accepted before; null where it is the first. */
+  /** The version accepted earlier; null when this is the first. */
   accepted_version: z.nullable(z.string()),
 })
 export type NeededDocument = z.infer<typeof neededDocumentSchema>
@@ -37,7 +37,7 @@ const acceptanceSchema = z.object({
 })
 export type Acceptance = z.infer<typeof acceptanceSchema>
 
-/** What the person has to accept now: the club's documents, and new versions of what was accepted before. */
+/** Documents to accept now: the club's, and new versions of those accepted earlier. */
 export const neededDocumentsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/consent/needed',
@@ -47,7 +47,7 @@ export const neededDocumentsCall = defineCall({
   session: 'customer',
 })
 
-/** Accepts documents in the versions that were read; a second time changes nothing. */
+/** Accepts documents in the versions shown; idempotent. */
 export const acceptDocumentsCall = defineCall({
   method: 'POST',
   path: '/api/marketing/consent/accept',
@@ -66,7 +66,7 @@ export const acceptDocumentsCall = defineCall({
   session: 'customer',
 })
 
-/** Takes an acceptance back, as easily as it was given; a second time changes nothing. */
+/** Revokes an acceptance; idempotent. */
 export const revokeAcceptanceCall = defineCall({
   method: 'POST',
   path: '/api/marketing/consent/revoke',
@@ -77,7 +77,7 @@ export const revokeAcceptanceCall = defineCall({
   session: 'customer',
 })
 
-/** Everything the person ever accepted, the newest first. */
+/** All acceptances of the customer, newest first. */
 export const listAcceptancesCall = defineCall({
   method: 'GET',
   path: '/api/marketing/consent/acceptances',

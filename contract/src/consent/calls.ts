@@ -14,7 +14,7 @@ export const consentDocumentSchema = z.object({
 })
 export type ConsentDocument = z.infer<typeof consentDocumentSchema>
 
-/** The document in force, or with `version` that one, which may be outdated. */
+/** The version in force, or the one given by `version`, which may be outdated. */
 export const readConsentDocumentCall = defineCall({
   method: 'GET',
   path: '/api/marketing/consent-document/:kind',

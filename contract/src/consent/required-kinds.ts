@@ -1,6 +1,6 @@
-/** Documents that nobody becomes a customer without; they end with the account only. */
+/** Documents required for an account; their acceptance ends only with the account. */
 export const requiredKinds = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
 
-/** Whether the club needs this document from every customer: those of a promotion only its participants accepted. */
+/** Whether every customer must accept this document; those of a promotion concern its participants only. */
 export const isRequiredDocument = (document: { kind: string; scope: string }): boolean =>
   document.scope === '' && (requiredKinds as readonly string[]).includes(document.kind)

@@ -17,7 +17,7 @@ const publishedVersionSchema = z.object({
 })
 export type PublishedVersion = z.infer<typeof publishedVersionSchema>
 
-/** Every version of every document, the newest first. */
+/** All versions of all documents, newest first. */
 export const staffListDocumentsCall = defineCall({
   method: 'GET',
   path: '/api/staff/consent',
@@ -28,10 +28,10 @@ export const staffListDocumentsCall = defineCall({
   permission: 'consent.publish',
 })
 
-/** Scope and version stand in the audit line. */
+/** Scope and version are quoted in the audit line. */
 const namesNobody = z.refine<string>((text) => !holdsPersonalData(text), personalDataMessage)
 
-/** HTML as a person writes it. */
+/** HTML as written by staff. */
 const htmlSchema = z
   .string()
   .check(
@@ -47,18 +47,18 @@ const emptyDocumentRefusal = {
   },
 } as const
 
-/** What publishing would keep of a text, and the hash that acceptances would carry; nothing is stored. */
+/** The sanitised text and its hash as publishing would store them; nothing is stored. */
 export const previewDocumentCall = defineCall({
   method: 'POST',
   path: '/api/staff/consent/preview',
   summary: 'Mostra como um documento ficaria publicado.',
   body: z.object({ document: htmlSchema }),
   data: z.object({
-    /** Sanitised HTML, to be sanitised once more before it is shown. */
+    /** Sanitised HTML; sanitised again before it is shown. */
     document: z.string(),
     /** SHA-256 of it, in hex. */
     document_hash: z.string(),
-    /** Names of the elements and attributes that were taken out. */
+    /** Names of the removed elements and attributes. */
     removed: z.array(z.string()),
   }),
   refusals: emptyDocumentRefusal,
@@ -67,7 +67,7 @@ export const previewDocumentCall = defineCall({
 })
 export type DocumentPreview = z.infer<(typeof previewDocumentCall)['data']>
 
-/** Puts a version in force. Whoever accepted the one before is asked again. */
+/** Publishes a version. Customers who accepted the previous one are asked again. */
 export const publishDocumentCall = defineCall({
   method: 'POST',
   path: '/api/staff/consent/publish',
@@ -93,7 +93,7 @@ export const publishDocumentCall = defineCall({
         z.maxLength(40, 'A versão deve ter no máximo 40 caracteres'),
         namesNobody,
       ),
-    /** HTML; what is not text markup is taken out. */
+    /** HTML; anything but text markup is removed. */
     document: htmlSchema,
   }),
   data: publishedVersionSchema,

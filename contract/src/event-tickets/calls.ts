@@ -4,6 +4,7 @@ import { fullNameSchema } from '../brazil/full-name.ts'
 import { transactionRefusals, unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
+import { defineFile } from '../kernel/served-file.ts'
 import {
   acceptTermsMessage,
   cancelRefusals,
@@ -14,7 +15,7 @@ import {
 import { reservationSchema, savedReservationSchema } from './reservation.ts'
 import { sessionSchema } from './session.ts'
 
-/** The sessions of a campaign, the first to begin first. Visitors may look. */
+/** The sessions of a campaign, ordered by start. Public. */
 export const listSessionsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/sessions',
@@ -25,8 +26,8 @@ export const listSessionsCall = defineCall({
 })
 
 /**
- * Holds places for 900 seconds. A person who already has a live hold in the session gets that one back, unchanged; the
- * same participation again gets its first answer.
+ * Holds places for 900 seconds. A customer with a live hold in the session gets that one back, unchanged; the
+ * same participation gets its first answer again.
  */
 export const reserveCall = defineCall({
   method: 'POST',
@@ -40,7 +41,7 @@ export const reserveCall = defineCall({
   }),
   data: savedReservationSchema,
   refusals: { ...transactionRefusals, ...reserveRefusals },
-  session: 'customer',
+  session: 'participant',
 })
 
 export const readReservationCall = defineCall({
@@ -50,10 +51,10 @@ export const readReservationCall = defineCall({
   params: z.object({ reservation_id: z.uuid() }),
   data: reservationSchema,
   refusals: unknownReservationRefusal,
-  session: 'customer',
+  session: 'participant',
 })
 
-/** Turns held places into tickets: one participant for each, and the terms accepted. Twice is the same as once. */
+/** Confirms a hold: one named participant per ticket, terms accepted. Idempotent. */
 export const confirmReservationCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/confirm',
@@ -64,24 +65,24 @@ export const confirmReservationCall = defineCall({
       .array(
         z.object({
           name: fullNameSchema,
-          /** Needed where the session has a minimum age. */
+          /** Required when the session has a minimum age. */
           birth_date: z.optional(z.nullable(calendarDaySchema)),
         }),
       )
       .check(z.maxLength(100)),
     accepted_terms: z.literal('yes', acceptTermsMessage),
-    /** Version of the consent document `event_terms` that was read; left out where the club has none. */
+    /** Accepted version of the consent document `event_terms`; absent when the club has none. */
     terms_version: z.optional(z.string().check(z.maxLength(40))),
   }),
   data: reservationSchema,
   refusals: confirmRefusals,
-  session: 'customer',
+  session: 'participant',
 })
 
-/** What the person reads after giving a reservation up, the first time and every other. */
+/** Message after cancelling a reservation, the first time and every repeat. */
 export const reservationCancelledMessage = 'Reserva cancelada.'
 
-/** Spec §7: gives a held or confirmed reservation up; both ids must match. Twice is 200 with the same message. */
+/** Spec §7: cancels a held or confirmed reservation; both ids must match. A repeat is 200 with the same message. */
 export const cancelReservationCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/cancel',
@@ -89,22 +90,27 @@ export const cancelReservationCall = defineCall({
   body: z.object({ reservation_id: z.uuid(), campaign_id: z.uuid() }),
   data: z.object({ reservation_id: z.string(), campaign_id: z.string() }),
   refusals: cancelRefusals,
-  session: 'customer',
+  session: 'participant',
 })
 
-/** Live holds and everything confirmed, also past, the next to begin first. Good for keeping in the browser. */
+/** Live holds and all confirmed reservations, past ones included, ordered by start. The browser may store the answer. */
 export const listMyTicketsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/mine',
   summary: 'Reservas e ingressos da pessoa.',
   data: z.array(reservationSchema),
   refusals: {},
-  session: 'customer',
+  session: 'participant',
 })
 
-/**
- * Where a confirmed reservation's calendar file is: a plain GET of `text/calendar`, for a link. 401 and 404 come as the
- * usual envelope.
- */
-export const calendarFilePath = (reservation_id: string): string =>
-  `/api/marketing/event-tickets/calendar/${reservation_id}/evento.ics`
+/** A confirmed reservation for the calendar of a phone. */
+export const reservationCalendarFile = defineFile({
+  path: '/api/marketing/event-tickets/calendar/:reservation_id/evento.ics',
+  summary: 'Uma reserva confirmada para a agenda.',
+  params: z.object({ reservation_id: z.uuid() }),
+  type: 'text/calendar; charset=utf-8',
+  disposition: 'inline',
+  filename: 'evento.ics',
+  refusals: unknownReservationRefusal,
+  session: 'participant',
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idCursor } from '../kernel/cursor.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -8,7 +9,7 @@ const scans = { session: 'staff', permission: 'gate.scan' } as const
 const supervises = { session: 'staff', permission: 'gate.supervise' } as const
 const sessionParams = z.object({ session_id: z.uuid() })
 
-/** What a scan comes to. */
+/** Results of a scan. */
 export const scanResults = [
   /** Liberado */
   'admitted',
@@ -17,13 +18,13 @@ export const scanResults = [
   /** The ticket is for another session */
   'wrong_session',
   'cancelled',
-  /** The place was given to others because nobody came in time; a supervisor decides. */
+  /** The place was released because the holder did not arrive in time; a supervisor decides. */
   'released',
   'unknown',
 ] as const
 export type ScanResult = (typeof scanResults)[number]
 
-/** Headline of each result on the gate's screen; `already_used` goes on with time and gate. */
+/** Headline of each result on the gate's screen; `already_used` adds time and gate. */
 export const scanResultTitles = {
   admitted: 'Liberado',
   already_used: 'Já utilizado',
@@ -33,7 +34,7 @@ export const scanResultTitles = {
   unknown: 'Inválido',
 } as const satisfies Record<ScanResult, string>
 
-/** What the gate must say about every attempt, whether it is sent at once or later. */
+/** Data of every scan, sent immediately or later. */
 const scanFields = {
   session_id: z.uuid(),
   /** The gate's name as staff call it: Entrada B. */
@@ -42,27 +43,27 @@ const scanFields = {
     .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(40, 'Use no máximo 40 caracteres')),
   /** ISO instant of the attempt by the device's clock; one in the future counts as now. */
   scanned_at: instantSchema,
-  /** Made by the device, kept with the queued scan: the same one again gets its first answer. */
+  /** Idempotency key made by the device: a repeat gets its first answer. */
   client_scan_id: z.uuid(),
 }
 
-/** Results that let nobody in. */
+/** Results that deny admission. */
 export const refusedResults = ['already_used', 'wrong_session', 'cancelled', 'released', 'unknown'] as const
 export type RefusedResult = (typeof refusedResults)[number]
 
-/** Whatever the camera, the reader or the keyboard gave; what is no code at all is `unknown`. */
+/** Raw input of camera, reader or keyboard; anything that is not a code is `unknown`. */
 const ticketCodeSchema = z.string().check(z.maxLength(200))
 
 const scanAnswerSchema = z.object({
   result: z.enum(scanResults),
-  /** When and where it was used, by whichever scan let it in; null for other results. */
+  /** When and where the ticket was admitted; null for other results. */
   used_at: z.nullable(z.string()),
   used_gate: z.nullable(z.string()),
-  /** First name, where the ticket is known. */
+  /** First name; null when the ticket is unknown. */
   participant_name: z.nullable(z.string()),
-  /** Title and start of the ticket's own session, where it is another one. */
+  /** Title and start of the ticket's session when it is another one. */
   other_session: z.nullable(z.object({ title: z.string(), starts_at: z.string() })),
-  /** Whether this was answered before: a queued scan that arrived twice. */
+  /** Whether this repeats an earlier answer: a queued scan that arrived twice. */
   repeated: z.boolean(),
 })
 export type ScanAnswer = z.infer<typeof scanAnswerSchema>
@@ -74,16 +75,16 @@ export const gateSessionSchema = z.object({
   title: z.string(),
   place: z.string(),
   starts_at: z.string(),
-  /** When doors close; null where nobody said. */
+  /** When doors close; null when not set. */
   ends_at: z.nullable(z.string()),
-  /** From when places of people who did not come may be given to others; null for never. */
+  /** When no-show places may be released; null for never. */
   no_show_from: z.nullable(z.string()),
   sold: z.int(),
   admitted: z.int(),
 })
 export type GateSession = z.infer<typeof gateSessionSchema>
 
-/** Sessions that a gate can work at: from a day before now to a day after, the nearest first. */
+/** Sessions that a gate can serve: from a day ago to a day ahead, nearest first. */
 export const listGateSessionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/sessions',
@@ -93,7 +94,7 @@ export const listGateSessionsCall = defineCall({
   ...scans,
 })
 
-/** Lets one ticket in, once; every other answer is kept too. Always 200: a refusal at the gate is an answer. */
+/** Admits one ticket once; every result is recorded. Always 200: a denied admission is an expected result. */
 export const scanTicketCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/scan',
@@ -101,7 +102,7 @@ export const scanTicketCall = defineCall({
   body: z.object({
     ticket_code: ticketCodeSchema,
     ...scanFields,
-    /** What a gate without a network told whom it sent away: nothing is used then, the attempt is only kept. */
+    /** Result shown by an offline gate that denied admission: the attempt is only recorded, no ticket is used. */
     refused_as: z.optional(z.enum(refusedResults)),
   }),
   data: scanAnswerSchema,
@@ -109,7 +110,7 @@ export const scanTicketCall = defineCall({
   ...scans,
 })
 
-/** A supervisor lets somebody in although the ticket was refused, and says why. */
+/** A supervisor admits a refused ticket and gives a reason. */
 export const overrideScanCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/override',
@@ -126,7 +127,7 @@ export const overrideScanCall = defineCall({
   ...supervises,
 })
 
-/** Lets people without a ticket in while there are free places, for instance after no-shows were released. */
+/** Admits people without tickets while places are free, for instance after no-shows were released. */
 export const doorEntryCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/door-entry',
@@ -145,7 +146,7 @@ export const doorEntryCall = defineCall({
   ...supervises,
 })
 
-/** Gives the places of tickets that nobody used to people at the door and on the waiting list. */
+/** Releases the places of unused tickets to people at the door and on the waiting list. */
 export const releaseNoShowsCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/release-no-shows',
@@ -166,7 +167,7 @@ export const releaseNoShowsCall = defineCall({
   ...supervises,
 })
 
-/** What each gate of a session has done so far. */
+/** Counters of each gate of a session. */
 export const gateCountersSchema = z.array(
   z.object({
     gate: z.string(),
@@ -177,7 +178,7 @@ export const gateCountersSchema = z.array(
   }),
 )
 
-/** What each gate has done so far. */
+/** Counters of each gate. */
 export const gateCountersCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/session/:session_id/counters',
@@ -189,8 +190,8 @@ export const gateCountersCall = defineCall({
 })
 
 /**
- * Everything a gate needs without a network: SHA-256 (hex) of `offlineHashText` for the long and the short code of each
- * ticket, without names. Download it again from time to time: it is as of the envelope's `server_time`.
+ * Everything a gate needs offline: SHA-256 (hex) of `offlineHashText` for the long and the short code of each
+ * ticket, without names. Refresh it regularly: it is valid as of the envelope's `server_time`.
  */
 export const offlineListCall = defineCall({
   method: 'GET',
@@ -213,13 +214,13 @@ export const offlineListCall = defineCall({
   ...scans,
 })
 
-/** The last attempts at a session's gates, refusals included, the newest first. */
+/** Recent scans at a session's gates, refusals included, newest first. */
 export const listScansCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/session/:session_id/scans',
   summary: 'Últimas leituras da portaria.',
   params: sessionParams,
-  query: z.object({ cursor: z.optional(z.uuid()) }),
+  query: z.object({ cursor: idCursor }),
   data: z.array(
     z.object({
       scan_id: z.string(),

@@ -3,7 +3,7 @@ import { cancelRefusals, confirmRefusals, reserveRefusals } from './refusals.ts'
 import { scanResultTitles } from './gate-calls.ts'
 import { sessionStatusTitles } from './session.ts'
 
-test('the sentences of the product', () => {
+test('event ticket refusals have the sentences of the product', () => {
   expect(reserveRefusals).toMatchObject({
     'event-tickets.quantity': { status: 422, message: 'Escolha de 1 a {n} ingressos.', path: 'quantity' },
     'event-tickets.limit-reached': {
@@ -25,7 +25,7 @@ test('the sentences of the product', () => {
   expect(cancelRefusals['event-tickets.unknown-reservation'].status).toBe(404)
 })
 
-test('the words of a session and of the gate', () => {
+test('session statuses and gate results have their labels', () => {
   expect(sessionStatusTitles).toMatchObject({
     available: 'Disponível',
     last_places: 'Últimos lugares',

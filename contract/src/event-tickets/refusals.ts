@@ -1,6 +1,6 @@
 import type { RefusalTable } from '../kernel/refusal-table.ts'
 
-/** Both ids must match what the signed-in customer has; anything else is unknown. */
+/** Both ids must match a reservation of the signed-in customer; anything else is not found. */
 export const unknownReservationRefusal = {
   'event-tickets.unknown-reservation': { status: 404, message: 'Reserva não encontrada.' },
 } as const satisfies RefusalTable
@@ -13,7 +13,7 @@ export const unknownEntryRefusal = {
   'event-tickets.unknown-entry': { status: 404, message: 'Você não está nesta lista de espera.' },
 } as const satisfies RefusalTable
 
-/** Why no places can be reserved, in the sentences of the product. */
+/** Refusals of a reservation. */
 export const reserveRefusals = {
   ...unknownSessionRefusal,
   'event-tickets.quantity': {
@@ -71,6 +71,6 @@ export const cancelRefusals = {
   },
 } as const satisfies RefusalTable
 
-/** Field errors of the participants' form, beside those of names and dates. */
+/** Field errors of the participants' form, in addition to those of names and dates. */
 export const participantCountMessage = 'Informe um participante para cada ingresso.'
 export const acceptTermsMessage = 'Você deve aceitar os termos do evento para continuar!'

@@ -3,7 +3,7 @@ import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { savedReservationSchema } from './reservation.ts'
 
-/** What shoppers are told about a session's places. */
+/** Availability of a session as shoppers see it. */
 export const sessionStatuses = [
   /** Disponível */
   'available',
@@ -13,12 +13,12 @@ export const sessionStatuses = [
   'held_by_others',
   /** Esgotado, entrar na lista de espera */
   'sold_out',
-  /** Outside the sales window, closed by staff, or the campaign is not on */
+  /** Outside the sales window, closed by staff, or the campaign is not active */
   'closed',
 ] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** The words of a session's status on screen. */
+/** Labels of the session statuses. */
 export const sessionStatusTitles = {
   available: 'Disponível',
   last_places: 'Últimos lugares',
@@ -27,11 +27,11 @@ export const sessionStatusTitles = {
   closed: 'Reservas encerradas',
 } as const satisfies Record<SessionStatus, string>
 
-/** Where a person stands on a waiting list. An offer is held for `offerSeconds`. */
+/** States of a waiting-list entry. An offer is held for `offerSeconds`. */
 export const waitingStates = ['waiting', 'offered', 'accepted', 'expired', 'left'] as const
 export type WaitingState = (typeof waitingStates)[number]
 
-/** How long an offer of the waiting list stands, by the server's clock. */
+/** How long an offer of the waiting list is valid, by the server's clock. */
 export const offerSeconds = 1800
 
 /** One person's place on the waiting list of a session. */
@@ -43,10 +43,10 @@ export const waitingEntrySchema = z.object({
   starts_at: z.string(),
   quantity: z.int(),
   state: z.enum(waitingStates),
-  /** 1 for the next; null unless waiting. */
+  /** Position in the queue, 1 for the next; null unless waiting. */
   position: z.nullable(z.int()),
   joined_at: z.string(),
-  /** Until when the offer may be accepted; null unless offered. */
+  /** When the offer expires; null unless offered. */
   offer_expires_at: z.nullable(z.string()),
 })
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>
@@ -58,21 +58,21 @@ export const sessionSchema = z.object({
   title: z.string(),
   place: z.string(),
   starts_at: z.string(),
-  /** When doors close; null where nobody said. */
+  /** When doors close; null when not set. */
   ends_at: z.nullable(z.string()),
-  /** First instant at which places may be reserved, and the first at which no longer. */
+  /** Sales window: the start is inclusive, the end exclusive. */
   sales_from: z.string(),
   sales_until: z.string(),
   cancel_until: z.string(),
   limit_per_document: z.int(),
   minimum_age: z.nullable(z.int()),
   status: z.enum(sessionStatuses),
-  /** Free places, told only while they are the last ones: "Restam {k}". */
+  /** Free places, present only when few are left: "Restam {k}". */
   remaining: z.nullable(z.int()),
-  /** What the signed-in person has here; null for visitors. */
+  /** The signed-in customer's tickets and holds; null for visitors. */
   mine: z.nullable(
     z.object({
-      /** Tickets held and confirmed, which count against the limit. */
+      /** Held and confirmed tickets, which count towards the limit. */
       quantity: z.int(),
       /** The live hold, as `reserve` answered it. */
       hold: z.nullable(savedReservationSchema),
@@ -80,7 +80,7 @@ export const sessionSchema = z.object({
     }),
   ),
 })
-export type Session = z.infer<typeof sessionSchema>
+export type EventSession = z.infer<typeof sessionSchema>
 
 const requiredText = (maximum: number) =>
   z
@@ -96,7 +96,7 @@ const countSchema = (maximum: number) =>
     .int({ error: 'Informe um número inteiro' })
     .check(z.positive('Informe um número maior que zero'), z.maximum(maximum, 'O número é grande demais'))
 
-/** What staff decide of a session. */
+/** The part of a session that staff edit. */
 export const sessionPlanFields = {
   title: requiredText(120),
   place: requiredText(160),
@@ -105,16 +105,16 @@ export const sessionPlanFields = {
   sales_from: instantSchema,
   sales_until: instantSchema,
   cancel_until: instantSchema,
-  /** From when places of people who did not come may be given to others; null for never. */
+  /** When no-show places may be released; null for never. */
   no_show_from: z.nullable(instantSchema),
   capacity: countSchema(1_000_000),
   limit_per_document: countSchema(100),
   minimum_age: z.nullable(countSchema(120)),
-  /** Stops sales at once, whatever the window. */
+  /** Stops sales immediately, regardless of the sales window. */
   is_closed: z.boolean(),
 }
 
-/** A session as staff see it, with its numbers as they are this instant. */
+/** A session as staff see it, with live counters. */
 export const staffSessionSchema = z.object({
   session_id: z.string(),
   campaign_id: z.string(),
@@ -123,9 +123,9 @@ export const staffSessionSchema = z.object({
   numbers: z.object({
     /** Places in live holds and in live offers. */
     held: z.int(),
-    /** Of those, the ones offered to the waiting list. */
+    /** The part of them offered to the waiting list. */
     offered: z.int(),
-    /** Confirmed tickets and people let in at the door. */
+    /** Confirmed tickets and people admitted at the door. */
     sold: z.int(),
     free: z.int(),
     /** People and places waiting. */
@@ -133,9 +133,9 @@ export const staffSessionSchema = z.object({
     waiting_places: z.int(),
     /** Tickets used at a gate. */
     admitted: z.int(),
-    /** People let in at the door without a ticket. */
+    /** People admitted at the door without a ticket. */
     at_the_door: z.int(),
-    /** Tickets given back because nobody came. */
+    /** Tickets released as no-shows. */
     released: z.int(),
   }),
 })

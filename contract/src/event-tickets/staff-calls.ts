@@ -1,20 +1,22 @@
 import * as z from 'zod/mini'
+import { idCursor } from '../kernel/cursor.ts'
 import { unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
+import { defineFile } from '../kernel/served-file.ts'
 import { gateCountersSchema } from './gate-calls.ts'
 import { unknownSessionRefusal } from './refusals.ts'
 import { reservationStates, ticketStates } from './reservation.ts'
 import { sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
 
 const manages = { session: 'staff', permission: 'events.manage' } as const
-/** What every call about one session of the path has. */
+/** Shared parts of the calls for one session in the path. */
 const ofSession = {
   params: z.object({ session_id: z.uuid() }),
   refusals: unknownSessionRefusal,
   ...manages,
 } as const
 
-/** Every session of a campaign with its live numbers. */
+/** All sessions of a campaign with live counters. */
 export const staffListSessionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/sessions',
@@ -25,7 +27,7 @@ export const staffListSessionsCall = defineCall({
   ...manages,
 })
 
-/** Campaigns that have, or may get, sessions: for the desk's list. */
+/** Campaigns of the kind, for the desk's list. */
 export const staffListEventCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/campaigns',
@@ -44,13 +46,13 @@ export const staffListEventCampaignsCall = defineCall({
   ...manages,
 })
 
-/** A session with what each of its gates has done so far. */
+/** A session with the counters of its gates. */
 const watchedSessionSchema = z.extend(staffSessionSchema, {
   gates: gateCountersSchema,
 })
 export type WatchedSession = z.infer<typeof watchedSessionSchema>
 
-/** One session with its live numbers and those of its gates: for polling. */
+/** One session with its live counters and those of its gates, for polling. */
 export const staffReadSessionCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id',
@@ -69,7 +71,7 @@ export const createSessionCall = defineCall({
   ...manages,
 })
 
-/** Replaces the whole plan. More capacity goes to the waiting list first. */
+/** Replaces the whole plan. Added capacity is offered to the waiting list first. */
 export const updateSessionCall = defineCall({
   method: 'POST',
   path: '/api/staff/event-tickets/session/update',
@@ -87,7 +89,7 @@ export const updateSessionCall = defineCall({
   ...manages,
 })
 
-/** Only while nobody has ever reserved or waited; later a session is closed instead. */
+/** Allowed only before the first reservation or waiting-list entry; later a session is closed instead. */
 export const removeSessionCall = defineCall({
   method: 'POST',
   path: '/api/staff/event-tickets/session/remove',
@@ -104,9 +106,9 @@ export const removeSessionCall = defineCall({
   ...manages,
 })
 
-const cursorFields = { cursor: z.optional(z.uuid()) }
+const cursorFields = { cursor: idCursor }
 
-/** The person who has it, by a masked document: `***.982.247-**`. */
+/** The holder's masked document: `***.982.247-**`. */
 const holderFields = { document: z.string() }
 
 const listedTicketSchema = z.object({
@@ -121,7 +123,7 @@ const listedTicketSchema = z.object({
 })
 export type ListedTicket = z.infer<typeof listedTicketSchema>
 
-/** Who comes: one line per ticket. Reading it leaves an audit line. */
+/** The participants, one line per ticket. Reading the list is audited. */
 export const listSessionTicketsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/tickets',
@@ -133,12 +135,18 @@ export const listSessionTicketsCall = defineCall({
   ...ofSession,
 })
 
-/**
- * Where the whole list is downloaded as CSV, with the session of the page: without codes, because a file travels.
- * Downloading leaves an audit line.
- */
-export const sessionTicketsCsvPath = (session_id: string): string =>
-  `/api/staff/event-tickets/session/${session_id}/ingressos.csv`
+/** The whole list as a table, without codes, because a file travels. The download is audited. */
+export const sessionTicketsFile = defineFile({
+  path: '/api/staff/event-tickets/session/:session_id/ingressos.csv',
+  summary: 'Ingressos de uma sessão em CSV.',
+  params: z.object({ session_id: z.uuid() }),
+  type: 'text/csv; charset=utf-8',
+  disposition: 'attachment',
+  filename: 'ingressos.csv',
+  refusals: unknownSessionRefusal,
+  session: 'staff',
+  permission: 'events.manage',
+})
 
 const listedReservationSchema = z.object({
   reservation_id: z.string(),
@@ -152,7 +160,7 @@ const listedReservationSchema = z.object({
 })
 export type ListedReservation = z.infer<typeof listedReservationSchema>
 
-/** Every reservation, the newest first, without names. Reading it leaves an audit line. */
+/** All reservations, newest first, without names. Reading the list is audited. */
 export const listSessionReservationsCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/reservations',
@@ -175,7 +183,7 @@ const listedWaitingSchema = z.object({
 })
 export type ListedWaiting = z.infer<typeof listedWaitingSchema>
 
-/** The waiting list in its order: offers first. Reading it leaves an audit line. */
+/** The waiting list in order, offers first. Reading it is audited. */
 export const listSessionWaitingCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/waiting-list',

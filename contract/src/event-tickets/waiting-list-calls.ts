@@ -6,7 +6,7 @@ import { reserveRefusals, unknownEntryRefusal } from './refusals.ts'
 import { savedReservationSchema } from './reservation.ts'
 import { waitingEntrySchema } from './session.ts'
 
-/** Joins the waiting list of a session without free places; a second time gives the same entry. */
+/** Joins the waiting list of a session without free places; a repeat returns the same entry. */
 export const joinWaitingListCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/waiting-list/join',
@@ -30,13 +30,13 @@ export const joinWaitingListCall = defineCall({
       message: 'Ainda há ingressos para esta sessão. Faça a sua reserva.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** What the person reads after leaving, the first time and every other. */
+/** Message after leaving, the first time and every repeat. */
 export const waitingListLeftMessage = 'Você saiu da lista de espera.'
 
-/** Leaves the list, or turns an offer down. */
+/** Leaves the list, or declines an offer. */
 export const leaveWaitingListCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/waiting-list/leave',
@@ -50,7 +50,7 @@ export const leaveWaitingListCall = defineCall({
       message: 'Esta oferta já virou uma reserva. Cancele a reserva se não quiser mais.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
 /** Turns an offer into a reservation of 900 seconds. */
@@ -67,6 +67,8 @@ export const acceptOfferCall = defineCall({
   refusals: {
     ...transactionRefusals,
     ...unknownEntryRefusal,
+    // The session's limit may be lower by now than when the person joined.
+    'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],
     'event-tickets.no-offer': {
       status: 409,
@@ -81,15 +83,15 @@ export const acceptOfferCall = defineCall({
       message: 'Você já tem uma reserva nesta sessão. Confirme ou cancele essa reserva antes.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** Entries of the person that wait or have an offer. */
+/** The customer's waiting and offered entries. */
 export const listMyWaitingCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/waiting-list',
   summary: 'Listas de espera da pessoa.',
   data: z.array(waitingEntrySchema),
   refusals: {},
-  session: 'customer',
+  session: 'participant',
 })

@@ -34,7 +34,7 @@ export const addressFields = {
   complement: z.optional(complementSchema),
 }
 
-/** Personal fields; the birth date is held against the clock by the server (spec §5: cpf documents only). */
+/** Personal fields; the server checks the birth date against the clock (spec §5: cpf documents only). */
 export const personFields = {
   name: fullNameSchema,
   email: emailSchema,
@@ -50,7 +50,7 @@ const weakPassword = {
   },
 } as const
 
-/** Ends registration: for documents without an account, or, with the ticket, for incomplete accounts. */
+/** Completes registration: for documents without an account, or, with the ticket, for incomplete accounts. */
 export const registerCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/register',
@@ -66,7 +66,7 @@ export const registerCall = defineCall({
     accepted_documents: z
       .array(z.object({ kind: z.enum(consentKinds), version: z.string().check(z.maxLength(40)) }))
       .check(z.maxLength(consentKinds.length)),
-    /** The ticket of an incomplete account whose hints were answered. */
+    /** The ticket of an incomplete account whose identity was verified. */
     verification_code: z.optional(z.string().check(z.maxLength(100))),
     service_channel: z.optional(z.string().check(z.maxLength(40))),
   }),
@@ -100,7 +100,7 @@ export const updatePasswordCall = defineCall({
     password_confirmation: givenPasswordSchema,
   }),
   data: z.object({
-    /** Where the person is remembered on this device: its new secret, for the old one ended with the old password. */
+    /** New device credential for a remembered device: the old one is revoked with the old password. */
     device_credential: z.optional(z.string()),
   }),
   refusals: {
@@ -120,7 +120,7 @@ export const accountStatuses = [
 ] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** Spec §7 "Customer lookup": answers only to the holder of a live ticket, or to the person. */
+/** Spec §7 "Customer lookup": available only with a live ticket or the customer's own session. */
 export const customerLookupCall = defineCall({
   method: 'GET',
   path: '/api/marketing/customer',
@@ -135,6 +135,7 @@ export const customerLookupCall = defineCall({
     email_marketing_subscription: yesNoSchema,
   }),
   refusals: { 'identity.lookup-unauthorized': { status: 401, message: 'Não autorizado!' } },
+  fixed_sentences: { 401: 'Não autorizado!' },
 })
 
 const storedAddressSchema = z.object({
@@ -174,7 +175,7 @@ export const readProfileCall = defineCall({
   session: 'customer',
 })
 
-/** Contact and name; the document and the birth date are changed at the service desk only. */
+/** Contacts and name; document and birth date can only be changed at the service desk. */
 export const updateProfileCall = defineCall({
   method: 'POST',
   path: '/api/marketing/profile',

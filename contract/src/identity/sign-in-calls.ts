@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { birthDateInvalidMessage, birthDateMask } from '../brazil/birth-date.ts'
-import { documentMaxLength } from '../brazil/document.ts'
-import { documentTypeSchema } from '../brazil/document-type.ts'
+import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { givenPasswordSchema } from '../brazil/password.ts'
 import { throttledRefusal } from '../brazil/password-refusals.ts'
 import { isMaskComplete } from '../brazil/mask.ts'
@@ -18,12 +17,12 @@ const shortText = (max: number) =>
 
 /** The document as the browser sends it; the server reads it under the club's rules (spec §5). */
 export const documentFields = {
-  document_id: shortText(documentMaxLength),
+  document_id: documentTextSchema,
   document_type: z.optional(documentTypeSchema),
   terms_id: shortText(60),
 }
 
-/** The club's kind of account behind a document, as the flow needs it (spec §3). */
+/** Whether the document's account is complete, as the flow needs it (spec §3). */
 export const registrationSchema = z.enum(['complete', 'incomplete', 'unregistered'])
 export type Registration = z.infer<typeof registrationSchema>
 
@@ -38,7 +37,7 @@ export const checkAccountCall = defineCall({
   captcha_weight: captchaWeights.checkAccount,
 })
 
-/** What every successful sign-in answers. */
+/** Data of every successful sign-in. */
 export const signedInSchema = z.object({
   /** First name for the greeting; null in sessions opened without a password. */
   customer_name: z.nullable(z.string()),
@@ -52,6 +51,15 @@ const blocked = {
     status: 403,
     message: 'Sua conta está bloqueada. Procure o balcão de atendimento.',
   },
+} as const
+
+const passwordRefusals = {
+  'identity.wrong-password': {
+    status: 401,
+    message: 'Senha incorreta. Confira e tente novamente.',
+    path: 'password',
+  },
+  'identity.throttled': { ...throttledRefusal, path: 'password' },
 } as const
 
 /**
@@ -69,15 +77,25 @@ export const signInWithPasswordCall = defineCall({
   }),
   data: signedInSchema,
   refusals: {
-    'identity.wrong-password': {
-      status: 401,
-      message: 'Senha incorreta. Confira e tente novamente.',
-      path: 'password',
-    },
+    ...passwordRefusals,
     'identity.wrong-device-credential': { status: 401, message: 'Entre novamente com a sua senha.' },
-    'identity.throttled': { ...throttledRefusal, path: 'password' },
     ...blocked,
   },
+  captcha_weight: captchaWeights.signIn,
+})
+
+/**
+ * The password of a session that was opened without one, asked for where something needs it. A new session takes the
+ * place of the old one.
+ */
+export const confirmPasswordCall = defineCall({
+  method: 'POST',
+  path: '/api/auth/shd/external/confirm-password',
+  summary: 'Confirma a senha de quem entrou só com o documento.',
+  body: z.object({ password: givenPasswordSchema }),
+  data: signedInSchema,
+  refusals: { ...passwordRefusals, ...blocked },
+  session: 'identified',
   captcha_weight: captchaWeights.signIn,
 })
 
@@ -128,7 +146,7 @@ export const verifyIdentityCall = defineCall({
       cellphone: z.nullable(z.string()),
       email: z.nullable(z.string()),
     }),
-    /** Single-use ticket for finishing the registration; lives 15 minutes. */
+    /** Single-use ticket for completing the registration; valid for 15 minutes. */
     verification_code: z.string(),
   }),
   refusals: {
@@ -165,4 +183,5 @@ export const signOutCall = defineCall({
   body: z.object({ device_credential: z.optional(z.string().check(z.maxLength(200))) }),
   data: z.object({}),
   refusals: {},
+  status_rule: 'no-400',
 })

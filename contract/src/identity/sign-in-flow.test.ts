@@ -14,7 +14,7 @@ const recovery_token = 'token'
 const support = (step: SupportStep): SignInState => ({ at: 'support', step })
 const checked = (registration: string): SignInEvent => ({ type: 'ACCOUNT_CHECKED', registration, hints })
 
-/** Spec §4, one line an arrow. */
+/** Spec §4, one line per transition. */
 const arrows: [SignInState, SignInEvent, SignInState, 'accountVerified'?][] = [
   [{ at: 'checkAccountState' }, checked('complete'), { at: 'signIn' }],
   [{ at: 'checkAccountState' }, checked('incomplete'), { at: 'verifyIdentity', hints }],
@@ -93,12 +93,12 @@ describe('the sign-in table', () => {
     expect(stepSignIn(from, event)).toEqual(calls ? { state, calls } : { state })
   })
 
-  test('RESET returns to the start from everywhere', () => {
+  test('RESET returns to the start from every state', () => {
     for (const state of states)
       expect(stepSignIn(state, { type: 'RESET' })).toEqual({ state: initialSignInState })
   })
 
-  test('nothing else is allowed', () => {
+  test('no other event is allowed in any sign-in state', () => {
     const allowed = states.flatMap((state) =>
       events
         .filter((event) => event.type !== 'RESET' && stepSignIn(state, event) !== null)

@@ -1,6 +1,6 @@
 import type { Hints } from './hints.ts'
 
-/** Where the support sub-flow stands, in order (spec §2, §4). */
+/** Steps of the support sub-flow, in order (spec §2, §4). */
 export const supportSteps = [
   'identityInformation',
   'cellphoneConfirmation',
@@ -45,7 +45,7 @@ export type SignInEvent =
   | { type: 'RESET' }
 
 /**
- * What an event does: the next state and, where the specification calls the account-verified callback, that call.
+ * The effect of an event: the next state and, where the specification requires it, the account-verified callback.
  * `null` means that the state does not allow the event.
  */
 export type SignInStep = { state: SignInState; calls?: 'accountVerified' } | null

@@ -5,6 +5,12 @@ import type { RefusalTable } from './refusal-table.ts'
 
 type Schema = z.ZodMiniType
 
+/**
+ * What a call asks of the session. `customer`: the password was given. `participant`: as well a session opened by the
+ * document alone, where the club lets it take part. `identified`: any session of a customer. `staff`: another cookie.
+ */
+export type RequiredSession = 'customer' | 'participant' | 'identified' | 'staff'
+
 /** Everything both sides must agree on about one call. */
 export type Call = {
   readonly method: 'GET' | 'POST'
@@ -30,11 +36,24 @@ export type Call = {
    * (spec §7). Every other value arrives as text, or null where the text is empty.
    */
   readonly multipart?: true
-  /** The answer is one page of a list: `next_cursor` stands beside `data` (spec §3, §7). */
+  /** The answer is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
   readonly paged?: true
-  /** Who must be signed in. `identified` is a session opened without a password; `staff` is another cookie. */
-  readonly session?: 'customer' | 'identified' | 'staff'
-  /** What a member of staff must be allowed to do; needs `session: 'staff'`. */
+  /**
+   * A lookup that a club's own server may answer: without an envelope, as a bare object or list, or with `results` in
+   * place of `data` (spec §3, §7).
+   */
+  readonly lookup?: true
+  /** Who must be signed in; without it the call serves anybody. */
+  readonly session?: RequiredSession
+  /**
+   * How the browser reads statuses where the call departs from the rule of its kind (spec §7, §8):
+   * - `only-200`: anything other than 200 is an error in the answer's own words;
+   * - `no-400`: 400 is neither a validation failure nor a refusal.
+   */
+  readonly status_rule?: 'only-200' | 'no-400'
+  /** Sentences that are shown for a status whatever the answer says, also where a club's own endpoint answers. */
+  readonly fixed_sentences?: Readonly<Record<number, string>>
+  /** The permission that a staff member needs; requires `session: 'staff'`. */
   readonly permission?: Permission
 }
 

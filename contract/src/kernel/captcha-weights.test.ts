@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captchaWeights } from './captcha-weights.ts'
 
-test('what the calls of the sign-in flow spend of a proof', () => {
+test('the captcha weights of the sign-in flow are fixed', () => {
   expect(captchaWeights).toEqual({
     checkAccount: 1,
     signIn: 2,

@@ -1,4 +1,4 @@
-/** How much of a proof's budget each guarded call spends. */
+/** The part of a proof's budget that each guarded call spends. */
 export const captchaWeights = {
   checkAccount: 1,
   signIn: 2,

@@ -1,43 +1,157 @@
-/** Days and years of the club are those of Brasília. */
-const clubTimeZone = 'America/Sao_Paulo'
+/**
+ * Days, hours and their words by the clock of the club (`club.time_zone`). This is the only module that knows time
+ * zones: everything else passes on the zone of the configuration.
+ */
 
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: clubTimeZone })
-const writtenDay = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: clubTimeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
+/** The time zones of Brazil, as IANA names them. */
+export const timeZones = [
+  'America/Noronha',
+  'America/Araguaina',
+  'America/Bahia',
+  'America/Belem',
+  'America/Fortaleza',
+  'America/Maceio',
+  'America/Recife',
+  'America/Santarem',
+  'America/Sao_Paulo',
+  'America/Boa_Vista',
+  'America/Campo_Grande',
+  'America/Cuiaba',
+  'America/Manaus',
+  'America/Porto_Velho',
+  'America/Eirunepe',
+  'America/Rio_Branco',
+] as const
+export type TimeZone = (typeof timeZones)[number]
+
+/** Where the configuration names no time zone. */
+export const defaultTimeZone: TimeZone = 'America/Sao_Paulo'
+
+type Instant = Date | string
+
+/**
+ * Formats instants, with one formatter per zone: building one takes longer than using it. Text that is not an instant is
+ * returned unchanged.
+ */
+const formatterOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<TimeZone, Intl.DateTimeFormat>()
+  return (instant: Instant, zone: TimeZone): string => {
+    const at = new Date(instant)
+    if (Number.isNaN(at.getTime())) return String(instant)
+    const format = formats.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    formats.set(zone, format)
+    return format.format(at)
+  }
+}
+
+const isoMinute = formatterOf('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+/** An instant as a field for day and time holds it: 2026-12-12T10:00. */
+export const clubFieldText = (instant: Instant, zone: TimeZone): string =>
+  isoMinute(instant, zone).replace(' ', 'T')
 
 /** The club's day at an instant, as yyyy-MM-dd. */
-export const clubDayOf = (instant: Date): string => isoDay.format(instant)
+export const clubDayOf = (instant: Instant, zone: TimeZone): string => isoMinute(instant, zone).slice(0, 10)
 
 /** The club's year at an instant. */
-export const clubYearOf = (instant: Date): number => Number(clubDayOf(instant).slice(0, 4))
+export const clubYearOf = (instant: Instant, zone: TimeZone): number =>
+  Number(clubDayOf(instant, zone).slice(0, 4))
+
+/** The hour at an instant, 0 to 23. */
+export const clubHourOf = (instant: Instant, zone: TimeZone): number =>
+  Number(isoMinute(instant, zone).slice(11, 13))
+
+/** A day as yyyy-MM-dd for people: 21/11/2026. */
+export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** The club's day at an instant for people: 21/11/2026. */
-export const clubDayInWords = (instant: Date): string => writtenDay.format(instant)
+export const formatClubDay = (instant: Instant, zone: TimeZone): string => formatDay(clubDayOf(instant, zone))
 
-const writtenMinute = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: clubTimeZone,
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
+/** "15:42", for deadlines of the same day. */
+export const clubClock = (instant: Instant, zone: TimeZone): string => isoMinute(instant, zone).slice(11)
+
+const second = formatterOf('sv-SE', { timeStyle: 'medium' })
+
+/** "15:42:07", for figures that are updated live. */
+export const clubClockWithSeconds = (instant: Instant, zone: TimeZone): string => second(instant, zone)
 
 /** The club's day and minute at an instant for people: 21/11/2026 14:32. */
-export const clubMinuteInWords = (instant: Date): string => writtenMinute.format(instant).replace(',', '')
+export const formatClubMinute = (instant: Instant, zone: TimeZone): string =>
+  `${formatClubDay(instant, zone)} ${clubClock(instant, zone)}`
 
-const clock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: clubTimeZone,
+/** "15h", "15h30" */
+export const formatClubHour = (instant: Instant, zone: TimeZone): string => {
+  const [hour = '', minute = ''] = clubClock(instant, zone).split(':')
+  return `${Number(hour)}h${minute === '00' ? '' : minute}`
+}
+
+const shortDay = formatterOf('pt-BR', { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** "sáb., 12 de dez." */
+export const clubShortDay = (instant: Instant, zone: TimeZone): string => shortDay(instant, zone)
+
+/** "sáb., 12 de dez., 15h" */
+export const clubMoment = (instant: Instant, zone: TimeZone): string =>
+  `${clubShortDay(instant, zone)}, ${formatClubHour(instant, zone)}`
+
+/**
+ * The last moment before `instant`, the first that no longer counts: a period that ends at midnight ends, for people,
+ * with the day before.
+ */
+export const clubUntil = (instant: Instant, zone: TimeZone): string =>
+  clubClock(instant, zone) === '00:00'
+    ? clubShortDay(new Date(new Date(instant).getTime() - 1), zone)
+    : clubMoment(instant, zone)
+
+const longDay = formatterOf('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** "4 de março de 2026" */
+export const clubLongDay = (instant: Instant, zone: TimeZone): string => longDay(instant, zone)
+
+const month = formatterOf('pt-BR', { month: 'long', year: 'numeric' })
+
+/** "março de 2026" */
+export const clubMonth = (instant: Instant, zone: TimeZone): string => month(instant, zone)
+
+const longMoment = formatterOf('pt-BR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
 })
 
-/** The first instant of the club's day at an instant. */
-export const clubDayStart = (instant: Date): Date => {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.format(instant).split(':').map(Number)
-  const sinceMidnightMs = ((hours * 60 + minutes) * 60 + seconds) * 1000 + instant.getMilliseconds()
-  return new Date(instant.getTime() - sinceMidnightMs)
+/** "sábado, 12 de dezembro às 15:00" */
+export const clubLongMoment = (instant: Instant, zone: TimeZone): string => longMoment(instant, zone)
+
+const dayMs = 86_400_000
+
+/**
+ * The instant at which the club's clock shows `text` (yyyy-MM-ddTHH:mm); undefined for other texts. Where clocks are
+ * put back and show a minute twice it is the first one; where they are put forward and skip it, the instant that it
+ * would have been without the change.
+ */
+export const clubInstant = (text: string, zone: TimeZone): Date | undefined => {
+  const asUtc = Date.parse(`${text}:00Z`)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return undefined
+  // What the zone's clock is ahead of UTC, a day before and a day after: clocks change once in that time at most.
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((at) => {
+    const aheadMs = Date.parse(`${clubFieldText(new Date(at), zone)}:00Z`) - at
+    return new Date(asUtc - aheadMs)
+  }) as [Date, Date]
+  return [before, after].find((instant) => clubFieldText(instant, zone) === text) ?? before
 }
+
+/** The first instant of a day (yyyy-MM-dd) of the club; undefined where it is not a day. */
+export const clubDayBegins = (day: string, zone: TimeZone): Date | undefined =>
+  clubInstant(`${day}T00:00`, zone)
+
+/** The first instant after a day (yyyy-MM-dd) of the club, which may have 23 or 25 hours. */
+export const clubDayEnds = (day: string, zone: TimeZone): Date | undefined => {
+  const next = Date.parse(`${day}T00:00Z`) + dayMs
+  return Number.isNaN(next) ? undefined : clubDayBegins(new Date(next).toISOString().slice(0, 10), zone)
+}
+
+/** The first instant of the club's day at an instant. */
+export const clubDayStart = (instant: Date, zone: TimeZone): Date =>
+  clubDayBegins(clubDayOf(instant, zone), zone) ?? instant

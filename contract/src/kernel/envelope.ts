@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The "no" of spec §7–§8. `code` is what programs decide by; `message` and `msg` are for people. */
+/** The failure envelope of spec §7–§8. Programs decide by `code`; `message` and `msg` are for people. */
 export const failureEnvelopeSchema = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -14,11 +14,11 @@ export const failureEnvelopeSchema = z.object({
 })
 export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>
 
-/** The "yes" of spec §7. `server_time` is an ISO instant: the only clock of holds and countdowns. */
+/** The success envelope of spec §7. `server_time` is an ISO instant: the only clock for holds and countdowns. */
 export type SuccessEnvelope<Data> = {
   success: true
   data: Data
-  /** Where the next page of a list begins; null after the last. Only lists have it. */
+  /** Cursor of the next page; null after the last. Lists only. */
   next_cursor?: string | null
   message?: string
   server_time: string

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Most bytes of one file in a multipart body (5 MB). */
+/** Maximum size of one file in a multipart body, in bytes (5 MB). */
 export const fileMaxBytes = 5 * 1024 * 1024
 
-/** Most bytes of a whole multipart body: all files together with the fields around them (16 MB). */
+/** Maximum size of a whole multipart body, in bytes (16 MB). */
 export const uploadMaxBytes = 16 * 1024 * 1024
 
 /** What a browser sends as a file: a Blob, described without the DOM. */
@@ -13,6 +13,6 @@ export type FileToSend = {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** A file of a multipart body: a Blob where it is sent, its bytes where it arrives. Says nothing about its content. */
+/** A file of a multipart body: a Blob in the browser, bytes on the server. Does not check the content. */
 export const fileSchema = (message: string) =>
   z.custom<Uint8Array, FileToSend>((value) => value instanceof Uint8Array && value.length > 0, message)

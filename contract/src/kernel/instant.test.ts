@@ -18,6 +18,6 @@ test.each([
   '1899-12-31T23:59:59Z',
   '9999-12-31T23:59:59-23:59',
   '+275760-09-13T00:00:00Z',
-])('%j is none', (text) => {
+])('%j is not valid', (text) => {
   expect(z.safeParse(instantSchema, text).error?.issues[0]?.message).toBe('Data inválida')
 })

@@ -1,4 +1,4 @@
-/** What a member of staff may be allowed to do; roles are sets of these. */
+/** Permissions of staff; roles are sets of them. */
 export const permissions = [
   'staff.manage',
   'audit.read',
@@ -23,7 +23,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Roles of staff and their names on screen. */
+/** Staff roles and their labels. */
 export const roles = {
   attendant: {
     title: 'Atendente',
@@ -47,6 +47,6 @@ export const roles = {
 } as const satisfies Readonly<Record<string, { title: string; may: readonly Permission[] }>>
 export type Role = keyof typeof roles
 
-/** Whether any of the roles may do it. */
+/** Whether any of the roles includes the permission. */
 export const rolesAllow = (held: readonly Role[], permission: Permission): boolean =>
   held.some((role) => (roles[role].may as readonly Permission[]).includes(permission))

@@ -1,4 +1,4 @@
-/** The promotions that the product knows (spec §1). Customer service and ratings are not promotions one takes part in. */
+/** The promotions that the product knows (spec §1). Customer service and ratings are not promotions. */
 export const promotionKinds = [
   'event_tickets',
   'free_gifts',
@@ -9,17 +9,17 @@ export const promotionKinds = [
 ] as const
 export type PromotionKind = (typeof promotionKinds)[number]
 
-/** What is true of every campaign of a kind. */
+/** Properties shared by all campaigns of a kind. */
 type PromotionKindFacts = {
   /** Name on screen. */
   readonly title: string
-  /** Whether the law asks for a certificate and a published prize list before it may start. */
+  /** Whether the law requires a certificate and a published prize list before the start. */
   readonly needs_certificate: boolean
-  /** Whether a campaign is over once the last unit of its stock was given out. */
+  /** Whether a campaign ends when its stock runs out. */
   readonly ends_with_stock: boolean
 }
 
-/** One entry per kind: a forgotten one does not compile. */
+/** One entry per kind: a missing one does not compile. */
 export const promotionKindFacts = {
   event_tickets: { title: 'Ingressos', needs_certificate: false, ends_with_stock: false },
   free_gifts: { title: 'Compre e ganhe', needs_certificate: true, ends_with_stock: true },

@@ -1,12 +1,36 @@
-/** HTTP statuses that a refusal may travel with (spec §8). 422 is kept for field errors, 503 for outages. */
+/** HTTP statuses of refusals (spec §8). 422 is reserved for field errors, 503 for outages. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429
 
-/** What one "no" looks like to the browser. `{name}` places in `message` are filled by the use case. */
+/** How a refusal appears to the browser. The use case fills the `{name}` placeholders of `message`. */
 export type RefusalEntry = {
   readonly status: RefusalStatus
   readonly message: string
-  /** The form field the sentence belongs to, when it belongs to one. */
+  /** The form field that the message belongs to, if any. */
   readonly path?: string
 }
 
 export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
+
+/** What fills the `{name}` places of a sentence. */
+export type RefusalValues = Readonly<Record<string, string | number>>
+
+type PlaceOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceOf<Rest>
+  : never
+
+/** Values for the placeholders of a sentence; undefined when it has none. */
+export type ValuesOf<Sentence extends string> = [PlaceOf<Sentence>] extends [never]
+  ? undefined
+  : Readonly<Record<PlaceOf<Sentence>, string | number>>
+
+type CodeOf<Table extends RefusalTable> = keyof Table & `${string}.${string}`
+
+/**
+ * A rule's refusal: `{ ok: false, code }` with a code of the table, and `values` where its sentence has `{name}`
+ * placeholders. Use cases turn it into an error.
+ */
+export type Refused<Table extends RefusalTable> = {
+  [Code in CodeOf<Table>]: ValuesOf<Table[Code]['message']> extends infer Values extends RefusalValues
+    ? { readonly ok: false; readonly code: Code; readonly values: Values }
+    : { readonly ok: false; readonly code: Code; readonly values?: undefined }
+}[CodeOf<Table>]

@@ -1,6 +1,6 @@
-import type { RefusalTable } from './refusal-table.ts'
+import type { RefusalTable, RefusalValues } from './refusal-table.ts'
 
-/** Refusals that any call may answer with, whatever its capability. */
+/** Refusals that any call may return. */
 export const kernelRefusals = {
   'request.malformed': { status: 400, message: 'Não foi possível processar os dados informados!' },
   'request.forged': { status: 403, message: 'Não autorizado!' },
@@ -24,10 +24,9 @@ export const kernelRefusals = {
   },
 } as const satisfies RefusalTable
 
-export type KernelRefusalCode = keyof typeof kernelRefusals
+export type KernelRefusals = typeof kernelRefusals
+export type KernelRefusalCode = keyof KernelRefusals
 
-/** Fills the `{name}` places of a refusal's sentence. A place without a value stays as it is. */
-export const fillSentence = (
-  sentence: string,
-  values: Readonly<Record<string, string | number>> = {},
-): string => sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+/** Fills the `{name}` placeholders of a refusal's message. A placeholder without a value is left unchanged. */
+export const fillSentence = (sentence: string, values: RefusalValues = {}): string =>
+  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { documentMaxLength } from '../brazil/document.ts'
-import { documentTypeSchema } from '../brazil/document-type.ts'
+import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { requiredRadioMessage, requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { yesNoSchema } from '../kernel/yes-no.ts'
@@ -16,18 +15,18 @@ const reasonSchema = z.enum(Object.keys(adjustmentReasons) as [AdjustmentReason,
 
 const adjustmentSchema = z.object({
   adjustment_id: z.string(),
-  /** Positive when points were given. */
+  /** Positive for added points. */
   points: z.int(),
   reason: reasonSchema,
-  /** For colleagues and auditors; the customer never sees it. */
+  /** Visible to staff and auditors, never to the customer. */
   note: z.string(),
-  /** Whether who asks did it. */
+  /** Whether the signed-in staff member made it. */
   is_mine: z.boolean(),
   created_at: z.string(),
 })
 export type PointsAdjustment = z.infer<typeof adjustmentSchema>
 
-/** Somebody's points as the desk sees them: enough to recognise the person, too little to use. */
+/** A customer's points as the desk sees them, with masked personal data. */
 export const pointsAccountSchema = z.object({
   customer_id: z.string(),
   document_type: documentTypeSchema,
@@ -36,21 +35,17 @@ export const pointsAccountSchema = z.object({
   name: z.nullable(z.string()),
   balance: z.int(),
   debt: z.int(),
-  /** The last ones by hand, the newest first. */
+  /** Recent manual adjustments, newest first. */
   adjustments: z.array(adjustmentSchema),
 })
 export type PointsAccount = z.infer<typeof pointsAccountSchema>
 
-/** Posted, so that no document number stands in an address. */
+/** A POST, so that no document number appears in a URL. */
 export const findPointsAccountCall = defineCall({
   method: 'POST',
   path: '/api/staff/points/find',
   summary: 'Procura os pontos de uma pessoa pelo documento.',
-  body: z.object({
-    document_id: z
-      .string({ error: requiredTextMessage })
-      .check(z.minLength(1, requiredTextMessage), z.maxLength(documentMaxLength)),
-  }),
+  body: z.object({ document_id: documentTextSchema }),
   data: z.object({ account: z.nullable(pointsAccountSchema) }),
   refusals: {},
   session: 'staff',
@@ -58,15 +53,15 @@ export const findPointsAccountCall = defineCall({
 })
 
 /**
- * Gives points to somebody or takes them. The same `adjustment_id` with the same content counts once. Taking more than
- * there is needs `may_owe`: what is missing becomes a debt, settled from the next earnings.
+ * Adds or removes points of a customer. The same `adjustment_id` with the same content counts once. Removing more than
+ * the balance requires `may_owe`: the rest becomes a debt, settled from the next earnings.
  */
 export const adjustPointsCall = defineCall({
   method: 'POST',
   path: '/api/staff/points/adjust',
   summary: 'Dá ou tira pontos de uma pessoa, com motivo e explicação.',
   body: z.object({
-    /** Of the person's attempt, made by the page; a repeat answers the same. */
+    /** Idempotency key made by the page; a repeat gets the first answer. */
     adjustment_id: z.uuid(),
     customer_id: z.uuid(),
     points: z.int({ error: pointsMessage }).check(

@@ -1,9 +1,9 @@
-/** Most points of one adjustment, given or taken. */
+/** Maximum points of one adjustment, in either direction. */
 export const adjustmentMaxPoints = 5_000
-/** Points that one member of staff may give and take together in a day of the club. */
+/** Maximum points that one staff member may adjust per club day, in both directions together. */
 export const adjustmentDailyPoints = 20_000
 
-/** Why staff adjust points; the customer reads it on the statement. */
+/** Reasons for adjustments, shown on the customer's statement. */
 export const adjustmentReasons = {
   goodwill: 'Cortesia do clube',
   service_agreement: 'Acordo do atendimento',

@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
+import { positionCursor } from '../kernel/cursor.ts'
 import { defineCall } from '../kernel/call.ts'
-import type { RefusalTable } from '../kernel/refusal-table.ts'
+import { defineFile } from '../kernel/served-file.ts'
 import { postingKinds } from './posting-kinds.ts'
-
-/** What spending points may be refused with; calls that spend spread it in. */
-export const pointsRefusals = {
-  'points.insufficient': { status: 409, message: 'Saldo insuficiente. Você tem {balance} ponto(s).' },
-} as const satisfies RefusalTable
 
 const balanceSchema = z.object({
   balance: z.int(),
-  /** Points that the next earnings settle first. */
+  /** Points owed, settled from the next earnings. */
   debt: z.int(),
-  /** Pontos a vencer: the soonest first, within `expiringSoonDays`. */
+  /** Pontos a vencer: within `expiringSoonDays`, soonest first. */
   expiring: z.array(z.object({ points: z.int(), expires_at: z.string() })),
 })
 export type PointsBalance = z.infer<typeof balanceSchema>
@@ -21,11 +17,11 @@ const statementLineSchema = z.object({
   position: z.int(),
   created_at: z.string(),
   kind: z.enum(postingKinds),
-  /** What moved, for instance the receipt's shop; may be empty. */
+  /** Description of the movement, for instance the receipt's shop; may be empty. */
   about: z.string(),
-  /** Positive when points came in. */
+  /** Positive for earned points. */
   points: z.int(),
-  /** The balance right after. */
+  /** The balance after the movement. */
   balance_after: z.int(),
 })
 export type StatementLine = z.infer<typeof statementLineSchema>
@@ -36,20 +32,28 @@ export const readPointsCall = defineCall({
   summary: 'Saldo de pontos e pontos a vencer.',
   data: balanceSchema,
   refusals: {},
-  session: 'customer',
+  session: 'participant',
 })
 
-/** The person's movements, the newest first, each with the balance it left. */
+/** The customer's movements, newest first, each with the resulting balance. */
 export const pointsStatementCall = defineCall({
   method: 'GET',
   path: '/api/marketing/points/statement',
   summary: 'Extrato de pontos.',
-  query: z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+  query: z.object({ cursor: positionCursor }),
   data: z.array(statementLineSchema),
   refusals: {},
   session: 'customer',
   paged: true,
 })
 
-/** Where the whole statement is downloaded as CSV, with the session of the page. */
-export const pointsCsvPath = '/api/marketing/points/statement.csv'
+/** The whole statement as a table, behind a plain link. */
+export const pointsStatementFile = defineFile({
+  path: '/api/marketing/points/statement.csv',
+  summary: 'Extrato de pontos em CSV.',
+  type: 'text/csv; charset=utf-8',
+  disposition: 'attachment',
+  filename: 'extrato-de-pontos.csv',
+  refusals: {},
+  session: 'customer',
+})

@@ -1,4 +1,4 @@
-/** What moves points, and its name on the statement. */
+/** Kinds of point movements and their labels on the statement. */
 export const postingTitles = {
   earn: 'Pontos ganhos',
   spend: 'Pontos usados',
@@ -11,8 +11,8 @@ export const postingTitles = {
 export type PostingKind = keyof typeof postingTitles
 export const postingKinds = Object.keys(postingTitles) as [PostingKind, ...PostingKind[]]
 
-/** Days that points live after they were earned. */
+/** Days until earned points expire. */
 export const pointsLifeDays = 365
 
-/** Points whose end is nearer than so many days are shown as about to expire. */
+/** Points that expire within this number of days are shown as about to expire. */
 export const expiringSoonDays = 60

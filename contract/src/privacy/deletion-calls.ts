@@ -9,8 +9,8 @@ import { deskDeletionReasons, type DeskDeletionReason } from './deletion.ts'
 const dated = z.object({ deletes_at: z.string() })
 
 /**
- * Asks for the end of the own account (LGPD art. 18). Every session and every remembered device ends; signing in before
- * the date takes the request back.
+ * Requests the deletion of the customer's account (LGPD art. 18). Ends all sessions and remembered devices; signing in before
+ * the date cancels the request.
  */
 export const requestDeletionCall = defineCall({
   method: 'POST',
@@ -25,7 +25,7 @@ export const requestDeletionCall = defineCall({
 const answer = z.enum(['yes', 'no'], { error: requiredRadioMessage })
 const unknown = { 'privacy.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' } } as const
 
-/** Writes down the request of a person who came with a document. */
+/** Records the request of a person who appeared with a document. */
 export const deskRequestDeletionCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/request-deletion',

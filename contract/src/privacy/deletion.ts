@@ -7,13 +7,13 @@ const dayMs = 24 * 3_600_000
 export const deletionDateOf = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + deletionDays * dayMs)
 
-/** Who asked before may not be ended yet: requests up to this instant are due. */
+/** Deletion requests made up to this instant are due. */
 export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - deletionDays * dayMs)
 
-/** What whoever comes back within the days is told. */
+/** Shown to a customer who signs in within the period. */
 export const deletionGivenUpMessage = 'O pedido de exclusão foi cancelado. Bom ter você de volta.'
 
-/** Why staff write a request down for somebody. */
+/** Reasons for staff to record a request for a customer. */
 export const deskDeletionReasons = {
   own_request: 'A própria pessoa pediu no balcão',
   representative: 'Um representante pediu, com procuração',
@@ -21,7 +21,7 @@ export const deskDeletionReasons = {
 } as const
 export type DeskDeletionReason = keyof typeof deskDeletionReasons
 
-/** What the attendant confirms with the person standing there. */
+/** The attendant's checklist with the customer present. */
 export const deletionChecklist = {
   original_document: 'A pessoa mostrou um documento original com foto?',
   holder_or_representative: 'É a pessoa do cadastro, ou alguém com procuração dela?',

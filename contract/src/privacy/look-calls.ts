@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { positionCursor } from '../kernel/cursor.ts'
 import { defineCall } from '../kernel/call.ts'
 
 const dataLookSchema = z.object({
@@ -13,12 +14,22 @@ const dataLookSchema = z.object({
 })
 export type DataLook = z.infer<typeof dataLookSchema>
 
-/** Who of the staff saw or handled the person's data, the newest first. */
+/** What promotions store of the person, under the names of their own data; one part of the file of own data. */
+export const readOwnPromotionDataCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/privacy/promotions',
+  summary: 'Tudo o que as promoções guardam da pessoa.',
+  data: z.record(z.string(), z.unknown()),
+  refusals: {},
+  session: 'customer',
+})
+
+/** Staff members' accesses to the person's data, newest first. */
 export const listDataLooksCall = defineCall({
   method: 'GET',
   path: '/api/marketing/privacy/looks',
   summary: 'Quando a equipe viu ou tratou os dados da pessoa.',
-  query: z.object({ cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+  query: z.object({ cursor: positionCursor }),
   data: z.array(dataLookSchema),
   refusals: {},
   session: 'customer',

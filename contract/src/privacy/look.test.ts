@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { lookActions, lookerOf, looks } from './look.ts'
+import { lookerOf, looks } from './look.ts'
 
-test('somebody is told the role that may do it, whatever else is held', () => {
+test('a person sees only those roles of staff that allow the action', () => {
   expect(lookerOf('customers.find', ['attendant', 'marketing'])).toBe('Atendente')
   expect(lookerOf('customers.find', ['attendant', 'account_security'])).toBe('Atendente, Segurança da conta')
 })
 
-test('whoever changed roles since, or left, is one of the team', () => {
-  expect(lookerOf('receipts.view-photo', ['marketing'])).toBe('Equipe do clube')
-  expect(lookerOf('receipts.view-photo', [])).toBe('Equipe do clube')
+test('a staff member without a matching role any more is shown as the team', () => {
+  expect(lookerOf('receipts.review', ['marketing'])).toBe('Equipe do clube')
+  expect(lookerOf('receipts.review', [])).toBe('Equipe do clube')
 })
 
-test('each is an action of the audit with a sentence to the person', () => {
-  for (const action of lookActions) {
+test('each data look is an audit action with a sentence for the person', () => {
+  for (const [action, { what }] of Object.entries(looks)) {
     expect(action).toMatch(/^[a-z-]+\.[a-z-]+$/)
-    expect(looks[action].what).toMatch(/^\p{Lu}.*(seu|sua|você)/u)
+    expect(what).toMatch(/^\p{Lu}.*(seu|sua|você)/u)
   }
 })

@@ -1,21 +1,21 @@
 import { roles, rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
 
-type LookFacts = {
+/** What an audit line tells the person whose data were seen or handled. */
+export type LookFacts = {
   /** The desk where it is done. */
   readonly desk: string
-  /** What was done, told to whom the data belong. */
+  /** What was done, as the person reads it. */
   readonly what: string
-  /** What whoever did it must be allowed to do. */
+  /** The permission that the action requires. */
   readonly permission: Permission
 }
 
 const recovery = { desk: 'Recuperações', permission: 'recovery.review' } as const
 const serviceDesk = { desk: 'Balcão', permission: 'recovery.desk' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
-const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
-/** Lines of the audit in which staff saw or handled a person's data, by their action. */
-export const looks = {
+/** Audit lines in which staff saw or handled a person's data, by their action; promotions add their own. */
+export const looks: Readonly<Record<string, LookFacts>> = {
   'customers.find': {
     desk: 'Balcão',
     permission: 'customers.find',
@@ -57,30 +57,16 @@ export const looks = {
   'receipts.reverse': { ...receipts, what: 'Estornou uma nota fiscal sua' },
   'points.find': { desk: 'Pontos', permission: 'points.adjust', what: 'Consultou os seus pontos' },
   'points.adjust': { desk: 'Pontos', permission: 'points.adjust', what: 'Ajustou os seus pontos' },
-  'event-tickets.list-tickets': { ...events, what: 'Viu a lista de ingressos de uma sessão sua' },
-  'event-tickets.download-tickets': { ...events, what: 'Baixou a lista de ingressos de uma sessão sua' },
-  'event-tickets.list-reservations': { ...events, what: 'Viu a lista de reservas de uma sessão sua' },
-  'event-tickets.list-waiting': { ...events, what: 'Viu a lista de espera de uma sessão sua' },
-  'event-tickets.override-scan': {
-    desk: 'Portaria',
-    permission: 'gate.supervise',
-    what: 'Liberou a entrada de um ingresso seu',
-  },
-} as const satisfies Readonly<Record<string, LookFacts>>
-export type LookAction = keyof typeof looks
+}
 
-export const lookActions = Object.keys(looks) as LookAction[]
-
-/** Who works for the club, where nothing more can be said. */
-const anybody = 'Equipe do clube'
+/** The role shown when the staff member no longer holds a matching one. */
+const anyStaff = 'Equipe do clube'
 
 /**
- * In which role somebody did it: of those held, the ones that may; whoever holds none of them any more is just one of
- * the team. Never a name.
+ * The titles of the held roles that have the permission; the team as a whole when none of them has it any more. Never a
+ * name.
  */
-export const lookerOf = (action: LookAction, held: readonly Role[]): string => {
-  const titles = held
-    .filter((role) => rolesAllow([role], looks[action].permission))
-    .map((role) => roles[role].title)
-  return titles.length === 0 ? anybody : titles.join(', ')
+export const lookerOf = (permission: Permission, held: readonly Role[]): string => {
+  const titles = held.filter((role) => rolesAllow([role], permission)).map((role) => roles[role].title)
+  return titles.length === 0 ? anyStaff : titles.join(', ')
 }

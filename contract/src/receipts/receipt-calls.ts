@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idCursor } from '../kernel/cursor.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { receiptKeyMessage } from '../brazil/receipt-key.ts'
 import { defineCall } from '../kernel/call.ts'
@@ -63,18 +64,18 @@ export const registerReceiptCall = defineCall({
       message: 'Você já cadastrou {count} notas desta loja hoje. Volte amanhã.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** The person's receipts, the newest first. */
+/** The customer's receipts, newest first. */
 export const listReceiptsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/purchase',
   summary: 'Minhas notas.',
-  query: z.object({ cursor: z.optional(z.uuid()) }),
+  query: z.object({ cursor: idCursor }),
   data: z.array(receiptSchema),
   refusals: {},
-  session: 'customer',
+  session: 'participant',
   paged: true,
 })
 
@@ -82,7 +83,7 @@ const unknownReceipt = {
   'receipts.unknown': { status: 404, message: 'Nota não encontrada.' },
 } as const
 
-/** Asks staff to look at a rejected receipt once more. */
+/** Requests a second review of a rejected receipt. */
 export const appealReceiptCall = defineCall({
   method: 'POST',
   path: '/api/marketing/purchase/appeal',
@@ -98,5 +99,5 @@ export const appealReceiptCall = defineCall({
     ...unknownReceipt,
     'receipts.not-appealable': { status: 409, message: 'Esta nota não pode mais ser analisada.' },
   },
-  session: 'customer',
+  session: 'participant',
 })

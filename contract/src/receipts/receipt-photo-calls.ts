@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
+import { defineFile } from '../kernel/served-file.ts'
 import { fileSchema } from '../kernel/file.ts'
 import { receiptSchema } from './receipt.ts'
 
-/** Photos of one receipt: long ones need more than one, and a blurred one may be followed by a better. */
+/** Maximum photos of one receipt: long receipts need several, and a blurred photo may be replaced. */
 export const receiptPhotoLimit = 4
 
 const unknownReceipt = {
   'receipts.unknown': { status: 404, message: 'Nota não encontrada.' },
 } as const
 
-/** Adds a photo (JPEG) to the person's own receipt while staff have not decided about it. */
+/** Adds a photo (JPEG) to the customer's own receipt until staff decide on it. */
 export const addReceiptPhotoCall = defineCall({
   method: 'POST',
   path: '/api/marketing/purchase/photo',
@@ -30,20 +31,29 @@ export const addReceiptPhotoCall = defineCall({
       message: 'Você já enviou {count} fotos desta nota.',
     },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
-/** Where the picture of a look is fetched: `GET` with the staff cookie, once, as watermarked JPEG. */
-export const receiptPhotoLookPath = '/api/staff/receipts/photo-looks/:look_token'
+/** Path of the photo of a look: `GET` with the staff cookie, once, as watermarked JPEG. */
+export const receiptPhotoFile = defineFile({
+  path: '/api/staff/receipts/photo-looks/:look_token',
+  summary: 'A foto de uma nota fiscal, uma única vez.',
+  params: z.object({ look_token: z.string().check(z.maxLength(100)) }),
+  type: 'image/jpeg',
+  disposition: 'inline',
+  refusals: {},
+  session: 'staff',
+  permission: 'receipts.review',
+})
 
-/** A right to see one photo of a receipt once, within a minute. The look itself is what the audit line is written for. */
+/** Grants one look at a photo of a receipt within a minute. The look itself is audited. */
 export const openReceiptPhotoCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/photo-look',
   summary: 'Libera uma única visualização da foto de uma nota, com marca-d’água.',
   body: z.object({ purchase_id: z.uuid(), photo_id: z.uuid() }),
   data: z.object({
-    /** Address of the picture; good for one look. */
+    /** Path of the photo, valid for one look. */
     url: z.string(),
     expires_at: z.string(),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idCursor } from '../kernel/cursor.ts'
 import { cnpjSchema } from '../brazil/cnpj.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { receiptKeyMessage } from '../brazil/receipt-key.ts'
@@ -17,10 +18,10 @@ export const reviewedReceiptSchema = z.object({
   issued_on: z.string(),
   customer_document_masked: z.string(),
   state: z.enum(receiptStates),
-  /** Why it was not approved by itself, in words. */
+  /** Why it was not approved automatically. */
   doubts: z.array(z.string()),
   appeal: z.nullable(z.string()),
-  /** What the customer photographed, in the order it came; each is opened by a look of its own. */
+  /** The customer's photos in order of arrival; each needs its own look. */
   photos: z.array(z.object({ id: z.string(), is_purged: z.boolean() })),
   created_at: z.string(),
 })
@@ -30,7 +31,7 @@ export const receiptQueueCall = defineCall({
   method: 'GET',
   path: '/api/staff/receipts/queue',
   summary: 'Notas à espera de análise, a mais antiga primeiro.',
-  query: z.object({ cursor: z.optional(z.uuid()) }),
+  query: z.object({ cursor: idCursor }),
   data: z.array(reviewedReceiptSchema),
   refusals: {},
   session: 'staff',
@@ -38,7 +39,7 @@ export const receiptQueueCall = defineCall({
   paged: true,
 })
 
-/** A receipt by its key, decided ones too: the one that counts before those that were rejected. */
+/** Finds receipts by key, decided ones included; the one that counts comes before rejected ones. */
 export const findReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/find',
@@ -82,7 +83,7 @@ export const rejectReceiptCall = defineCall({
   permission: 'receipts.review',
 })
 
-/** Takes an approved receipt back; its points become a debt where they are spent. */
+/** Reverses an approved receipt; points already spent become a debt. */
 export const reverseReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/reverse',
@@ -99,7 +100,7 @@ export const reverseReceiptCall = defineCall({
   permission: 'receipts.review',
 })
 
-/** Shops with many rejected or repeated receipts lately. */
+/** Shops with many recently rejected or duplicate receipts. */
 export const receiptAnomaliesCall = defineCall({
   method: 'GET',
   path: '/api/staff/receipts/anomalies',
@@ -109,7 +110,7 @@ export const receiptAnomaliesCall = defineCall({
       shop_name: z.string(),
       receipts: z.int(),
       rejected: z.int(),
-      /** Most receipts that one person registered at the shop. */
+      /** The highest number of receipts that one person registered at the shop. */
       most_by_one_customer: z.int(),
       amount_cents: z.int(),
     }),
@@ -143,7 +144,7 @@ export const listShopsCall = defineCall({
   method: 'GET',
   path: '/api/staff/shops',
   summary: 'Lojas participantes.',
-  query: z.object({ text: z.optional(z.string().check(z.maxLength(60))), cursor: z.optional(z.uuid()) }),
+  query: z.object({ text: z.optional(z.string().check(z.maxLength(60))), cursor: idCursor }),
   data: z.array(shopSchema),
   refusals: {},
   session: 'staff',
@@ -162,7 +163,7 @@ export const saveShopCall = defineCall({
   permission: 'stores.edit',
 })
 
-/** Loads shops from a CSV (cnpj;name): good lines are loaded, the others named with their reason. */
+/** Imports shops from a CSV (cnpj;name): valid lines are imported, the others reported with a reason. */
 export const importShopsCall = defineCall({
   method: 'POST',
   path: '/api/staff/shops/import',

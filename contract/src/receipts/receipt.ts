@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Where a receipt stands: what decided it is part of the state. */
+/** States of a receipt, including how it was decided. */
 export const receiptStates = ['pending_review', 'auto_approved', 'approved', 'rejected', 'reversed'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** What may happen to a receipt. */
+/** Events of a receipt. */
 export type ReceiptEvent = 'approve' | 'reject' | 'appeal' | 'reverse'
 
 const arrows: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, ReceiptState>>>> = {
@@ -15,7 +15,7 @@ const arrows: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, Receipt
   reversed: {},
 }
 
-/** The state after an event, or null when the state does not allow it. */
+/** The next state, or null when the event is not allowed. */
 export const stepReceipt = (state: ReceiptState, event: ReceiptEvent): ReceiptState | null =>
   arrows[state][event] ?? null
 
@@ -42,12 +42,12 @@ export const receiptSchema = z.object({
   /** Day of the purchase, yyyy-MM-dd. */
   issued_on: z.string(),
   state: z.enum(receiptStates),
-  /** In words, when it was rejected or reversed. */
+  /** The reason, when it was rejected or reversed. */
   reason: z.nullable(z.string()),
   may_appeal: z.boolean(),
-  /** Photos of it that the person has sent. */
+  /** Number of photos sent. */
   photos: z.int(),
-  /** A person will look at it, and a photo (or one more) would help. */
+  /** Whether another photo would help: staff will review it. */
   may_add_photo: z.boolean(),
   points: z.int(),
   created_at: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { documentMaxLength } from '../brazil/document.ts'
-import { documentTypeSchema } from '../brazil/document-type.ts'
+import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { requiredRadioMessage, requiredTextMessage } from '../brazil/field-messages.ts'
 import { givenPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
 import { verificationCodeSchema } from '../brazil/verification-code.ts'
@@ -16,16 +15,16 @@ const terms_id = shortText(60)
 
 /** Whose password it is; the server reads the document under the club's rules (spec §5). */
 export const recoveryDocumentFields = {
-  document_id: shortText(documentMaxLength),
+  document_id: documentTextSchema,
   document_type: z.optional(z.nullable(documentTypeSchema)),
   terms_id,
 }
 
-/** How a code travels. Spec §7. */
+/** How a code is sent. Spec §7. */
 export const recoveryMethods = ['email', 'sms'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
-/** Spec §3: what the reset-option choice may offer. */
+/** Spec §3: the available recovery options. */
 export const recoveryOptions = ['sms', 'local_support', 'remote_support'] as const
 export type RecoveryOption = (typeof recoveryOptions)[number]
 
@@ -42,9 +41,9 @@ export const forgotPasswordCall = defineCall({
     recovery_method: z.enum(recoveryMethods, { error: requiredRadioMessage }),
   }),
   data: z.object({
-    /** ISO instant at which the code ends. */
+    /** ISO instant at which the code expires. */
     expires_at: z.string(),
-    /** ISO instant from which another SMS may be asked for; null after an e-mail. Spec §4 "SMS resend lock". */
+    /** ISO instant from which another SMS may be requested; null after an e-mail. Spec §4 "SMS resend lock". */
     resend_at: z.nullable(z.string()),
   }),
   refusals: {
@@ -101,8 +100,8 @@ export const recoveryConfigurationSchema = z.object({
 export type RecoveryConfiguration = z.infer<typeof recoveryConfigurationSchema>
 
 /**
- * Spec §7 "Recovery options". Asked while a code is awaited it is the event RECOVERY_OPTIONS and ends that code; in
- * every other state it only answers.
+ * Spec §7 "Recovery options". While a code is pending it is the event RECOVERY_OPTIONS and revokes that code; in
+ * every other state it changes nothing.
  */
 export const recoveryOptionsCall = defineCall({
   method: 'GET',
@@ -119,7 +118,7 @@ export const resetPasswordCall = defineCall({
   summary: 'Cria a nova senha, entra na conta e encerra todas as outras sessões.',
   body: z.object({
     password: passwordSchema,
-    /** Held against the password when it is sent. */
+    /** Compared with the password when present. */
     password_confirmation: z.optional(givenPasswordSchema),
     recovery_token: shortText(100),
     terms_id,

@@ -29,8 +29,8 @@ const checklistFailed = {
 } as const
 
 /**
- * Approves: one yes on every line of the checklist. When both contacts change it goes to a second person; otherwise the
- * one-time code goes out at once.
+ * Approves a request; every line of the checklist must be confirmed. When both contacts change, a second reviewer must approve; otherwise the
+ * one-time code is sent immediately.
  */
 export const approveRecoveryCall = defineCall({
   ...decided,
@@ -49,7 +49,7 @@ export const approveRecoveryCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** The second signature: never by the person who gave the first. Begins the hold of 24 hours. */
+/** The second approval, by another reviewer. Starts the 24-hour hold. */
 export const approveRecoverySecondCall = defineCall({
   ...decided,
   method: 'POST',
@@ -69,7 +69,7 @@ const reasonOf = <const Reasons extends Readonly<Record<string, string>>>(reason
     error: requiredRadioMessage,
   })
 
-/** Asks the person to send again; the reason is one of `askAgainReasons`. */
+/** Asks the customer to submit again; the reason is one of `askAgainReasons`. */
 export const askAgainCall = defineCall({
   ...decided,
   method: 'POST',
@@ -80,7 +80,7 @@ export const askAgainCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** Refuses a request; also ends one that is held, when its owner objects. The reason is one of `rejectReasons`. */
+/** Rejects a request; also cancels one on hold when its owner objects. The reason is one of `rejectReasons`. */
 export const rejectRecoveryCall = defineCall({
   ...decided,
   method: 'POST',
@@ -91,7 +91,7 @@ export const rejectRecoveryCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** Sends an approved request a fresh code, by either way; the old one ends. Three times at most. */
+/** Sends a new code for an approved request by either channel and revokes the old one. At most three times. */
 export const sendReviewCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/send-code',

@@ -1,45 +1,39 @@
 import * as z from 'zod/mini'
-import { documentMaxLength } from '../brazil/document.ts'
-import { documentTypeSchema } from '../brazil/document-type.ts'
-import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
 import { deskChecklistSchema, recoveryStates } from './review.ts'
 
-/** A customer as the desk sees one: enough to recognise, too little to use. */
+/** A customer as the desk sees them, with masked personal data. */
 export const deskCustomerSchema = z.object({
   customer_id: z.string(),
   document_type: documentTypeSchema,
   /** Masked. */
   document: z.string(),
   name: z.nullable(z.string()),
-  /** dd/MM/yyyy, to be compared with the document on the desk. */
+  /** dd/MM/yyyy, to compare with the presented document. */
   birth_date: z.nullable(z.string()),
   /** Masked. */
   cellphone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   account_status: z.enum(['incomplete', 'active', 'blocked', 'deletion_pending']),
-  /** The state of the request of remote support that is open, if any. */
+  /** State of the open remote-support request, if any. */
   open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
 })
 export type DeskCustomer = z.infer<typeof deskCustomerSchema>
 
-/** Posted, so that no document number stands in an address. */
+/** A POST, so that no document number appears in a URL. */
 export const findCustomerCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/find',
   summary: 'Procura uma pessoa pelo documento; os dados vêm mascarados.',
-  body: z.object({
-    document_id: z
-      .string({ error: requiredTextMessage })
-      .check(z.minLength(1, requiredTextMessage), z.maxLength(documentMaxLength)),
-  }),
+  body: z.object({ document_id: documentTextSchema }),
   data: z.object({ customer: z.nullable(deskCustomerSchema) }),
   refusals: {},
   session: 'staff',
   permission: 'customers.find',
 })
 
-/** Gives a one-time code for the person at the desk. It is shown in this answer and nowhere else. */
+/** Issues a one-time code for the person at the desk. Only this answer contains it. */
 export const issueDeskCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/desk-codes',

@@ -1,20 +1,20 @@
-/** Minutes that a code sent by e-mail or SMS lives, and that the right to set a new password lives after it. */
+/** Validity of a code sent by e-mail or SMS, and of the recovery token after it, in minutes. */
 export const resetCodeMinutes = 10
 
-/** Wrong and right tries that one code bears in all. */
+/** Maximum attempts per code, right or wrong. */
 export const resetCodeTries = 5
 
-/** Codes that one account gets in a day, by whatever way. */
+/** Maximum codes per account and day, over all channels. */
 export const resetCodesPerDay = 5
 
-/** Hours that the code of an approved request waits for its person. */
+/** Validity of the code of an approved request, in hours. */
 export const reviewCodeHours = 48
 
-/** Minutes that a code given at the service desk lives: the person is standing there. */
+/** Validity of a code issued at the service desk, in minutes: the customer is present. */
 export const deskCodeMinutes = 15
 
-/** Hours that pass before a change of both contacts takes effect, so that their owner can object. */
+/** Hours before a change of both contacts takes effect, so that the owner can object. */
 export const holdHours = 24
 
-/** Longest description of further information. */
+/** Maximum length of the extra information description. */
 export const extraInformationMaxLength = 1000

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { opaqueCursor } from '../kernel/cursor.ts'
 import { documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
+import { defineFile } from '../kernel/served-file.ts'
 import { recoveryStates } from './review.ts'
 import { movedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
 import { contactStatuses, extraInformationAnswers, identityPhotos } from './support-form.ts'
 
-/** Lists of the desk: what waits for a reviewer, for a second one, for its hold to end, and what is decided. */
+/** Queues of the desk: waiting for a reviewer, for a second one, on hold, decided. */
 export const recoveryQueues = ['waiting', 'second', 'held', 'decided'] as const
 export type RecoveryQueue = (typeof recoveryQueues)[number]
 
@@ -19,9 +21,9 @@ export const recoveryLineSchema = z.object({
   answer_by: z.string(),
   /** Masked. */
   document: z.string(),
-  /** Both contacts differ from those of the account: two people and a day's wait. */
+  /** Both contacts differ from those of the account: requires two reviewers and a 24-hour hold. */
   changes_both_contacts: z.boolean(),
-  /** Whether it is in the caller's own hands. */
+  /** Whether the caller is reviewing it. */
   is_mine: z.boolean(),
 })
 export type RecoveryLine = z.infer<typeof recoveryLineSchema>
@@ -32,7 +34,7 @@ export const listRecoveryRequestsCall = defineCall({
   summary: 'Fila de pedidos de recuperação, do mais antigo ao mais novo.',
   query: z.object({
     queue: z._default(z.enum(recoveryQueues), 'waiting'),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    cursor: opaqueCursor,
   }),
   data: z.array(recoveryLineSchema),
   refusals: {},
@@ -43,14 +45,14 @@ export const listRecoveryRequestsCall = defineCall({
 
 const contactSchema = z.object({
   status: z.enum(contactStatuses),
-  /** In full: the reviewer compares it. */
+  /** Unmasked: the reviewer compares it. */
   given: z.string(),
   previous: z.nullable(z.string()),
-  /** The account's own, masked. */
+  /** The account's contact, masked. */
   on_file: z.nullable(z.string()),
-  /** Whether `given` is the account's own. */
+  /** Whether `given` equals the account's contact. */
   is_on_file: z.boolean(),
-  /** Whether `previous` is the account's own; null when none was given. */
+  /** Whether `previous` equals the account's contact; null when none was given. */
   is_previous_on_file: z.nullable(z.boolean()),
 })
 
@@ -67,14 +69,14 @@ export const recoveryRequestSchema = z.object({
   photos: z.array(z.object({ id: z.string(), purpose: z.enum(identityPhotos), is_purged: z.boolean() })),
   /** The calendar day in the club's time zone that the paper should show, yyyy-MM-dd. */
   submission_day: z.string(),
-  /** Who holds or decided it. */
+  /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),
   /** ISO instant at which the hold ends. */
   held_until: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
-  /** The sentence that went to the person, when asked again or rejected. */
+  /** The sentence sent to the customer when asked again or rejected. */
   reason: z.nullable(z.string()),
-  /** Whether this request answers one that was asked again. */
+  /** Whether this request follows one that was asked again. */
   follows_protocol: z.nullable(z.string()),
 })
 export type RecoveryRequest = z.infer<typeof recoveryRequestSchema>
@@ -90,7 +92,7 @@ export const readRecoveryRequestCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** Takes the request into one's own hands; it falls back to the queue after half an hour. */
+/** Assigns the request to the caller; it returns to the queue after half an hour. */
 export const startReviewCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/start',
@@ -102,17 +104,26 @@ export const startReviewCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** Where the picture of a view is fetched: `GET` with the staff cookie, once, as watermarked JPEG. */
-export const photoViewPath = '/api/staff/recovery/photo-views/:view_token'
+/** Path of the photo of a look: `GET` with the staff cookie, once, as watermarked JPEG. */
+export const requestPhotoFile = defineFile({
+  path: '/api/staff/recovery/photo-views/:view_token',
+  summary: 'A foto de um pedido de recuperação, uma única vez.',
+  params: z.object({ view_token: z.string().check(z.maxLength(100)) }),
+  type: 'image/jpeg',
+  disposition: 'inline',
+  refusals: {},
+  session: 'staff',
+  permission: 'recovery.review',
+})
 
-/** A right to see one photo once, within a minute. The look itself is what the audit line is written for. */
+/** Grants one look at a photo within a minute. The look itself is audited. */
 export const openPhotoViewCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/photos/:photo_id/view',
   summary: 'Libera uma única visualização de uma foto, com marca-d’água.',
   params: z.extend(oneRequest, { photo_id: z.uuid() }),
   data: z.object({
-    /** Address of the picture; good for one view. */
+    /** Path of the photo, valid for one look. */
     url: z.string(),
     expires_at: z.string(),
   }),

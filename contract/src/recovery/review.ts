@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 
-/** Where a request of remote support stands. `held` waits so that the owner of the old contacts can object. */
+/** States of a remote-support request. `held` gives the owner of the old contacts time to object. */
 export const recoveryStates = [
   'submitted',
   'in_review',
@@ -13,7 +13,7 @@ export const recoveryStates = [
 ] as const
 export type RecoveryStateName = (typeof recoveryStates)[number]
 
-/** Their names on the desk's screens. */
+/** Labels of the states for staff. */
 export const recoveryStateTitles = {
   submitted: 'Aguardando análise',
   in_review: 'Em análise',
@@ -24,7 +24,7 @@ export const recoveryStateTitles = {
   rejected: 'Recusado',
 } as const satisfies Readonly<Record<RecoveryStateName, string>>
 
-/** What a reviewer looks at, with the question as the desk asks it. */
+/** The reviewer's checklist, with the questions shown at the desk. */
 export const reviewChecklist = {
   document_readable: 'O documento está legível?',
   document_matches: 'O CPF ou CNPJ do documento confere com o cadastro?',
@@ -43,7 +43,7 @@ export const reviewChecklistSchema = z.object({
 })
 export type ReviewAnswers = z.infer<typeof reviewChecklistSchema>
 
-/** Why the person is asked for more; the sentence goes into the message. */
+/** Reasons for asking again; the message quotes the sentence. */
 export const askAgainReasons = {
   unreadable: 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.',
   wrong_document: 'Envie um documento aceito: CNH ou RG com CPF.',
@@ -53,7 +53,7 @@ export const askAgainReasons = {
 } as const
 export type AskAgainReason = keyof typeof askAgainReasons
 
-/** Why a request is refused; the sentence goes into the message. */
+/** Reasons for rejecting a request; the message quotes the sentence. */
 export const rejectReasons = {
   not_the_owner: 'As fotos enviadas não são da pessoa que tem este cadastro.',
   not_genuine: 'Não foi possível confirmar que as fotos são autênticas.',
@@ -62,7 +62,7 @@ export const rejectReasons = {
 } as const
 export type RejectReason = keyof typeof rejectReasons
 
-/** What the attendant confirms with the person standing there. */
+/** The attendant's checklist with the customer present. */
 export const deskChecklist = {
   original_document: 'A pessoa mostrou um documento original com foto?',
   face_matches: 'O rosto é o do documento?',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The place of one request in the paths of its calls. */
+/** Path parameters of the calls for one request. */
 export const oneRequest = z.object({ id: z.uuid() })
 
 export const unknownRequestRefusal = {
   'recovery.unknown-request': { status: 404, message: 'Pedido não encontrado.' },
 } as const
 
-/** A request that went on, or is in somebody else's hands, since the desk read it. */
+/** The request has changed, or another reviewer has taken it, since the desk read it. */
 export const movedRequestRefusals = {
   ...unknownRequestRefusal,
   'recovery.already-decided': { status: 409, message: 'Este pedido já foi decidido ou mudou de etapa.' },

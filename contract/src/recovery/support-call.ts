@@ -14,9 +14,9 @@ export const supportRecoveryCall = defineCall({
   multipart: true,
   body: supportSubmissionSchema,
   data: z.object({
-    /** What the person quotes, such as 2026-000123-4. */
+    /** The protocol, such as 2026-000123-4. */
     protocol: z.string(),
-    /** ISO instant until which the team answers. */
+    /** ISO instant by which staff will answer. */
     answer_by: z.string(),
   }),
   refusals: {

@@ -31,7 +31,7 @@ const submission = {
 }
 
 describe('the previous contact', () => {
-  test('is asked for only when the contact changed', () => {
+  test('the previous contact is required only when the contact changed', () => {
     for (const cellphone_status of ['unchanged', 'forgotten'] as const)
       expect(
         previousCellphoneRefusal({
@@ -46,7 +46,7 @@ describe('the previous contact', () => {
       ).toBeUndefined()
   })
 
-  test('differs from the current one after stripping non-digits', () => {
+  test('the previous contact must differ from the current one after stripping non-digits', () => {
     const changed = { cellphone_status: 'changed', cellphone: '11911112222' } as const
     expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 91111-2222' })).toBe(
       'O número informado deve ser diferente do atual',
@@ -63,7 +63,7 @@ describe('the previous contact', () => {
   })
 })
 
-test('the description is asked for only when there is more to tell', () => {
+test('the description is required only when there is extra information', () => {
   const description = { extra_information_description: ' ' }
   expect(extraInformationRefusal({ extra_information: 'yes', ...description })).toBe(
     'Este campo não pode estar vazio',
@@ -73,7 +73,7 @@ test('the description is asked for only when there is more to tell', () => {
 })
 
 describe('a submission', () => {
-  test('is read into what is stored', () => {
+  test('a submission is parsed into the stored form', () => {
     expect(z.parse(supportSubmissionSchema, submission)).toMatchObject({
       cellphone: '11911112222',
       email: 'maria@exemplo.com.br',
@@ -81,7 +81,7 @@ describe('a submission', () => {
     })
   })
 
-  test('says everything that speaks against it under the names of its fields', () => {
+  test('all validation errors of a submission are reported by field', () => {
     const read = z.safeParse(supportSubmissionSchema, {
       ...submission,
       previous_cellphone: '(11) 91111-2222',

@@ -18,7 +18,7 @@ import { extraInformationMaxLength } from './limits.ts'
 export const contactStatuses = ['unchanged', 'changed', 'forgotten'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 
-/** Spec §3: whether the person has more to tell. */
+/** Spec §3: whether there is extra information. */
 export const extraInformationAnswers = ['yes', 'forgotten', 'no'] as const
 export type ExtraInformationAnswer = (typeof extraInformationAnswers)[number]
 
@@ -26,7 +26,7 @@ export type ExtraInformationAnswer = (typeof extraInformationAnswers)[number]
 export const identityPhotos = ['personal_id_front', 'personal_id_back', 'personal_id_selfie'] as const
 export type IdentityPhoto = (typeof identityPhotos)[number]
 
-/** What the rules across fields look at. */
+/** Fields used by the cross-field rules. */
 export type ContactAnswers = {
   readonly cellphone_status: ContactStatus
   readonly cellphone: string
@@ -39,7 +39,7 @@ export type ContactAnswers = {
 }
 
 /**
- * What the previous cellphone lacks, or nothing: asked for when it changed, and it must differ from the one given now.
+ * The error of the previous cellphone, or undefined: required when it changed, and it must differ from the current one.
  * Spec §5.
  */
 export const previousCellphoneRefusal = (
@@ -51,7 +51,7 @@ export const previousCellphoneRefusal = (
   return isSameCellphone(previous.value, answers.cellphone) ? sameCellphoneMessage : undefined
 }
 
-/** What the previous e-mail lacks, or nothing; as for the cellphone. Spec §5. */
+/** The error of the previous e-mail, or undefined; same rules as for the cellphone. Spec §5. */
 export const previousEmailRefusal = (
   answers: Pick<ContactAnswers, 'email_status' | 'email' | 'previous_email'>,
 ): string | undefined => {
@@ -61,7 +61,7 @@ export const previousEmailRefusal = (
   return isSameEmail(previous.value, answers.email) ? sameEmailMessage : undefined
 }
 
-/** What the description lacks, or nothing: asked for when the answer is yes. Spec §5. */
+/** The error of the description, or undefined: required when the answer is yes. Spec §5. */
 export const extraInformationRefusal = (
   answers: Pick<ContactAnswers, 'extra_information' | 'extra_information_description'>,
 ): string | undefined => {
@@ -69,7 +69,7 @@ export const extraInformationRefusal = (
   return answers.extra_information === 'yes' && isMissing ? requiredTextMessage : undefined
 }
 
-/** Everything that speaks against a submission across its fields, under the fields' names. */
+/** Cross-field validation errors of a submission, by field. */
 export const supportRefusals = (answers: ContactAnswers): FieldError[] =>
   [
     { path: 'previous_cellphone', message: previousCellphoneRefusal(answers) },
@@ -86,14 +86,14 @@ export const supportSubmissionSchema = z
   .object({
     ...recoveryDocumentFields,
     name: fullNameSchema,
-    /** For people only; held against the clock by the server. */
+    /** Individuals only; the server checks it against the clock. */
     birth_date: z.optional(z.nullable(calendarDaySchema)),
     cellphone_status: choice(contactStatuses),
-    /** The number that works now. */
+    /** The current number. */
     cellphone: cellphoneSchema,
     previous_cellphone: optionalText(40),
     email_status: choice(contactStatuses),
-    /** The address that works now. */
+    /** The current address. */
     email: emailSchema,
     previous_email: optionalText(255),
     extra_information: choice(extraInformationAnswers),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { invalidFilterMessage, positionCursor } from '../kernel/cursor.ts'
 import { birthDateInvalidMessage as dateInvalidMessage } from '../brazil/birth-date.ts'
 import { defineCall } from '../kernel/call.ts'
-
-const invalidFilterMessage = 'Filtro inválido'
 const filterText = z.optional(
   z.string({ error: invalidFilterMessage }).check(
     z.trim(),
@@ -32,7 +31,7 @@ export const auditLineSchema = z.object({
 })
 export type AuditLineView = z.infer<typeof auditLineSchema>
 
-/** Newest first; days are those of Brasília, the last one included. */
+/** Newest first; days are those of the club, the last one included. */
 export const searchAuditCall = defineCall({
   method: 'GET',
   path: '/api/staff/audit',
@@ -43,7 +42,7 @@ export const searchAuditCall = defineCall({
     action: filterText,
     from: day,
     to: day,
-    cursor: filterText,
+    cursor: positionCursor,
   }),
   data: z.array(auditLineSchema),
   refusals: {},
@@ -52,7 +51,7 @@ export const searchAuditCall = defineCall({
   paged: true,
 })
 
-/** Who can be searched for: every member of staff, disabled ones included. */
+/** Staff members to filter by, disabled ones included. */
 export const listAuditActorsCall = defineCall({
   method: 'GET',
   path: '/api/staff/audit/actors',
@@ -73,7 +72,7 @@ export const auditVerdictSchema = z.union([
 ])
 export type AuditVerdictView = z.infer<typeof auditVerdictSchema>
 
-/** Reads the whole chain; that somebody did is itself a line. */
+/** Verifies the whole chain; the verification itself is audited. */
 export const verifyAuditCall = defineCall({
   method: 'POST',
   path: '/api/staff/audit/verify',

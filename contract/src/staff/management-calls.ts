@@ -62,7 +62,7 @@ export const inviteStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** A new e-mail to somebody who lost the invitation or the password; the link before ends. Nobody but its owner sees it. */
+/** Sends a new link to a member who lost the invitation or the password and revokes the previous one. Only the member sees it. */
 export const renewInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/renew-invitation',
@@ -107,7 +107,7 @@ export const enableStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** Somebody lost the phone: the next sign-in enrols a new app, and the old recovery codes end. */
+/** For a lost phone: the next sign-in enrols a new app, and the old recovery codes are revoked. */
 export const resetSecondFactorCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/reset-second-factor',

@@ -6,11 +6,11 @@ import type { Parsed } from '../brazil/parsed.ts'
 import type { Password } from '../brazil/password.ts'
 import { roles, type Role } from '../kernel/permissions.ts'
 
-/** invited → active ⇄ disabled. Who is invited has no password yet. */
+/** invited → active ⇄ disabled. An invited member has no password yet. */
 export const staffStateSchema = z.enum(['invited', 'active', 'disabled'])
 export type StaffState = z.infer<typeof staffStateSchema>
 
-/** States of a member on screen. */
+/** Labels of the states. */
 export const staffStateTitles = {
   invited: 'Convite enviado',
   active: 'Ativo',
@@ -29,11 +29,11 @@ export const heldRolesSchema = z.pipe(
   z.transform((held: Role[]) => roleNames.filter((role) => held.includes(role))),
 )
 
-/** People who see other people's data choose longer passwords than shoppers have to. */
+/** Longer than shoppers' passwords, because staff see personal data. */
 export const staffPasswordMinLength = 12
 export const staffPasswordTooShortMessage = `A senha da equipe deve ter no mínimo ${staffPasswordMinLength} caracteres`
 
-/** Reads a password that a member of staff sets. */
+/** Parses a new password of a staff member. */
 export const parseStaffPassword = (text: string): Parsed<Password> => {
   const parsed = parsePassword(text)
   if (text === '' || (parsed.ok && Array.from(parsed.value).length >= staffPasswordMinLength)) return parsed
@@ -42,16 +42,16 @@ export const parseStaffPassword = (text: string): Parsed<Password> => {
 }
 export const staffPasswordSchema = /* @__PURE__ */ parsedText(parseStaffPassword)
 
-/** A secret out of a link or a form: anything, but not without end. */
+/** A secret from a link or a form: any text of limited length. */
 export const secretTextSchema = z
   .string({ error: requiredTextMessage })
   .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(200))
 
-/** An invitation that nobody used yet, and what became of the e-mail that carries it. */
+/** A pending invitation and the delivery state of its e-mail. */
 export const invitationSchema = z.object({
   sent_at: z.string(),
   expires_at: z.string(),
-  /** Null where the link went another way, such as by the command line. */
+  /** Null when the link was not sent by e-mail, for instance by the command line. */
   delivery: z.nullable(z.enum(['queued', 'sent', 'failed'])),
 })
 export type Invitation = z.infer<typeof invitationSchema>

@@ -17,12 +17,12 @@ export const secondFactorCodeSchema = /* @__PURE__ */ parsedText(parseCode)
 
 /** How many recovery codes a member has. */
 export const recoveryCodeCount = 10
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that are not easily confused. */
 export const recoveryCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const recoveryCodeLength = 16
 export const recoveryCodeFormMessage = 'Código de recuperação inválido. Confira as letras e números.'
 
-/** Reads a recovery code as people type it: without regard to case, spaces and hyphens. */
+/** Parses a recovery code, ignoring case, spaces and hyphens. */
 export const parseRecoveryCode = (text: string): Parsed<string> => {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
   const isWhole =

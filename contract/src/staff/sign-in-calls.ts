@@ -6,13 +6,13 @@ import { defineCall } from '../kernel/call.ts'
 import { roleSchema, secretTextSchema, staffPasswordSchema } from './member.ts'
 import { recoveryCodeSchema, recoveryCodesSchema, secondFactorCodeSchema } from './second-factor.ts'
 
-/** What comes after the password: the code, or the enrolment of an authenticator app first. */
+/** The step after the password: the code, or first the enrolment of an authenticator app. */
 export const nextStepSchema = z.enum(['code', 'enrolment'])
 export type StaffNextStep = z.infer<typeof nextStepSchema>
 
 const nextStep = z.object({ next: nextStepSchema })
 
-/** Who is signed in, as the shell needs it. */
+/** The signed-in staff member, for the shell. */
 export const staffIdentitySchema = z.object({
   staff_id: z.string(),
   name: z.string(),
@@ -50,7 +50,7 @@ const invitationInvalid = {
   },
 } as const
 
-/** First step of a sign-in: e-mail and password. Opens nothing by itself. */
+/** First step of a sign-in: e-mail and password. Does not open a session. */
 export const staffSignInCall = defineCall({
   method: 'POST',
   path: '/api/staff/sign-in',
@@ -91,14 +91,14 @@ export const staffUseRecoveryCodeCall = defineCall({
   },
 })
 
-/** What an authenticator app needs, between password and code of a first sign-in. */
+/** Enrolment data for an authenticator app, between password and code of the first sign-in. */
 export const staffEnrolmentCall = defineCall({
   method: 'GET',
   path: '/api/staff/enrolment',
   summary: 'Mostra a chave a cadastrar no aplicativo autenticador.',
   data: z.object({
     email: z.string(),
-    /** For typing where no camera can read the code: groups of four. */
+    /** The secret in groups of four, for manual entry. */
     secret: z.string(),
     otpauth_uri: z.string(),
     /** The same as a QR code, as an SVG document. */
@@ -107,7 +107,7 @@ export const staffEnrolmentCall = defineCall({
   refusals: signInExpired,
 })
 
-/** The app's first code proves that it holds the secret. Answers the recovery codes, this once. */
+/** Confirms the enrolment with the app's first code. Returns the recovery codes, only this time. */
 export const staffConfirmEnrolmentCall = defineCall({
   method: 'POST',
   path: '/api/staff/enrolment/confirm',
@@ -117,7 +117,7 @@ export const staffConfirmEnrolmentCall = defineCall({
   refusals: { ...wrongCode, ...throttled('code'), ...signInExpired },
 })
 
-/** New recovery codes in place of the old ones, against a code of the app. */
+/** Replaces the recovery codes; requires a code of the app. */
 export const staffReplaceRecoveryCodesCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery-codes',
@@ -146,7 +146,7 @@ export const staffSignOutCall = defineCall({
   refusals: {},
 })
 
-/** Whom an invitation is for; the token travels in a body, never in an address that a log keeps. */
+/** The addressee of an invitation; the token is sent in a body, never in a URL that gets logged. */
 export const readInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/invitation',
@@ -156,7 +156,7 @@ export const readInvitationCall = defineCall({
   refusals: invitationInvalid,
 })
 
-/** Sets the password that an invitation is for; the second factor comes next. */
+/** Accepts an invitation by setting a password; the second factor follows. */
 export const acceptInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/invitation/accept',

@@ -17,7 +17,7 @@ test('staff passwords have at least 12 characters', () => {
   })
 })
 
-test('recovery codes are read as people type them', () => {
+test('recovery codes are parsed without regard to case, spaces and hyphens', () => {
   const code = 'ABCDEFGHJKLMNPQR'
   expect(formatRecoveryCode(code)).toBe('ABCD-EFGH-JKLM-NPQR')
   for (const typed of ['ABCD-EFGH-JKLM-NPQR', 'abcd efgh jklm npqr', code])
@@ -29,7 +29,7 @@ test('recovery codes are read as people type them', () => {
     })
 })
 
-test('codes of the app are six digits, spaces aside', () => {
+test('authenticator codes are six digits, ignoring spaces', () => {
   expect(z.safeParse(secondFactorCodeSchema, '123 456').data).toBe('123456')
   for (const wrong of ['12345', '1234567', 'abcdef', 7])
     expect(z.safeParse(secondFactorCodeSchema, wrong).error?.issues[0]?.message).toBe(
@@ -37,7 +37,7 @@ test('codes of the app are six digits, spaces aside', () => {
     )
 })
 
-test('roles are held once each, in one order, and at least one', () => {
+test('a member has at least one role, each once, in a fixed order', () => {
   expect(z.safeParse(heldRolesSchema, ['auditor', 'attendant', 'auditor']).data).toEqual([
     'attendant',
     'auditor',

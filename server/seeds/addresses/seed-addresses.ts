@@ -4,12 +4,12 @@ import { importAddresses } from '../../src/modules/addresses/index.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
 /**
- * The demonstration's streets: real ones of a few cities, with their neighbourhoods and, for most, a postal code.
- * Bring the census file of your own city with `addresses import` for everyday use.
+ * Demonstration data: real streets of a few cities, with neighbourhoods and mostly with postal codes.
+ * For production, import the census file of your city with `addresses import`.
  */
 const file = join(import.meta.dirname, 'demonstration-addresses.jsonl')
 
-/** Brings the demonstration's streets; does nothing the second time. */
+/** Imports the demonstration's streets; idempotent. */
 export async function seedAddresses(deps: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   await importAddresses(deps, { file })
 }

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { promotions } from '../../src/main/promotions.ts'
+import { createPromotions } from '../../src/main/promotions.ts'
+import type { PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { useClub } from '../../src/testing/club.ts'
 
 const club = useClub()
 
-test('the demonstration shows the campaigns whose kind is built, each with its regulation', async () => {
+test('the demonstration has an active campaign for each implemented kind, with its regulation', async () => {
   const browser = club.browser()
   const listed = await browser.send(listCampaignsCall)
   if (!listed.ok) throw new Error(listed.message)
-  const built = Object.entries(promotions).flatMap(([kind, promotion]) => (promotion === null ? [] : [kind]))
+  const built = Object.entries(createPromotions({} as PromotionDeps)).flatMap(([kind, promotion]) =>
+    promotion === null ? [] : [kind],
+  )
   expect(listed.data.map(({ kind }) => kind).sort()).toEqual(built.sort())
   for (const { slug, state } of listed.data) {
     expect(state).toBe('active')
@@ -24,7 +27,7 @@ test('the demonstration shows the campaigns whose kind is built, each with its r
   }
 })
 
-test('every demonstration campaign is complete enough for the second signature', async () => {
+test('every demonstration campaign is complete enough for approval', async () => {
   const rows = await club.database.db.selectFrom('campaign').select(['slug', 'state']).execute()
   expect(rows.map(({ slug }) => slug)).toContain('natal-no-ipe')
   expect(rows.filter(({ state }) => state === 'draft')).toEqual([])

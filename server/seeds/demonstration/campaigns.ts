@@ -1,6 +1,4 @@
-import type { Db } from '../../src/db/database.ts'
-import { promotions } from '../../src/main/promotions.ts'
-import { noPurchases, seedCampaign, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
+import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -10,7 +8,7 @@ const regulation = (title: string, articles: readonly string[]): string =>
 
 const noLegal = { certificate_number: null, authority: null, prize_list: [] }
 
-/** Campaigns around the day of the seed, so that the demonstration always has something on. */
+/** Campaigns relative to the seed's date, so that some are always active. */
 const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
   const daysFromNow = (days: number): Date => new Date(now.getTime() + days * dayMs)
   const open = {
@@ -152,11 +150,10 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
 }
 
 /**
- * Puts the demonstration's campaigns into an empty database: active where their kind is built, otherwise waiting for the
- * second signature. Nobody did it, so the audit has no line of it.
+ * Inserts the demonstration's campaigns into an empty database: active when their kind is implemented, otherwise waiting for
+ * approval. There is no actor, so nothing is audited.
  */
-export const seedDemonstrationCampaigns = async (db: Db, now: Date): Promise<void> => {
-  const deps = { db, clock: () => now, audit: async () => {}, promotions, purchases: noPurchases }
+export const seedDemonstrationCampaigns = async (deps: CampaignDeps): Promise<void> => {
   const people = { writer_id: 'demonstration-writer', approver_id: 'demonstration-approver' }
-  for (const campaign of demonstrationCampaigns(now)) await seedCampaign(deps, campaign, people)
+  for (const campaign of demonstrationCampaigns(deps.clock())) await seedCampaign(deps, campaign, people)
 }

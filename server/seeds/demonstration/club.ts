@@ -1,6 +1,6 @@
 import type { ClubConfigurationFile } from '../../src/main/club-configuration.ts'
 
-/** The demonstration club; a real one has a file of its own, named by CLUB_CONFIG. */
+/** The demonstration club; a real club has its own file, named by CLUB_CONFIG. */
 export const configuration: ClubConfigurationFile = {
   club: {
     name: 'Clube Ipê',

@@ -1,17 +1,13 @@
-import { randomInt } from 'node:crypto'
-import type { Db } from '../../src/db/database.ts'
-import { promotions } from '../../src/main/promotions.ts'
-import { noPurchases, startTransaction } from '../../src/modules/campaigns/index.ts'
-import { seedSession, type EventTicketDeps, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
+import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
+import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
 import {
-  documentLabel,
+  documentIndexOf,
   findByDocument,
   seedCustomer,
   type PasswordHasher,
 } from '../../src/modules/identity/index.ts'
-import type { Vault } from '../../src/modules/vault/index.ts'
 
-/** Other people at the events. They are active, and nobody knows their passwords. All documents are invented. */
+/** Other people at the events: active accounts with unknown passwords and invented documents. */
 const guests = [
   { name: 'Benedita Moraes', document_id: '73451296080' },
   { name: 'Caio Teles', document_id: '74562307145' },
@@ -23,7 +19,7 @@ const guests = [
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Seven in the evening in Brasília, so many days from now. */
+/** Seven in the evening, `days` from now. */
 const eveningIn = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / dayMs) * dayMs + days * dayMs + 22 * hourMs)
 
@@ -44,7 +40,7 @@ const planOf = (now: Date, days: number, change: { title: string; capacity: numb
   }
 }
 
-/** In three hours, so that there is a gate to stand at on the first day; whoever has a ticket may come until it begins. */
+/** In three hours, so that a gate is open on the first day; admission is possible until the start. */
 const tonight = (now: Date): SessionSeed['plan'] => {
   const starts_at = new Date(Math.ceil(now.getTime() / hourMs) * hourMs + 3 * hourMs)
   return {
@@ -61,30 +57,19 @@ const tonight = (now: Date): SessionSeed['plan'] => {
  * Four sessions of the Christmas concert: one today and nearly full, another nearly full, one sold out with people
  * waiting, one open.
  */
-export const seedDemonstrationEventTickets = async (input: {
-  db: Db
-  vault: Vault
-  hasher: PasswordHasher
-  now: Date
-}): Promise<void> => {
-  const { db, vault, now } = input
-  const clock = () => now
+export const seedDemonstrationEventTickets = async (
+  deps: PromotionDeps,
+  campaigns: CampaignDeps,
+  hasher: PasswordHasher,
+): Promise<void> => {
+  const { db } = deps
+  const now = deps.clock()
   const { id: campaign_id } = await db
     .selectFrom('campaign')
     .select('id')
     .where('slug', '=', 'natal-no-ipe')
     .executeTakeFirstOrThrow()
-  const people = await seedGuests(input)
-  const campaigns = { db, clock, audit: async () => {}, promotions, purchases: noPurchases }
-  const deps: EventTicketDeps = {
-    db,
-    clock,
-    vault,
-    audit: async () => {},
-    jobs: { enqueue: async () => {} },
-    chance: (below) => randomInt(below),
-    announceOffers: async () => {},
-  }
+  const people = await seedGuests(deps, hasher)
   const buyers = async (quantities: readonly number[]): Promise<SessionSeed['buyers']> => {
     const all = []
     for (const [at, quantity] of quantities.entries()) {
@@ -92,6 +77,7 @@ export const seedDemonstrationEventTickets = async (input: {
       if (!person) throw new Error('There are not so many guests')
       const { id: transaction_id } = await startTransaction(campaigns, {
         customer_id: person.customer_id,
+        identified_session_id: null,
         campaign_id,
         kind: 'event_tickets',
         purchase_ids: [],
@@ -127,9 +113,8 @@ export const seedDemonstrationEventTickets = async (input: {
   })
 }
 
-const seedGuests = async (input: { db: Db; vault: Vault; hasher: PasswordHasher; now: Date }) => {
-  const { db, vault, hasher, now } = input
-  // One hash that no password has, for all of them: hashing is slow.
+const seedGuests = async ({ db, vault, clock }: PromotionDeps, hasher: PasswordHasher) => {
+  // One hash without a known password for all of them: hashing is slow.
   const unusable = { ...hasher, hash: async () => '!' }
   const people: { customer_id: string; name: string }[] = []
   for (const [at, { name, document_id }] of guests.entries()) {
@@ -142,8 +127,8 @@ const seedGuests = async (input: { db: Db; vault: Vault; hasher: PasswordHasher;
       email: `convidado${at + 1}@exemplo.com.br`,
       password: '!',
     }
-    await seedCustomer({ db, vault, hasher: unusable, persona, now })
-    const customer = await findByDocument(db, vault.indexOf(documentLabel, document_id))
+    await seedCustomer({ db, vault, hasher: unusable, persona, now: clock() })
+    const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
     if (!customer) throw new Error('A guest did not arrive')
     people.push({ customer_id: customer.id, name })
   }

@@ -1,4 +1,4 @@
-/** The people of the demonstration; the README shows them, tests sign in as them. All documents are invented. */
+/** The people of the demonstration, listed in the README and used by tests. All documents are invented. */
 export const personas = {
   maria: {
     document_type: 'cpf',

@@ -11,7 +11,7 @@ const vault = createVault(testRootKey)
 const now = new Date('2026-11-21T15:00:00Z')
 
 describe('the open request of the demonstration', () => {
-  test('waits for the desk with three photos that any request might have', async () => {
+  test('the seeded recovery request is waiting for review with three valid photos', async () => {
     const { db } = database
     const store = createMemoryPhotoStore(() => now)
     const photos = { store, key: vault.derive('photos') }

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Database } from '../../src/db/database.ts'
 import { seedCustomer, type PasswordHasher } from '../../src/modules/identity/index.ts'
 import { seedRecoveryRequest } from '../../src/modules/recovery/index.ts'
@@ -5,7 +6,7 @@ import type { PhotoDeps } from '../../src/modules/photos/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { drawRecoveryPhotos } from './recovery-photos.ts'
 
-/** Who forgot the password, lost the number, and waits for the desk Recuperações; the document is invented. */
+/** A customer who forgot the password and lost the number, with a request in Recuperações; the document is invented. */
 export const recoveringPersona = {
   document_type: 'cpf',
   document_id: '39053344705',
@@ -16,13 +17,13 @@ export const recoveringPersona = {
   password: 'Jasmim-Azul-31',
 } as const
 
-/** What a request needs of the installation. */
+/** Dependencies of a seeded request. */
 export type RecoverySeedInput = { readonly photos: PhotoDeps; readonly answer_hours: number }
 
-/** So long before the first start the request came in. */
+/** Age of the request at the first start. */
 const waitingMs = 35 * 60_000
 
-/** Puts her and her request into an empty database, so that the desk has something in the first hour. */
+/** Inserts the customer and the request into an empty database, so that the desk is not empty at first. */
 export const seedRecoveryCase = async (
   input: { db: Database['db']; vault: Vault; hasher: PasswordHasher; now: Date } & RecoverySeedInput,
 ): Promise<void> => {
@@ -50,5 +51,6 @@ export const seedRecoveryCase = async (
     files: await drawRecoveryPhotos({ person: recoveringPersona, day: submitted_at }),
     answer_hours,
     submitted_at,
+    time_zone: defaultTimeZone,
   })
 }

@@ -1,24 +1,24 @@
+import { formatClubDay, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import sharp from 'sharp'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { strokeText } from '../../src/modules/photos/index.ts'
 
-/** Whom the drawings show. */
+/** The person in the drawings. */
 type Sitter = { readonly name: string; readonly document_id: string; readonly birth_date: string }
 
 const quality = 86
-const dayWords = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
 const hair = '#5a3a2c'
 const skin = '#d9a07c'
 
 /**
- * The three photos of a request, drawn: a document that nobody issues, its back, and a selfie with it and with the day
- * on a paper. A server has no fonts, so letters are strokes.
+ * Drawn photos of a request: the front and back of a fictitious document, and a selfie with it and the date
+ * on a sheet of paper. Servers have no fonts, so letters are drawn as strokes.
  */
 export const drawRecoveryPhotos = async (input: {
   person: Sitter
   day: Date
 }): Promise<{ purpose: IdentityPhoto; bytes: Buffer }[]> => {
-  const day = dayWords.format(input.day)
+  const day = formatClubDay(input.day, defaultTimeZone)
   const pictures: readonly [IdentityPhoto, string][] = [
     ['personal_id_front', onTable(front(input.person))],
     ['personal_id_back', onTable(back(input.person))],
@@ -32,14 +32,14 @@ export const drawRecoveryPhotos = async (input: {
   )
 }
 
-/** Words at a place, `size` high. */
+/** Text at a position, `size` high. */
 const words = (text: string, place: { x: number; y: number; size: number; ink?: string }): string => {
   const { x, y, size, ink = '#27303a' } = place
   return `<path d="${strokeText(text).path}" transform="translate(${x} ${y}) scale(${size / 6})" fill="none"
     stroke="${ink}" stroke-width="0.8" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
-/** Head and shoulders in a field of 200 × 240. */
+/** Head and shoulders in a box of 200 × 240. */
 const portrait = `
   <path d="M10 240c4-58 44-78 90-78s86 20 90 78Z" fill="#3f6f78"/>
   <path d="M78 138h44v34c0 14-10 22-22 22s-22-8-22-22Z" fill="#c98f6c"/>
@@ -49,11 +49,11 @@ const portrait = `
   <path d="M78 100v5M122 100v5M100 106v14h-6M84 140c10 8 22 8 32 0" fill="none" stroke="#3a2a22" stroke-width="4"
     stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** 11 digits as people write them. */
+/** A CPF with punctuation. */
 const written = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
 const birthDay = (birth_date: string): string => birth_date.split('-').toReversed().join('/')
 
-/** A card of 960 × 600: plainly a sample, of no state and no kind that exists. */
+/** A card of 960 × 600, clearly a sample and unlike any real document. */
 const card = (content: string): string => `
   <rect width="960" height="600" rx="36" fill="#e9f0e4"/>
   <rect width="960" height="600" rx="36" fill="url(#waves)" opacity="0.7"/>
@@ -88,7 +88,7 @@ const back = ({ document_id }: Sitter): string =>
   ${words('DOCUMENTO DE DEMONSTRACAO, SEM VALOR', { x: 70, y: 500, size: 22, ink: '#8a1f2d' })}
   <g transform="translate(690 240)" fill="#27303a">${squares()}</g>`)
 
-/** Something square to look at, as documents have; it says nothing. */
+/** A decorative square that looks like a QR code. */
 const squares = (): string =>
   Array.from({ length: 100 }, (_, at) => ({ x: at % 10, y: Math.floor(at / 10) }))
     .filter(({ x, y }) => (x * 7 + y * 5 + x * y) % 3 === 0)
@@ -105,7 +105,7 @@ const svg = (width: number, height: number, content: string): string =>
     <radialGradient id="room" cy="0.3"><stop stop-color="#f3e6d6"/><stop offset="1" stop-color="#cdb7a1"/></radialGradient>
   </defs>${content}</svg>`
 
-/** A card photographed from above, a little askew. */
+/** A card photographed from above at a slight angle. */
 const onTable = (content: string): string =>
   svg(
     1280,
@@ -117,7 +117,7 @@ const onTable = (content: string): string =>
   </g>`,
   )
 
-/** The person, the card on one side, the day on the other. */
+/** The person with the card on one side and the date on the other. */
 const selfie = (person: Sitter, day: string): string =>
   svg(
     960,

@@ -1,4 +1,8 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
+import { createPromotions, promotionPointsOf } from '../../src/main/promotions.ts'
+import { noPurchases, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { createPasswordHasher, seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
@@ -13,7 +17,7 @@ import { seedStaff } from './staff.ts'
 
 /**
  * Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff.
- * @param input.recovery where photos are kept and how soon requests are answered; without it no request waits
+ * @param input.recovery photo storage and the answer deadline; no request is seeded without it
  */
 export const seedDemonstration = async (input: {
   db: Database['db']
@@ -27,8 +31,25 @@ export const seedDemonstration = async (input: {
   const hasher = createPasswordHasher()
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
   await seedDemonstrationShops(db, now)
-  await seedDemonstrationCampaigns(db, now)
-  await seedDemonstrationEventTickets({ db, vault, hasher, now })
+  const promotionDeps: PromotionDeps = {
+    db,
+    clock: () => now,
+    time_zone: defaultTimeZone,
+    vault,
+    audit: async () => {},
+    jobs: { enqueue: async () => {} },
+    random: systemRandom,
+    points: promotionPointsOf({
+      passwordless_sessions: { may: 'participate', points_per_day: 0 },
+      time_zone: defaultTimeZone,
+    }),
+    namesOfStaff: async () => new Map(),
+    notify: async () => {},
+  }
+  const promotions = createPromotions(promotionDeps)
+  const campaigns: CampaignDeps = { ...promotionDeps, promotions, purchases: noPurchases }
+  await seedDemonstrationCampaigns(campaigns)
+  await seedDemonstrationEventTickets(promotionDeps, campaigns, hasher)
   await seedStaff({ db, vault, hasher, now })
   if (input.recovery) await seedRecoveryCase({ db, vault, hasher, now, ...input.recovery })
 }

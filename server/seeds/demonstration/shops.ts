@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts'
 import { seedShops } from '../../src/modules/receipts/index.ts'
 
-/** Shops of the demonstration mall; the documents are invented, with right check digits. */
+/** Shops of the demonstration mall, with invented but valid documents. */
 export const shops = [
   { name: 'Livraria Jabuticabeira', cnpj: '11444777000161' },
   { name: 'Café do Pátio', cnpj: '11222333000181' },

@@ -1,4 +1,4 @@
-/** Prints what the authenticator apps of the demonstration's staff show now: `node server/seeds/demonstration/staff-code.ts`. */
+/** Prints the current authenticator codes of the demonstration's staff: `node server/seeds/demonstration/staff-code.ts`. */
 import { staffCode, staffEmail, staffPersonas } from './staff.ts'
 
 const now = new Date()

@@ -7,7 +7,7 @@ import type { Vault } from '../../src/modules/vault/index.ts'
 
 const domain = 'equipe.clubeipe.exemplo.com.br'
 
-/** The staff of the demonstration; the README shows them, journeys sign in as them. */
+/** The staff of the demonstration, listed in the README and used by journeys. */
 export const staffPersonas = {
   attendant: {
     name: 'Ana Beatriz Souza',
@@ -62,26 +62,27 @@ export type StaffPersona = (typeof staffPersonas)[keyof typeof staffPersonas]
 
 export const staffEmail = ({ login }: StaffPersona): string => `${login}@${domain}`
 
-/** Secret of the authenticator app: the same in every demonstration, so that anybody can compute its codes. */
+/** Secret of the authenticator app: the same in every demonstration, so that anyone can compute its codes. */
 export const staffSecret = ({ login }: StaffPersona): Buffer =>
   createHash('sha1').update(`demonstration/${login}`).digest()
 
 /** Recovery codes, the same in every demonstration too. */
 export const staffRecoveryCodes = ({ login }: StaffPersona): string[] => {
   let made = 0
-  return createRecoveryCodes((bytes) =>
-    createHash('sha256')
-      .update(`demonstration/${login}/${(made += 1)}`)
-      .digest()
-      .subarray(0, bytes),
-  )
+  return createRecoveryCodes({
+    bytes: (count) =>
+      createHash('sha256')
+        .update(`demonstration/${login}/${(made += 1)}`)
+        .digest()
+        .subarray(0, count),
+  })
 }
 
-/** The code that the persona's app shows; each counts once, so signing in twice takes the code of the `next` step. */
+/** The persona's current code; each is accepted once, so a second sign-in needs the code of the `next` step. */
 export const staffCode = (persona: StaffPersona, now: Date, next: 0 | 1 = 0): string =>
   codeAt(staffSecret(persona), stepOf(now) + next)
 
-/** Puts the staff into an empty database. */
+/** Inserts the staff into an empty database. */
 export const seedStaff = async (input: {
   db: Database['db']
   vault: Vault

@@ -4,7 +4,7 @@ import { useClub } from '../testing/club.ts'
 import { freshCpfs } from '../testing/joining.ts'
 
 const pairs = 25
-/** How far apart the middle times of known and unknown may be; without the decoy hash it is about 1 to 10. */
+/** Maximum ratio of the median times of known and unknown documents; without the decoy hash it is about 1 to 10. */
 const tolerance = 1.6
 
 const median = (values: number[]): number =>
@@ -26,7 +26,7 @@ describe('a guesser with a stopwatch', () => {
     return { ms, reply: rest }
   }
 
-  test('cannot tell a known document from an unknown one by sign-in: same words, same time', async () => {
+  test('sign-in answers known and unknown documents with the same text in the same time', async () => {
     const unknown = freshCpfs(pairs + 2)
     const known: number[] = []
     const others: number[] = []
@@ -37,7 +37,7 @@ describe('a guesser with a stopwatch', () => {
       for (const document of documents) {
         const { ms, reply } = await timeOf(document)
         const isKnown = document === club.personas.maria.document_id
-        // The locked answer has its own words, for unknown documents as for known ones; five tries stay below it.
+        // A locked account has its own message, for unknown documents as well; five attempts do not reach it.
         if (!isKnown || at < 5) replies.add(JSON.stringify(reply))
         if (at >= 2) (isKnown ? known : others).push(ms)
       }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await signedIn.send(signInWithPasswordCall, { body: { document_id, terms_id: 'x', password } })
 })
 
-/** Values that have broken servers: wrong types, huge and empty texts, control signs, injections. */
+/** Hostile values: wrong types, huge and empty texts, control characters, injections. */
 const nasty = fc.oneof(
   fc.anything({ maxDepth: 2 }),
   fc.constantFrom(
@@ -85,11 +85,11 @@ const hostileBody = fc.oneof(fc.dictionary(fc.constantFrom(...fields), nasty), n
 const fits = (status: number) => status === 200 || (status >= 400 && status < 500)
 
 describe('every call', () => {
-  test('is in the reference', () => {
+  test('every call is in the API reference', () => {
     expect(operations.length).toBeGreaterThan(15)
   })
 
-  test('answers hostile bodies and queries with a clear no, never with a 500', async () => {
+  test('hostile bodies and queries are rejected with a message, never with a 500', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(),
@@ -98,7 +98,7 @@ describe('every call', () => {
         fc.boolean(),
         async (pick, body, withProof, inside) => {
           const operation = operations[pick % operations.length]
-          // Signing out is what that call is for.
+          // This call signs out by design.
           if (!operation || (inside && operation.path.endsWith('/signout'))) return
           const browser = inside ? signedIn : club.browser()
           if (withProof) browser.forgetProof()
@@ -120,7 +120,7 @@ describe('every call', () => {
     )
   }, 180_000)
 
-  test('answers broken JSON, wrong types and huge bodies with a clear no', async () => {
+  test('broken JSON, wrong types and huge bodies are rejected with a message', async () => {
     const bodies = [
       '{',
       '[1,2',
@@ -142,7 +142,7 @@ describe('every call', () => {
     }
   })
 
-  test('answers strange headers with a clear no', async () => {
+  test('invalid headers are rejected with a message', async () => {
     for (const headers of [
       { cookie: `sid=${'x'.repeat(4000)}; flow=%00` },
       { cookie: ';;;===' },
@@ -161,8 +161,8 @@ describe('every call', () => {
   })
 })
 
-describe('a page of somebody else', () => {
-  test('cannot post: no cookie-carrying form, no other origin, no missing header', async () => {
+describe('a foreign page', () => {
+  test('a foreign page cannot post: forms, other origins and missing headers are rejected', async () => {
     const forged: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -178,7 +178,7 @@ describe('a page of somebody else', () => {
         })
   })
 
-  test('the signed-in person is still signed in after all of this', async () => {
+  test('the session is still valid after the hostile requests', async () => {
     expect(await signedIn.send(readProfileCall)).toMatchObject({ status: 200 })
   })
 })

@@ -17,7 +17,7 @@ const terms_id = 'shd_auth_terms'
 
 beforeEach(() => startOver(recovery))
 
-/** Each place of the body with each hostile value, in the state in which the call is allowed. */
+/** Every field of the body with every hostile value, in the state that allows the call. */
 const attack = async (browser: TestBrowser, path: string, body: () => object): Promise<void> => {
   for (const place of placesOf(body()))
     for (const value of hostileValues) {
@@ -35,7 +35,7 @@ const attack = async (browser: TestBrowser, path: string, body: () => object): P
     }
 }
 
-test('forgot-password, where another option is chosen', async () => {
+test('forgot-password rejects hostile input in the option step', async () => {
   const browser = await atOptions(recovery, document_id)
   await attack(browser, forgotPasswordCall.path, () => ({
     document_id,
@@ -45,7 +45,7 @@ test('forgot-password, where another option is chosen', async () => {
   }))
 }, 120_000)
 
-test('verify-password-reset-code, where a code is awaited', async () => {
+test('verify-password-reset-code rejects hostile input while a code is pending', async () => {
   const browser = await awaitingCode(recovery, document_id)
   await attack(browser, verifyResetCodeCall.path, () => ({
     verification_code: newestCode(recovery),
@@ -53,7 +53,7 @@ test('verify-password-reset-code, where a code is awaited', async () => {
   }))
 }, 120_000)
 
-test('reset-password, with the right to one', async () => {
+test('reset-password rejects hostile input with a recovery token', async () => {
   const { browser, recovery_token } = await withToken(recovery, document_id)
   await attack(browser, resetPasswordCall.path, () => ({
     password: '1',
@@ -63,7 +63,7 @@ test('reset-password, with the right to one', async () => {
   }))
 }, 120_000)
 
-test('the request by photos: words and files', async () => {
+test('the remote-support request rejects hostile texts and files', async () => {
   const fields = await submissionOf()
   const browser = await atOptions(recovery, document_id)
   const texts = hostileValues

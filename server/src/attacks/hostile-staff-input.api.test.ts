@@ -19,7 +19,7 @@ type Served = { name: string; method: string; path: string; fields: string[] }
 
 const club = useClub()
 let served: Served[] = []
-/** Somebody who may do everything: whoever may not is refused before anything is read. */
+/** A member with all permissions: others are rejected before the input is read. */
 let staff: TestBrowser
 const id = { customer: '', campaign: '', draft: '', session: '', purchase: '', request: '', photo: '' }
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   id.campaign = sold.rows[0]?.campaign_id ?? ''
 })
 
-/** Somebody's photos wait at the desk. */
+/** A pending request with photos. */
 const requestRecovery = async (): Promise<void> => {
   const browser = club.browser()
   const { document_id } = club.personas.maria
@@ -115,7 +115,7 @@ const attempt = () => ({
   client_scan_id: randomUUID(),
 })
 
-/** Bodies that are taken as they are: each of their places is then filled with something else. */
+/** Valid bodies, whose fields are then replaced by hostile values. */
 const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/campaign/create': newCampaign,
   'POST /api/staff/campaign/update': () => ({ campaign_id: id.draft, ...plan }),
@@ -158,7 +158,7 @@ const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/recovery/requests/{id}/reject': () => ({ reason: 'not_genuine' }),
 }
 
-/** Once the first was taken, the same again may be refused for what it did. */
+/** Calls whose repeat may be refused because of the first one's effect. */
 const taken = [200, 409, 429]
 
 const placesInPath = () => ({
@@ -181,17 +181,17 @@ const textOf = (value: unknown) =>
     .toWellFormed()
     .slice(0, 4000)
 
-/** What these calls do to who asks would end the attack. */
+/** Calls that would end the attacker's own session. */
 const excluded = /sign-in|sign-out|invitation|enrolment|recovery-codes|members\/(roles|disable|reset)/
 
 describe('staff', () => {
-  test.each(Object.keys(examples))('%s takes its example', async (name) => {
+  test.each(Object.keys(examples))('%s accepts its example', async (name) => {
     const operation = served.find((one) => one.name === name)
     if (!operation) throw new Error('Nobody serves it')
     expect(taken).toContain((await send(operation, examples[name]?.())).status)
   })
 
-  test('every call answers something hostile at every place with a clear no, never with a 500', async () => {
+  test('every staff call rejects hostile values in every field with a message, never with a 500', async () => {
     const attacked = served.filter(({ path }) => path.startsWith('/api/staff/') && !excluded.test(path))
     expect(attacked.length).toBeGreaterThan(60)
     const broken: string[] = []
@@ -219,13 +219,13 @@ describe('staff', () => {
     expect(broken).toEqual([])
   }, 300_000)
 
-  test('a list as deep as a body may be is refused or kept, wherever anything may stand', async () => {
+  test('deeply nested lists are rejected or stored, in every field of any type', async () => {
     const body = JSON.stringify(newCampaign()).replace('{"note":"x"}', `{"note":${deepList()}}`)
     const reply = await staff.raw('POST', '/api/staff/campaign/create', body)
     expect([200, 400, 422]).toContain(reply.status)
   })
 
-  test('names that audit lines quote may not be a document or an address', async () => {
+  test('names quoted in audit lines may not be documents or addresses', async () => {
     const message = 'Não use CPF, CNPJ, telefone ou e-mail neste campo'
     for (const [name, field, value] of [
       ['POST /api/staff/consent/publish', 'version', '529.982.247-25'],

@@ -1,4 +1,4 @@
-/** What has broken servers, where something harmless was expected: other kinds, signs, dates and sizes. */
+/** Hostile values: other types, characters, dates and sizes. */
 export const hostileValues: readonly unknown[] = [
   undefined,
   null,
@@ -37,12 +37,12 @@ export const hostileValues: readonly unknown[] = [
   1e308,
 ]
 
-/** As deep as a body may be. */
+/** Nested as deeply as the body size allows. */
 export const deepList = (depth = 10_000): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 type Path = readonly (string | number)[]
 
-/** Every place in a value: fields, what is in them, and the value itself. */
+/** Every path in a value: fields, nested ones, and the value itself. */
 export const placesOf = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? [
@@ -53,7 +53,7 @@ export const placesOf = (value: unknown, path: Path = []): Path[] =>
       ]
     : [path]
 
-/** The value with something else at one place. */
+/** The value with another value at one path. */
 export const withAt = (value: unknown, path: Path, other: unknown): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return other

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Classes of SQLSTATE whose messages name only tables, columns and settings, never the values of a row. */
+/** SQLSTATE classes whose messages contain only names of tables, columns and settings, never row values. */
 const harmlessClasses = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX'])
 
 /**
- * A statement that PostgreSQL refused, without anything a log must not hold: the driver's error carries the offending
- * values in its message, detail and where, so those are left behind.
+ * A failed statement, safe to log: the driver's error contains the offending
+ * values in its message, detail and where, which are dropped.
  */
 export class DatabaseFailure extends Error {
   override name = 'DatabaseFailure'
@@ -27,17 +27,17 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** What may leave this folder: the driver's own errors become {@link DatabaseFailure}, others pass as they are. */
+/** Converts the driver's errors to {@link DatabaseFailure}; others pass unchanged. */
 export function redactDatabaseError(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? new DatabaseFailure(error) : error
 }
 
-/** Whether the statement broke the named unique, foreign key, check or exclusion constraint. */
+/** Whether the statement violated the named unique, foreign key, check or exclusion constraint. */
 export function breaksConstraint(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseFailure && error.code.startsWith('23') && error.constraint === constraint
 }
 
-/** Whether the same transaction may simply be run again: PostgreSQL chose it as the victim of a conflict. */
+/** Whether the transaction can be retried: PostgreSQL aborted it because of a conflict. */
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof DatabaseFailure && (error.code === '40001' || error.code === '40P01')
 }

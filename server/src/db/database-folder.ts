@@ -10,22 +10,22 @@ import type { Launch, PostgresBinaries } from './postgres-binaries.ts'
 /** The role that owns the embedded database, and the name of the database itself. */
 export const embeddedRole = 'clube'
 
-/** A dying server gets this long to let go of its folder before we say that the folder is in use. */
+/** Time for a stopping server to release its folder. */
 const orphanGraceMs = 3_000
 const shutdownGraceMs = 30_000
 
-/** The folder holds something that cannot be opened; the message says what and what to do. Nothing was changed. */
-export class DatabaseFolderRefused extends Error {
-  override name = 'DatabaseFolderRefused'
+/** The folder cannot be opened; the message explains why and what to do. Nothing was changed. */
+export class DatabaseFolderError extends Error {
+  override name = 'DatabaseFolderError'
 }
 
-/** An initialised folder: where the data is and the password made for it. */
+/** An initialised folder: its data directory and generated password. */
 export type DatabaseFolder = { data: string; password: string }
 
 /**
- * Opens the embedded database's folder, or makes a new database in it when it is empty or missing.
- * A new database appears by one rename, so an interrupted first start leaves nothing half made.
- * @throws {DatabaseFolderRefused} for anything else: never starts over an existing folder that it does not understand
+ * Opens the embedded database's folder, or creates a database in it when it is empty or missing.
+ * A new database is created by a rename, so an interrupted first start leaves no partial one.
+ * @throws {DatabaseFolderError} for any other content: never overwrites an unknown folder
  */
 export async function openDatabaseFolder(
   folder: string,
@@ -35,10 +35,10 @@ export async function openDatabaseFolder(
   const entries = await listFolder(folder)
   const cluster = join(folder, 'cluster')
   if (!entries.includes('cluster')) {
-    const strangers = entries.filter((name) => name !== 'socket' && !name.startsWith('.new-'))
-    if (strangers.length > 0) {
-      throw new DatabaseFolderRefused(
-        `The folder ${folder} is not empty and holds no database of ours (found ${strangers.slice(0, 3).join(', ')}). ` +
+    const unexpected = entries.filter((name) => name !== 'socket' && !name.startsWith('.new-'))
+    if (unexpected.length > 0) {
+      throw new DatabaseFolderError(
+        `The folder ${folder} is not empty and holds no database of ours (found ${unexpected.slice(0, 3).join(', ')}). ` +
           'Choose an empty folder, or put the right one back.',
       )
     }
@@ -56,7 +56,7 @@ async function listFolder(folder: string): Promise<string[]> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await readdir(folder)
   } catch (error) {
-    throw new DatabaseFolderRefused(`The database folder ${folder} cannot be opened: ${reason(error)}.`)
+    throw new DatabaseFolderError(`The database folder ${folder} cannot be opened: ${reason(error)}.`)
   }
 }
 
@@ -73,7 +73,7 @@ async function initialise(
     await mkdir(fresh, { mode: 0o700 })
     await writeFile(join(fresh, 'password'), randomBytes(24).toString('base64url'), { mode: 0o600 })
   } catch (error) {
-    throw new DatabaseFolderRefused(`The database folder ${folder} cannot be written: ${reason(error)}.`)
+    throw new DatabaseFolderError(`The database folder ${folder} cannot be written: ${reason(error)}.`)
   }
   if (launch.folder_owner !== undefined) await giveTree(fresh, launch.folder_owner)
   const [command, ...prefix] = launch.prefix
@@ -83,7 +83,7 @@ async function initialise(
     pwfile: join(fresh, 'password'),
     auth: 'scram-sha-256',
     encoding: 'UTF8',
-    // The builtin provider sorts and folds the same on every machine; the system's locales may be missing or change.
+    // The builtin provider behaves the same on every machine; system locales may be missing or change.
     locale: 'C',
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
@@ -102,18 +102,18 @@ async function initialise(
   })
   if (failure !== undefined) {
     await rm(fresh, { recursive: true, force: true })
-    throw new DatabaseFolderRefused(`No database could be made in ${folder}: ${failure}`)
+    throw new DatabaseFolderError(`No database could be made in ${folder}: ${failure}`)
   }
   try {
     await rename(fresh, cluster)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Another process started in the same moment and was first: its database is as good as ours.
+    // Another process created the database concurrently.
     if (!existsSync(cluster)) throw error
   }
 }
 
-/** Removes what a first start left behind when it was killed; those still running keep theirs. */
+/** Removes remains of killed first starts; those of running processes are kept. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\.new-(\d+)-/.exec(name)?.[1]
@@ -123,22 +123,22 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /**
- * As the superuser: gives the folder to the user that the server runs as (the machine may have begun or ceased to allow
- * user namespaces since), and refuses the folder of a person.
+ * As root: changes the owner of the folder to the server's user (user namespaces may have become available or
+ * unavailable since), and refuses a folder owned by another user.
  */
 async function takeOver(folder: string, { folder_owner: owner }: Launch): Promise<void> {
   if (owner === undefined) return
   const { uid } = await stat(folder)
   if (uid === owner) return
   if (uid !== 0 && uid !== nobody) {
-    throw new DatabaseFolderRefused(
+    throw new DatabaseFolderError(
       `The database folder ${folder} belongs to the user with id ${uid}. Start as that user, or give the folder to root.`,
     )
   }
   await giveTree(folder, owner)
 }
 
-/** Children first: a transfer that was interrupted begins again at the next start. */
+/** Children first, so that an interrupted change restarts at the next start. */
 async function giveTree(path: string, owner: number): Promise<void> {
   for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), owner, owner)
   await chown(path, owner, owner)
@@ -150,13 +150,13 @@ async function refuseForeignVersion(folder: string, data: string): Promise<void>
     version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
     await readdir(join(data, 'global'))
   } catch (error) {
-    throw new DatabaseFolderRefused(
+    throw new DatabaseFolderError(
       `The database folder ${folder} cannot be opened: ${reason(error)}. ` +
         'Restore it from a backup, or choose an empty folder to begin anew.',
     )
   }
   if (version !== embeddedMajorVersion) {
-    throw new DatabaseFolderRefused(
+    throw new DatabaseFolderError(
       `The database folder ${folder} was made by PostgreSQL ${version.slice(0, 20)}, and this program brings PostgreSQL ` +
         `${embeddedMajorVersion}. Move the data with pg_dump and pg_restore, or set DATABASE_URL.`,
     )
@@ -167,15 +167,15 @@ async function readPassword(folder: string, cluster: string): Promise<string> {
   try {
     return (await readFile(join(cluster, 'password'), 'utf8')).trim()
   } catch (error) {
-    throw new DatabaseFolderRefused(
+    throw new DatabaseFolderError(
       `The password of the database in ${folder} cannot be read: ${reason(error)}.`,
     )
   }
 }
 
 /**
- * Waits for a server that is going down (its Node was killed a moment ago) and refuses one that stays.
- * Removes the lock of a dead server whose process id now belongs to another program, which PostgreSQL would not.
+ * Waits for a stopping server (its Node was just killed) and fails for a running one.
+ * Removes the stale lock of a dead server whose process id was reused, which PostgreSQL would not.
  */
 async function waitUntilFree(folder: string, data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
@@ -192,9 +192,9 @@ async function waitUntilFree(folder: string, data: string): Promise<void> {
   }
 }
 
-/** The refusal of a folder that a running server holds. */
-export function inUse(folder: string, pid?: number): DatabaseFolderRefused {
-  return new DatabaseFolderRefused(
+/** The error for a folder used by a running server. */
+export function inUse(folder: string, pid?: number): DatabaseFolderError {
+  return new DatabaseFolderError(
     `The database folder ${folder} is in use by another server${pid === undefined ? '' : ` (process ${pid})`}. ` +
       'Stop that one first, or choose another folder.',
   )
@@ -215,7 +215,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: alive, but another user's.
+    // EPERM: running as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -237,7 +237,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown reason'
 }
 
-/** Makes the folder of the server's socket, closed to others. */
+/** Creates a private folder for the server's socket. */
 export async function makeSocketFolder(path: string, launch: Launch): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   )`.execute(database.db)
 })
 
-test('values arrive as numbers, day texts and instants', async () => {
+test('database values arrive as numbers, day texts and instants', async () => {
   const seen_at = new Date('2026-11-21T12:00:00Z')
   const person = { id: 9_007_199_254_740_991, born: '1990-02-28', visits: [1, 2], seen_at, cpf: null }
   await database.db.insertInto('test_person').values(person).execute()
@@ -33,12 +33,12 @@ test('values arrive as numbers, day texts and instants', async () => {
   expect(read).toEqual([person])
 })
 
-test('an int8 too large for a number is refused, not rounded', async () => {
+test('an int8 too large for a number is an error, not rounded', async () => {
   const read = sql`select 9007199254740993::int8 as id`.execute(database.db)
   await expect(read).rejects.toThrow(RangeError)
 })
 
-test('a broken constraint is known by its name, and its error holds no value', async () => {
+test('a constraint violation has the constraint’s name and no values', async () => {
   const cpf = '52998224725'
   await database.db.insertInto('test_person').values({ id: 1, cpf }).execute()
   const failure: unknown = await database.db
@@ -70,7 +70,7 @@ test('a statement that takes too long is cancelled', async () => {
   await impatient.close()
 })
 
-test('a transaction that throws leaves nothing', async () => {
+test('a transaction that throws is rolled back', async () => {
   const work = inTransaction(database.db, async (tx) => {
     await tx.insertInto('test_person').values({ id: 50, cpf: null }).execute()
     throw new Error('changed my mind')
@@ -79,7 +79,7 @@ test('a transaction that throws leaves nothing', async () => {
   expect(await database.db.selectFrom('test_person').select('id').where('id', '=', 50).execute()).toEqual([])
 })
 
-test('transactions that lose a conflict run again until all are done', async () => {
+test('transactions aborted by conflicts are retried until all succeed', async () => {
   await database.db
     .insertInto('test_person')
     .values({ id: 60, visits: [0] })
@@ -110,7 +110,7 @@ test('transactions that lose a conflict run again until all are done', async () 
   expect(visits).toEqual([3])
 })
 
-test('a table changed under a prepared statement fails once at most, not for ever', async () => {
+test('a table changed under a prepared statement causes at most one failure', async () => {
   const one = openDatabase(database.url, { poolSize: 1 })
   const read = () => sql`select * from test_changing where id = ${1}`.execute(one.db)
   await sql`create table test_changing (id int)`.execute(one.db)
@@ -122,7 +122,7 @@ test('a table changed under a prepared statement fails once at most, not for eve
   await one.close()
 })
 
-test('a server that is not there is an error, not a wait without end', async () => {
+test('a missing database server is an error, not an endless wait', async () => {
   const nowhere = openDatabase(databaseUrl(database.url, 'no_such_database'), { poolSize: 1 })
   await expect(sql`select 1`.execute(nowhere.db)).rejects.toThrow('3D000')
   await nowhere.close()

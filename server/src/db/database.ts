@@ -8,15 +8,15 @@ import type { Tables } from './tables.ts'
 
 /** What a store needs to run statements: the database itself or a transaction in it. */
 export type Db = Kysely<Tables>
-/** A running transaction; a function that asks for one says that it must not run alone. */
+/** A running transaction; functions that require one must not run outside of it. */
 export type Tx = Transaction<Tables>
 
 export type DatabaseOptions = {
-  /** Connections kept at most. */
+  /** Maximum connections. */
   poolSize: number
-  /** A statement that runs longer is cancelled; 0 = never. */
+  /** Statement timeout; 0 for none. */
   statementTimeoutMs?: number
-  /** A wait for a connection or the server's answer to one that takes longer fails. */
+  /** Timeout for getting or opening a connection. */
   connectTimeoutMs?: number
   /** Called when an idle connection breaks, for instance because the server was restarted. */
   onConnectionLost?: (error: Error) => void
@@ -24,16 +24,16 @@ export type DatabaseOptions = {
 
 export type Database = {
   db: Db
-  /** The driver's pool, for libraries that bring their own statements. Its errors are not redacted. */
+  /** The driver's pool, for libraries with their own statements. Its errors are not redacted. */
   pool: pg.Pool
   /** Waits for running statements and closes every connection. */
   close: () => Promise<void>
 }
 
-/** Transactions that lost a conflict are run again this often before the failure is passed on. */
+/** Maximum retries of a transaction aborted by a conflict. */
 const conflictAttempts = 6
 
-/** Opens a pool of connections to a PostgreSQL. Nothing is connected before the first statement. */
+/** Opens a connection pool. Connects lazily. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,7 +43,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser },
   })
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   let closing: Promise<void> | undefined
@@ -57,8 +57,8 @@ async function closePool(db: Db, pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Work that lost against
- * another transaction (serialisation failure, deadlock) is run again, so it must do nothing outside the database.
+ * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Work aborted by
+ * a conflict (serialisation failure, deadlock) is retried, so it must have no effects outside the database.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -70,15 +70,15 @@ export async function inTransaction<Result>(
       return await db.transaction().setIsolationLevel(isolationLevel).execute(work)
     } catch (error) {
       if (attempt >= conflictAttempts || !isSerializationFailure(error)) throw error
-      // Losers of one conflict must not meet again in step.
+      // Jitter, so that conflicting transactions do not retry in lockstep.
       await wait(2 ** attempt * (0.5 + Math.random()))
     }
   }
 }
 
 /**
- * How column values arrive: int8 as number, date as the text `AAAA-MM-DD` (a birth date has no time zone), everything
- * else as the driver does (timestamptz as Date, numeric as text).
+ * Type parsers: int8 as number, date as the text `yyyy-MM-dd` (a birth date has no time zone), everything
+ * else as in the driver (timestamptz as Date, numeric as text).
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary') {
@@ -89,7 +89,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format)
 }
 
-/** `int8[]`, which the driver's list of types leaves out. */
+/** `int8[]`, missing from the driver's list of types. */
 const int8ArrayOid: number = 1016
 
 function keepText(text: string): string {

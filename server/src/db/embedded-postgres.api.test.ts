@@ -22,7 +22,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** A Node of its own that starts the database, writes a row and then only waits. */
+/** A separate Node process that starts the database, writes a row and waits. */
 function startHolder(): Promise<ReturnType<typeof spawn>> {
   const program = `
     import pg from 'pg'
@@ -43,7 +43,7 @@ function startHolder(): Promise<ReturnType<typeof spawn>> {
   })
 }
 
-test('what was written is there after a stop and after a SIGKILL of the process that started it', async () => {
+test('written data survive a stop and a SIGKILL of the starting process', async () => {
   const holder = await startHolder()
   holder.kill('SIGKILL')
   const again = await startEmbeddedPostgres({ folder })
@@ -55,36 +55,36 @@ test('what was written is there after a stop and after a SIGKILL of the process 
   await third.stop()
 })
 
-test('a folder in use is refused, and the server that holds it goes on', async () => {
+test('a folder in use is refused, and its server keeps running', async () => {
   const first = await startEmbeddedPostgres({ folder })
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('is in use by another server')
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await first.stop()
 })
 
-test('the database has its own password and nobody enters without it', async () => {
+test('the embedded database requires its password', async () => {
   const { url, stop } = await startEmbeddedPostgres({ folder })
-  const stranger = new URL(url)
-  stranger.password = 'wrong'
-  await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+  const wrongPassword = new URL(url)
+  wrongPassword.password = 'wrong'
+  await expect(query(wrongPassword.href, 'select 1')).rejects.toThrow('password authentication failed')
   expect((await readFile(join(folder, 'cluster/password'), 'utf8')).length).toBe(32)
   await stop()
 })
 
-test('a lock left by a process id that now belongs to another program is no obstacle', async () => {
+test('a stale lock with a reused process id is removed', async () => {
   await (await startEmbeddedPostgres({ folder })).stop()
   await writeFile(join(folder, 'cluster/data/postmaster.pid'), `${process.ppid}\n${folder}\n`)
   await (await startEmbeddedPostgres({ folder })).stop()
 })
 
-test('a first start that was killed half way leaves nothing that disturbs the next', async () => {
+test('a killed first start does not affect the next', async () => {
   const dead = spawn('true')
   await new Promise((resolve) => dead.once('exit', resolve))
   await mkdir(join(folder, `.new-${dead.pid}-00000000/data`), { recursive: true })
   await (await startEmbeddedPostgres({ folder })).stop()
 })
 
-test('a folder with other things in it is refused and left as it is', async () => {
+test('a folder with other files is refused and unchanged', async () => {
   await writeFile(join(folder, 'photo.jpg'), 'not a database')
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
     'holds no database of ours (found photo.jpg)',
@@ -92,13 +92,13 @@ test('a folder with other things in it is refused and left as it is', async () =
   expect(await readFile(join(folder, 'photo.jpg'), 'utf8')).toBe('not a database')
 })
 
-test('a database of another major version is refused by name', async () => {
+test('a database of another major version is refused with its version', async () => {
   await mkdir(join(folder, 'cluster/data/global'), { recursive: true })
   await writeFile(join(folder, 'cluster/data/PG_VERSION'), '16\n')
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('made by PostgreSQL 16')
 })
 
-test('a database with missing or broken parts is refused, never replaced by an empty one', async () => {
+test('a damaged database is refused, never replaced by an empty one', async () => {
   await mkdir(join(folder, 'cluster'))
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('it is incomplete')
   await rm(join(folder, 'cluster'), { recursive: true })
@@ -122,7 +122,7 @@ test('a path too long for a socket still works', async () => {
   await stop()
 })
 
-test('the server never runs as the superuser', async () => {
+test('the database server never runs as root', async () => {
   const { url, stop } = await startEmbeddedPostgres({ folder })
   const [row] = await query(url, 'select pg_backend_pid() as pid')
   expect(row).toBeDefined()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import {
-  DatabaseFolderRefused,
+  DatabaseFolderError,
   embeddedRole,
   inUse,
   makeSocketFolder,
@@ -13,32 +13,32 @@ import {
 import { chooseLaunch, findPostgresBinaries } from './postgres-binaries.ts'
 import type { Launch, PostgresBinaries } from './postgres-binaries.ts'
 
-/** The kernel's limit for the path of a unix socket, less the name PostgreSQL appends. */
+/** The kernel's limit for a unix socket's path, minus the name that PostgreSQL appends. */
 const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length
-/** How long a fast shutdown may take before the server is told to quit at once (the next start then recovers). */
+/** Time limit of a fast shutdown, before an immediate one (the next start then recovers). */
 const shutdownMs = 20_000
 
 export type EmbeddedPostgresOptions = {
-  /** The database's own folder; made when missing. */
+  /** The database's folder; created when missing. */
   folder: string
   /** Server settings by their PostgreSQL names, such as `max_connections`. */
   settings?: Readonly<Record<string, string | number>>
-  /** Called when the server ends without `stop()`; the text is what it said last. */
+  /** Called when the server ends without `stop()`, with its last output. */
   onUnexpectedExit?: (lastWords: string) => void
 }
 
 export type EmbeddedPostgres = {
-  /** Connection string of the database, over a unix socket that only this user can open. */
+  /** Connection string over a unix socket private to this user. */
   url: string
-  /** Ends all connections, writes everything to disk and waits for the server to be gone. May be called twice. */
+  /** Shuts the server down and waits for its end. Idempotent. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that came with the installation on its own folder, making the database on the first start.
- * The server ends with this process in whatever way that ends. Call it from the main thread: the kernel's promise to
- * end the server is tied to the thread that started it.
- * @throws {DatabaseFolderRefused} when the folder cannot be opened or is in use
+ * Starts the bundled PostgreSQL on its folder, creating the database on the first start.
+ * The server ends with this process, however that ends. Call it from the main thread, because the kernel's
+ * parent-death signal is bound to the starting thread.
+ * @throws {DatabaseFolderError} when the folder cannot be opened or is in use
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     port: 5432,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The details and statements of a failure hold personal data; they must not reach a log.
+    // Details and statements of errors contain personal data and must not be logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...options.settings,
@@ -98,7 +98,7 @@ function run(
   const child = spawn(command, [...prefix, binaries.postgres, '-D', data, ...flags], {
     env: { ...process.env, ...binaries.environment },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own group: Ctrl+C in the terminal must reach Node first, so that requests are finished before the database ends.
+    // A separate process group: Ctrl+C must reach Node first, so that requests finish before the database stops.
     detached: true,
   })
   let lastWords = ''
@@ -122,18 +122,18 @@ function run(
     ]),
     stop: async () => {
       child.kill('SIGINT')
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), shutdownMs)
+      const quitTimer = setTimeout(() => child.kill('SIGQUIT'), shutdownMs)
       await exited
-      clearTimeout(impatience)
+      clearTimeout(quitTimer)
     },
   }
 }
 
-function refusal(folder: string, error: unknown): DatabaseFolderRefused {
+function refusal(folder: string, error: unknown): DatabaseFolderError {
   const words = error instanceof Error ? error.message : String(error)
   if (/lock file ".*" already exists|Is another postmaster/.test(words)) return inUse(folder)
   const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(words)?.[1] ?? words.trim().split('\n').at(-1) ?? ''
-  return new DatabaseFolderRefused(
+  return new DatabaseFolderError(
     `PostgreSQL cannot open the database folder ${folder}: ${fatal}. Nothing was changed in it.`,
   )
 }

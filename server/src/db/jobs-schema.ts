@@ -2,12 +2,12 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { jobSchema } from './jobs.ts'
 
-/** Any number that no other advisory lock of ours uses. */
+/** Key of the advisory lock; unique within the product. */
 const jobSchemaLock = 7_151_823_005
 
 /**
- * Brings the job runner's own tables up to date, after `migrate`. Processes that start at once wait for the first and
- * then find nothing to do.
+ * Migrates the job runner's tables, after `migrate`. Concurrent processes wait for the first and
+ * then have nothing to do.
  */
 export const prepareJobs = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
@@ -27,7 +27,7 @@ export const prepareJobs = async (url: string): Promise<void> => {
     await boss.stop({ graceful: false })
     if (failure) throw failure
   } finally {
-    // The lock ends with its connection.
+    // The lock is released with its connection.
     await client.end()
   }
 }

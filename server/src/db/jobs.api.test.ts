@@ -10,7 +10,7 @@ import { createJobs, type JobQueue } from './jobs.ts'
 import { prepareJobs } from './jobs-schema.ts'
 
 const database = useDatabase()
-const patience = { timeout: 20_000, interval: 20 }
+const waiting = { timeout: 20_000, interval: 20 }
 
 const greetings: JobQueue<{ name: string }> = { name: 'greetings', expireInSeconds: 60, retryLimit: 3 }
 
@@ -32,12 +32,12 @@ describe('jobs', () => {
     await jobs.start()
   })
 
-  test('run once the transaction that asked for them commits', async () => {
+  test('a job runs once its transaction commits', async () => {
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'committed' }))
-    await vi.waitFor(() => expect(greeted).toEqual(['committed']), patience)
+    await vi.waitFor(() => expect(greeted).toEqual(['committed']), waiting)
   })
 
-  test('never exist when it rolls back', async () => {
+  test('a job does not exist when its transaction rolls back', async () => {
     greeted.length = 0
     const rolledBack = inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, greetings, { name: 'rolled back' })
@@ -46,21 +46,21 @@ describe('jobs', () => {
     await expect(rolledBack).rejects.toThrow('changed my mind')
     expect(await countOpenJobs(database)).toBe(0)
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'afterwards' }))
-    await vi.waitFor(() => expect(greeted).toEqual(['afterwards']), patience)
+    await vi.waitFor(() => expect(greeted).toEqual(['afterwards']), waiting)
   })
 
-  test('are tried again after a handler threw', async () => {
+  test('a job is retried after an exception', async () => {
     greeted.length = 0
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'troubled' }))
     await vi.waitFor(async () => {
       await hurryJobs(database)
       expect(greeted).toEqual(['troubled'])
-    }, patience)
+    }, waiting)
     expect(failures).toBe(1)
     expect(errors).toMatchObject([{ message: 'not today' }])
   })
 
-  test('wait for their time when they are given a delay', async () => {
+  test('a delayed job waits', async () => {
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'later' }, 90))
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
@@ -68,7 +68,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ seconds: 90 }])
   })
 
-  test('go to one of several processes each', async () => {
+  test('each job is processed by one of several processes', async () => {
     greeted.length = 0
     const other: string[] = []
     const second = createTestJobs(database)
@@ -78,11 +78,11 @@ describe('jobs', () => {
     await inTransaction(database.db, async (tx) => {
       for (const name of names) await jobs.enqueue(tx, greetings, { name })
     })
-    await vi.waitFor(() => expect(greeted.length + other.length).toBe(40), patience)
+    await vi.waitFor(() => expect(greeted.length + other.length).toBe(40), waiting)
     expect([...greeted, ...other].toSorted()).toEqual(names.toSorted())
   })
 
-  test('are finished before a stop ends', async () => {
+  test('stopping waits for running jobs', async () => {
     let release = () => {}
     let isRunning = false
     let isDone = false
@@ -95,7 +95,7 @@ describe('jobs', () => {
     })
     await runner.start()
     await inTransaction(database.db, (tx) => runner.enqueue(tx, slow, {}))
-    await vi.waitFor(() => expect(isRunning).toBe(true), patience)
+    await vi.waitFor(() => expect(isRunning).toBe(true), waiting)
     const stopped = runner.stop()
     release()
     await stopped
@@ -116,7 +116,7 @@ describe('the tables of the job runner', () => {
   beforeAll(() => administer(`create database ${name}`))
   afterAll(() => administer(`drop database if exists ${name} with (force)`))
 
-  test('are made once by many processes that start together', async () => {
+  test('the job runner’s tables are created once by concurrent processes', async () => {
     const url = databaseUrl(inject('postgresUrl'), name)
     await Promise.all(Array.from({ length: 4 }, () => prepareJobs(url)))
     const jobs = createJobs({ url, onError: () => {} })

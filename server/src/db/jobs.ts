@@ -2,60 +2,60 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Tx } from './database.ts'
 
-/** The schema that the job runner keeps its tables in. */
+/** The schema of the job runner's tables. */
 export const jobSchema = 'pgboss'
 
-/** A kind of job. Its data says only which row the work is about: it is stored in the clear. */
+/** A job queue. Job data is stored unencrypted, so it only references rows. */
 export type JobQueue<Data extends object> = {
   readonly name: string
   /**
-   * After so long a job counts as lost with its worker and is given to another one. It must be longer than any run of
+   * Time after which a job counts as lost and is given to another worker. Must be longer than any run of
    * the handler.
    */
   readonly expireInSeconds: number
-  /** How often a job is tried again that threw or got lost. */
+  /** Retries of a failed or lost job. */
   readonly retryLimit: number
-  /** Carries the type of the data; never read. */
+  /** Phantom type of the data. */
   readonly data?: Data
 }
 
-/** What has to be done once, surely and soon, by whichever process comes first. */
+/** A durable job queue shared by all processes. */
 export type Jobs = {
-  /** Puts a job into the queue when the transaction commits; a rolled back one never existed. */
+  /** Enqueues a job in the transaction. */
   readonly enqueue: <Data extends object>(
     tx: Tx,
     queue: JobQueue<Data>,
     data: Data,
     delaySeconds?: number,
   ) => Promise<void>
-  /** Registers the handler of a queue, before the start. A handler that throws is run again, later. */
+  /** Registers a queue's handler, before the start. An exception causes a retry. */
   readonly work: <Data extends object>(queue: JobQueue<Data>, handler: (data: Data) => Promise<void>) => void
   readonly start: () => Promise<void>
-  /** Takes no more jobs, waits for the running ones and ends. */
+  /** Stops fetching jobs and waits for the running ones. */
   readonly stop: () => Promise<void>
 }
 
 export type JobsOptions = {
-  /** Connection string; the runner has its own few connections, so that a busy pool does not hold up jobs. */
+  /** Connection string; the runner has its own connections, so that a busy pool does not block jobs. */
   readonly url: string
-  /** Told of failed handlers and lost connections; errors hold nothing that a log must not. */
+  /** Called for failed handlers and lost connections; errors are safe to log. */
   readonly onError: (error: Error) => void
-  /** How often queues are looked at for jobs whose time has come; new ones are announced at once. */
+  /** Polling interval for due jobs; new ones are announced immediately. */
   readonly pollSeconds?: number
-  /** How often lost jobs are looked for. */
+  /** Interval of the search for lost jobs. */
   readonly superviseSeconds?: number
 }
 
-/** Each queue is emptied by so many fetchers at once, so that a slow batch does not hold up the next … */
+/** Concurrent fetchers per queue, so that a slow batch does not block the next … */
 const fetchers = 2
-/** … with so many jobs each, which run side by side. */
+/** … and concurrent jobs per fetcher. */
 const batchSize = 8
-/** How long a stop waits for running handlers: longer than any gateway may take. */
+/** Time limit for running handlers at stop: longer than any gateway may take. */
 const stopTimeoutMs = 25_000
 
 /**
- * The job runner of a process (pg-boss). Several processes share the queues of one database: every job goes to one of
- * them. The schema must be there (`prepareJobs`).
+ * The job runner of a process (pg-boss). Several processes share the queues of one database: each job is run by one of
+ * them. Requires the schema (`prepareJobs`).
  */
 export const createJobs = (options: JobsOptions): Jobs => {
   const { url, onError, pollSeconds = 2, superviseSeconds = 15 } = options
@@ -82,7 +82,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       if (id === null) throw new Error(`The queue ${queue.name} took no job`)
     },
     work: (queue, handler) => {
-      // The queue's own type ties the data that goes in to the data that comes out.
+      // The queue's type guarantees the type of the data.
       registered.push({ queue, handler: handler as (data: object) => Promise<void> })
     },
     start: async () => {
@@ -106,7 +106,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       }
     },
     stop: async () => {
-      // The library's own graceful stop looks only twice a second whether it is done.
+      // The library's graceful stop polls only twice a second.
       const drained = Promise.all(registered.map(({ queue }) => boss.offWork(queue.name, { wait: true })))
       const enough = new AbortController()
       await Promise.race([drained, wait(stopTimeoutMs, undefined, { signal: enough.signal }).catch(() => {})])
@@ -116,7 +116,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
   }
 }
 
-/** Runs one job of a batch; what it failed of is kept as a name only, since messages may hold what a log must not. */
+/** Runs one job of a batch; stores only the error's name, since messages may contain personal data. */
 const settle = async (
   job: Job<object>,
   handler: (data: object) => Promise<void>,

@@ -21,13 +21,13 @@ const writeStep = (name: string, statement: string) =>
     `export const up = (db) => db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '1' } })`,
   )
 
-test('processes that start at once migrate once', async () => {
+test('concurrent processes migrate once', async () => {
   await writeStep('0001-step.ts', 'create table test_step (id int)')
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)))
   expect(runs.flat()).toEqual(['0001-step'])
 })
 
-test('a migration that fails leaves nothing of those before it in the same run', async () => {
+test('a failing migration rolls back the whole run', async () => {
   await writeStep('0001-step.ts', 'create table test_step (id int)')
   await writeStep('0002-broken.ts', 'create table test_step (id int)')
   await expect(migrate(database.url, folder)).rejects.toThrow('could not be migrated (0002-broken)')
@@ -43,7 +43,7 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow('newer version')
 })
 
-test('a file with another name and a number used twice are refused', async () => {
+test('an invalid file name and a duplicate number are rejected', async () => {
   await writeStep('step.ts', 'select 1')
   await expect(migrate(database.url, folder)).rejects.toThrow('step.ts is not named NNNN-name.ts')
   await rm(join(folder, 'step.ts'))

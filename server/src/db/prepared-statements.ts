@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { redactDatabaseError } from './database-failure.ts'
 
-/** Distinct statements kept prepared; beyond it (lists of changing length) statements run unnamed. */
+/** Maximum prepared statements; beyond it (lists of varying length) statements are unnamed. */
 const preparedLimit = 1_000
 
 /**
- * Wraps the driver's pool so that each statement with parameters is prepared once per connection, which about doubles
- * its speed, and so that errors come out redacted.
+ * Wraps the driver's pool so that each parameterised statement is prepared once per connection, which about doubles
+ * its speed, and so that errors are redacted.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -18,7 +18,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(sql, name)
     return name
   }
-  // Kysely remembers what it knows of a connection by the identity of its client.
+  // Kysely keys its connection state by the client's identity.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -43,10 +43,10 @@ function wrap(client: pg.PoolClient, nameOf: (sql: string) => string | undefined
       const result = await client.query(
         name === undefined ? { text: sql, values } : { name, text: sql, values },
       )
-      // The driver cannot know the row type; Kysely states it from the tables.
+      // The row type is provided by Kysely.
       return result as unknown as PostgresQueryResult<Row>
     } catch (error) {
-      // A migration changed a table under a prepared statement: this connection would fail for ever.
+      // A migration changed a table of a prepared statement: this connection would keep failing.
       if (error instanceof Error && error.message.startsWith('cached plan must not change')) outdated = true
       throw redactDatabaseError(error)
     }

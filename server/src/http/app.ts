@@ -6,7 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { sendFailure } from './failure.ts'
 import { refuseForgery } from './forgery.ts'
-import { Refusal } from '../kernel/refusal.ts'
+import { refuseRequest } from '../kernel/refusal.ts'
 
 export type HttpSettings = {
   readonly log: Logger
@@ -16,10 +16,10 @@ export type HttpSettings = {
   readonly trustProxy: string | false
 }
 
-/** Paths that the browser posts to with `sendBeacon`, which cannot carry our headers. They change nothing. */
+/** Paths for `sendBeacon`, which cannot send our headers. They have no effects. */
 const beaconPaths = new Set(['/analytics/recaptcha/failed'])
 
-/** The bare HTTP server: request ids, cookies, forgery guard, headers, failures, OpenAPI. Routes come later. */
+/** The HTTP server without routes: request ids, cookies, forgery guard, headers, failures, OpenAPI. */
 export const createApp = async (settings: HttpSettings): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: settings.log,
@@ -36,7 +36,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     openapi: { openapi: '3.1.0', info: { title: 'Clube', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  // One hook without promises: every request of the product runs through it.
+  // One hook without promises, since every request runs through it.
   const { page, api } = headersOf(settings.baseUrl)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(request.url.startsWith('/api/') ? api : page).header('x-request-id', request.id)
@@ -61,13 +61,13 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
       done()
     })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('request.not-found'), request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(refuseRequest('request.not-found'), request, reply))
   return app
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Headers of every answer. Pages add their own content security policy; answers of calls allow nothing at all. */
+/** Headers of every response. Pages have their own content security policy; call responses allow nothing. */
 const headersOf = (baseUrl: string): { page: Headers; api: Headers } => {
   const page = {
     'x-content-type-options': 'nosniff',

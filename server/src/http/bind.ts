@@ -6,8 +6,6 @@ import type {
   ParsedQueryOf,
 } from '@clube/contract/kernel/call.ts'
 import { incompleteMaskMessage } from '@clube/contract/brazil/field-messages.ts'
-import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
-import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
@@ -19,12 +17,13 @@ import {
   type RequestSession,
   type StaffSession,
 } from './context.ts'
+import { callerOf } from './guard.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
-import { findable, unkeepablePaths } from './unkeepable.ts'
+import { withoutUnstorable, unstorablePaths } from './unstorable.ts'
 import { openApiSchemaOf } from './open-api.ts'
-import { InvalidInput, Refusal } from '../kernel/refusal.ts'
+import { InvalidInput } from '../kernel/refusal.ts'
 
-/** What a handler receives. `session` is there whenever the call asks for one. */
+/** Context of a handler. `session` is present when the call requires one. */
 export type CallContext<C extends Call> = {
   readonly body: ParsedBodyOf<C>
   readonly query: ParsedQueryOf<C>
@@ -34,51 +33,49 @@ export type CallContext<C extends Call> = {
     : C extends { session: string }
       ? RequestSession
       : RequestSession | null
-  /** Who of the staff calls; there whenever the call asks for staff. */
+  /** The calling staff member, when the call requires one. */
   readonly staff: C extends { session: 'staff' } ? StaffSession : null
   readonly facts: RequestFacts
   readonly cookies: Cookies
   readonly reply: FastifyReply
 }
 
-/** What a handler answers: the data, with a sentence for the person where there is one; lists say where they go on. */
+/** A handler's answer: the data, an optional message, and the next cursor for lists. */
 export type Answer<C extends Call> = { data: DataOf<C>; message?: string } & (C extends { paged: true }
   ? { next_cursor: string | null }
   : { next_cursor?: never })
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>
 
-/** What binding needs from the composition root. */
+/** Dependencies of binding. */
 export type Binder = {
   readonly app: FastifyInstance
   readonly guards: RequestGuards
   readonly clock: Clock
   readonly secureCookies: boolean
-  /** In development and tests every answer is held against its call's schema. */
+  /** Whether answers are validated against their call's schema (development and tests). */
   readonly checkAnswers: boolean
 }
 
-/** Serves a contract call with a handler: parses once at the edge, guards, wraps the answer. */
+/** Binds a contract call to a handler: guards, parses the input, wraps the answer. */
 export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handler<C>): void => {
   const route: RouteOptions = {
     method: call.method,
     url: call.path,
     schema: openApiSchemaOf(call),
-    config: { call },
+    config: { declared: call },
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, binder.secureCookies)
-      const staff = call.session === 'staff' ? await staffFor(binder, call, cookies, request) : null
-      const session = staff ? null : await sessionFor(binder, call, cookies)
+      const caller = await callerOf(binder.guards, call, { request, cookies })
       const facts = factsOf(request)
       const rawBody = call.multipart ? await readMultipart(request, reply) : request.body
       const body = parse(call.body, rawBody ?? {})
       if (call.captcha_weight !== undefined) await spendProof(binder, call, rawBody, body, cookies, facts)
       const answer = await handler({
         body,
-        query: parse(call.query, findable(request.query)),
+        query: parse(call.query, withoutUnstorable(request.query)),
         params: parse(call.params, request.params),
-        session,
-        staff,
+        ...caller,
         facts,
         cookies,
         reply,
@@ -90,35 +87,9 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
   else binder.app.route(route)
 }
 
-/** A member of staff who may do what the call is for; nobody else learns more than 401 or 403. */
-const staffFor = async (
-  binder: Binder,
-  call: Call,
-  cookies: Cookies,
-  { headers }: FastifyRequest,
-): Promise<StaffSession> => {
-  const token = cookies.staffToken
-  const isAttended = headers[unattendedHeader] === undefined
-  const staff = token ? await binder.guards.findStaffSession(token, { isAttended }) : null
-  if (!staff) throw new Refusal('session.required')
-  if (call.permission !== undefined && !rolesAllow(staff.roles, call.permission))
-    throw new Refusal('session.not-allowed')
-  return staff
-}
-
-const sessionFor = async (binder: Binder, call: Call, cookies: Cookies): Promise<RequestSession | null> => {
-  const token = cookies.sessionToken
-  const session = token ? await binder.guards.findSession(token) : null
-  if (!call.session) return session
-  if (!session) throw new Refusal('session.required')
-  if (call.session === 'customer' && session.level === 'identified')
-    throw new Refusal('session.password-required')
-  return session
-}
-
 export const factsOf = (request: FastifyRequest): RequestFacts => ({
   request_id: request.id,
-  address: request.ip,
+  ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
 
@@ -140,12 +111,12 @@ const spendProof = (
   })
 }
 
-/** Parses with the call's schema; a field that does not fit, or cannot be kept, becomes a field error under its name. */
+/** Parses with the call's schema; invalid and unstorable values become field errors. */
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) {
-    const unkept = unkeepablePaths(result.data)
+    const unkept = unstorablePaths(result.data)
     if (unkept.length === 0) return result.data
     throw new InvalidInput(unkept.map((path) => ({ path, message: incompleteMaskMessage })))
   }
@@ -167,7 +138,7 @@ const envelope = <C extends Call>(binder: Binder, call: C, answer: Answer<C>): S
 
 let lastInstant = { ms: Number.NaN, text: '' }
 
-/** Many answers leave within one millisecond: its text is written once. */
+/** Cached text of the current millisecond, shared by many answers. */
 const instantText = (now: Date): string => {
   const ms = now.getTime()
   if (ms !== lastInstant.ms) lastInstant = { ms, text: now.toISOString() }

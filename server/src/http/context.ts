@@ -1,7 +1,8 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { presenceCookie } from '@clube/contract/kernel/presence-cookie.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What a signed-in request knows about its person. `identified` sessions were opened without a password. */
+/** The customer session of a request. `identified` sessions were opened without a password. */
 export type RequestSession = {
   readonly session_id: string
   readonly customer_id: string
@@ -10,7 +11,7 @@ export type RequestSession = {
   readonly document_type: 'cpf' | 'cnpj'
 }
 
-/** A signed-in member of staff. */
+/** A signed-in staff member. */
 export type StaffSession = {
   readonly session_id: string
   readonly staff_id: string
@@ -18,21 +19,23 @@ export type StaffSession = {
   readonly roles: readonly Role[]
 }
 
-/** Facts of the request that use cases may need as evidence or for limits. */
+/** Request data for evidence and limits. */
 export type RequestFacts = {
   readonly request_id: string
-  /** Client address from the connection and the configured proxies only. */
-  readonly address: string
+  /** Client IP from the connection and the configured proxies only. */
+  readonly ip: string
   readonly user_agent: string
 }
 
-/** What main lends to the http layer: it knows sessions, proofs and flows, the layer does not. */
+/** Guards provided by main, since the http layer does not depend on sessions, proofs and flows. */
 export interface RequestGuards {
-  /** The live session behind the cookie's token, or null. */
-  findSession(token: string): Promise<RequestSession | null>
-  /** The live staff session behind the staff cookie's token, or null; an unattended request is no use of it. */
+  /** What passwordless sessions may do in this club. */
+  readonly identifiedMay: 'participate' | 'identify'
+  /** The valid session of a token, or null; an unattended request does not extend it. */
+  findSession(token: string, use?: { isAttended: boolean }): Promise<RequestSession | null>
+  /** The valid staff session of a token, or null; an unattended request does not extend it. */
   findStaffSession(token: string, use?: { isAttended: boolean }): Promise<StaffSession | null>
-  /** Spends `weight` of the proof in `body`; throws a `Refusal` when it does not hold. */
+  /** Spends `weight` of the proof in `body`; throws a `Refusal` when it is invalid. */
   spendProof(use: {
     body: unknown
     weight: number
@@ -41,6 +44,8 @@ export interface RequestGuards {
     facts: RequestFacts
   }): Promise<void>
 }
+
+const yearSeconds = 365 * 24 * 3600
 
 type CookieName = 'sid' | 'flow' | 'device' | 'staff'
 
@@ -64,7 +69,7 @@ export class Cookies {
     return this.#request.cookies[this.#name('staff')] ?? null
   }
 
-  /** Staff sessions end with the browser, whatever their life on the server. */
+  /** Staff cookies end with the browser session. */
   openStaffSession(token: string): void {
     this.#set('staff', token, 'strict', null)
   }
@@ -77,26 +82,38 @@ export class Cookies {
     return this.#request.cookies[this.#name('flow')] ?? null
   }
 
-  /** Long-lived random id of this browser; tells a person's own device from a stranger's. */
+  /** Long-lived random id of this browser; identifies known devices. */
   get deviceId(): string | null {
     return this.#request.cookies[this.#name('device')] ?? null
   }
 
-  /** @param maxAgeSeconds absolute life for a remembered session; null ends it with the browser. */
+  /** @param maxAgeSeconds absolute lifetime of a remembered session; null for a session cookie. */
   openSession(token: string, maxAgeSeconds: number | null): void {
     this.#set('sid', token, 'lax', maxAgeSeconds)
+    // A remembered device signs in silently even after its session has ended.
+    this.#hintAtPresence('yes', maxAgeSeconds === null ? null : yearSeconds)
   }
 
   closeSession(): void {
     this.#set('sid', '', 'lax', 0)
+    this.#hintAtPresence('', 0)
   }
 
   openFlow(id: string, maxAgeSeconds: number): void {
     this.#set('flow', id, 'strict', maxAgeSeconds)
   }
 
-  keepDevice(id: string): void {
-    this.#set('device', id, 'lax', 365 * 24 * 3600)
+  rememberDevice(id: string): void {
+    this.#set('device', id, 'lax', yearSeconds)
+  }
+
+  #hintAtPresence(value: string, maxAge: number | null): void {
+    void this.#reply.setCookie(presenceCookie, value, {
+      path: '/',
+      secure: this.#secure,
+      sameSite: 'lax',
+      ...(maxAge === null ? {} : { maxAge }),
+    })
   }
 
   #name(name: CookieName): string {

@@ -1,14 +1,16 @@
-import type { Call } from '@clube/contract/kernel/call.ts'
-import type { RefusalEntry } from '@clube/contract/kernel/refusal-table.ts'
+import type { RefusalEntry, RefusalTable } from '@clube/contract/kernel/refusal-table.ts'
 import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidInput, Refusal, Unavailable } from '../kernel/refusal.ts'
+import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/refusal.ts'
+
+type Declared = { readonly path: string; readonly refusals: RefusalTable }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    call?: Call
-    /** Called by another machine that proves itself by a secret of its own: no page, no cookies, no headers of ours. */
+    /** The route's call or file, with its refusals. */
+    declared?: Declared
+    /** Called by another server with its own secret: without page, cookies or our headers. */
     fromMachine?: true
   }
 }
@@ -18,15 +20,15 @@ type Failure = { status: number; body: FailureEnvelope; retryAfterSeconds?: numb
 const unavailableSentence =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
-/** The one place where a thrown "no" becomes a status and an envelope (spec §8). */
-export const failureOf = (error: unknown, call: Call | undefined, request_id: string): Failure => {
+/** Maps a thrown error to a status and an envelope (spec §8). */
+export const failureOf = (error: unknown, declared: Declared | undefined, request_id: string): Failure => {
   if (error instanceof InvalidInput) {
     return {
       status: 422,
       body: { success: false, message: error.message, errors: [...error.errors], request_id },
     }
   }
-  if (error instanceof Refusal) return refused(error, call, request_id)
+  if (isRefusal(error)) return refused(error, declared, request_id)
   if (error instanceof Unavailable) {
     return {
       status: 503,
@@ -43,13 +45,15 @@ export const failureOf = (error: unknown, call: Call | undefined, request_id: st
   return { status: 500, body: { success: false, message, code: 'request.failed', request_id } }
 }
 
-const refused = (refusal: Refusal, call: Call | undefined, request_id: string): Failure => {
-  const declared: Readonly<Record<string, RefusalEntry | undefined>> = {
+const refused = (refusal: Refusal, declared: Declared | undefined, request_id: string): Failure => {
+  const entries: Readonly<Record<string, RefusalEntry | undefined>> = {
     ...kernelRefusals,
-    ...call?.refusals,
+    ...declared?.refusals,
   }
-  const entry = declared[refusal.code]
-  if (!entry) throw new Error(`The refusal ${refusal.code} is not declared by ${call?.path ?? 'any call'}`)
+  const entry = entries[refusal.code]
+  // The compiler prevents this, except for a use case bound to another call as well.
+  if (!entry)
+    throw new Error(`The refusal ${refusal.code} is not declared by ${declared?.path ?? 'any call'}`)
   const message = fillSentence(entry.message, refusal.values)
   return {
     status: entry.status,
@@ -63,11 +67,11 @@ const refused = (refusal: Refusal, call: Call | undefined, request_id: string): 
   }
 }
 
-/** Answers a thrown error; our own faults are logged with the request id and a hidden text. */
+/** Answers a thrown error; internal errors are logged with the request id and a generic message. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   let failure: Failure
   try {
-    failure = failureOf(error, request.routeOptions.config.call, request.id)
+    failure = failureOf(error, request.routeOptions.config.declared, request.id)
   } catch (undeclared) {
     request.log.error({ err: undeclared }, 'undeclared refusal')
     failure = failureOf(undeclared, undefined, request.id)

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../kernel/refusal.ts'
+import { refuseRequest } from '../kernel/refusal.ts'
 
 /**
  * A state-changing call must come from our own page: X-Requested-With, a JSON or multipart body, and
- * Sec-Fetch-Site `same-origin` or our own Origin. Holds before sign-in too, so that nobody is signed in to a
- * stranger's account (login CSRF).
+ * Sec-Fetch-Site `same-origin` or our own Origin. Applies before sign-in, too, so that no one is signed in to an
+ * attacker's account (login CSRF).
  */
 export const refuseForgery = (request: FastifyRequest, origin: string): void => {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -16,5 +16,5 @@ export const refuseForgery = (request: FastifyRequest, origin: string): void => 
   const ours = headers['x-requested-with'] === 'XMLHttpRequest'
   const type = headers['content-type'] ?? ''
   const carried = type === '' || type.startsWith('application/json') || type.startsWith('multipart/form-data')
-  if (!sameOrigin || !ours || !carried) throw new Refusal('request.forged')
+  if (!sameOrigin || !ours || !carried) throw refuseRequest('request.forged')
 }

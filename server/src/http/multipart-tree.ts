@@ -1,20 +1,20 @@
-/** What a multipart body holds: text (null where it was empty), the bytes of a file, or a group of them. */
+/** A value of a multipart body: text (null when empty), the bytes of a file, or a group. */
 export type MultipartValue = string | null | Buffer | MultipartTree
 export type MultipartTree = { [key: string]: MultipartValue }
 
 const fieldName = /^[A-Za-z][\w-]{0,63}(?:\[[A-Za-z0-9][\w-]{0,63}\]){0,4}$/
 
-/** Names that every object inherits must never become keys, even though the trees here inherit nothing. */
+/** Inherited property names are never keys, even though the trees have no prototype. */
 const inherited = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
-/** A tree without a prototype: nothing in it can be mistaken for something it was not sent. */
+/** A tree without a prototype, so that it has only received keys. */
 export const emptyTree = (): MultipartTree => Object.create(null) as MultipartTree
 
 /**
- * Puts a value where a name such as `a[b]` says (spec §7: nested objects flattened to keys).
- * @returns false when the name is not one, was given before, or is both a value and a group
+ * Sets a value by a name such as `a[b]` (spec §7: nested objects flattened to keys).
+ * @returns false when the name is invalid, duplicate, or both value and group
  */
-export const plant = (tree: MultipartTree, name: string, value: string | null | Buffer): boolean => {
+export const setValue = (tree: MultipartTree, name: string, value: string | null | Buffer): boolean => {
   if (!fieldName.test(name)) return false
   const keys = name.replaceAll(']', '').split('[')
   if (keys.some((key) => inherited.has(key))) return false

@@ -41,6 +41,7 @@ beforeAll(async () => {
   const binder = {
     app,
     guards: {
+      identifiedMay: 'participate' as const,
       findSession: () => Promise.resolve(null),
       findStaffSession: () => Promise.resolve(null),
       spendProof: ({ body }: { body: unknown }) => {
@@ -109,14 +110,14 @@ const malformed = {
 const megabyte = 1024 * 1024
 
 describe('a multipart call', () => {
-  it('receives nested fields, files as bytes and null for an empty text', async () => {
+  it('a multipart call receives nested fields, files as bytes and null for empty text', async () => {
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({
       status: 200,
       body: { success: true, data: { bytes: 3, name: 'Ana', previous_email: null } },
     })
   })
 
-  it('hands the captcha its proof with a whole number', async () => {
+  it('the captcha proof of a multipart call has an integer number', async () => {
     const proof = { 'altcha_challenge[number]': '123', 'altcha_challenge[salt]': '456' }
     await post('/api/test/upload', formOf({ ...good, ...proof, recaptcha_token: 'disabled' }))
     expect(spent).toMatchObject({
@@ -125,7 +126,7 @@ describe('a multipart call', () => {
     })
   })
 
-  it('names the field that is missing', async () => {
+  it('missing multipart fields are reported by name', async () => {
     const { photo: _, ...rest } = good
     expect(await post('/api/test/upload', formOf({ ...rest, name: '' }))).toMatchObject({
       status: 422,
@@ -138,7 +139,7 @@ describe('a multipart call', () => {
     })
   })
 
-  it('takes a file of 5 MB and refuses one byte more', async () => {
+  it('a file of 5 MB is accepted, one byte more is rejected', async () => {
     expect(await post('/api/test/upload', formOf({ ...good, photo: jpeg(5 * megabyte) }))).toMatchObject({
       status: 200,
       body: { data: { bytes: 5_242_880 } },
@@ -148,7 +149,7 @@ describe('a multipart call', () => {
     )
   })
 
-  it('refuses more than 16 MB by its announced length, and lets the browser hear it', async () => {
+  it('a body above 16 MB is rejected by its Content-Length, with a readable response', async () => {
     const four = formOf({
       a: jpeg(5 * megabyte),
       b: jpeg(5 * megabyte),
@@ -160,7 +161,7 @@ describe('a multipart call', () => {
     expect(reply.headers.get('connection')).not.toBe('close')
   })
 
-  it('refuses before reading when far more is announced', async () => {
+  it('a far larger Content-Length is rejected without reading', async () => {
     const answer = await rawAnswer(
       [
         'POST /api/test/upload HTTP/1.1',
@@ -177,19 +178,19 @@ describe('a multipart call', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  it('counts what is not announced, even where it belongs to no part', async () => {
+  it('a chunked body is limited, including bytes outside of parts', async () => {
     const chunk = new Uint8Array(256 * 1024).fill(97)
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(chunk),
     })
     const answer = await post('/api/test/upload', endless, multipart).catch((error: unknown) => error)
-    // The server hangs up on an endless body; whether the answer comes through first is the network's choice.
+    // The server closes the connection of an endless body; the response may or may not arrive first.
     if (answer instanceof Error) expect(answer.message).toBe('fetch failed')
     else expect(answer).toMatchObject(tooLarge)
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
   })
 
-  it('refuses a file too many', async () => {
+  it('too many files are rejected', async () => {
     const files = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, jpeg(1)]))
     expect(await post('/api/test/upload', formOf(files))).toMatchObject(tooLarge)
   })
@@ -229,7 +230,7 @@ describe('a multipart call', () => {
     expect(answer).toMatchObject({ success: false })
   })
 
-  it('answers random bytes with a status of 4xx', async () => {
+  it('random bytes are answered with a 4xx status', async () => {
     let seed = 7
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % 256
     for (let round = 0; round < 60; round += 1) {
@@ -240,7 +241,7 @@ describe('a multipart call', () => {
     }
   })
 
-  it('does not wait for ever for a sender that stops', async () => {
+  it('a stalled upload times out', async () => {
     const answer = await rawAnswer(
       [
         'POST /api/test/impatient HTTP/1.1',
@@ -258,12 +259,12 @@ describe('a multipart call', () => {
     expect(answer).toContain('HTTP/1.1 400')
   })
 
-  it('is the only kind of call that takes such a body', async () => {
+  it('other calls reject multipart bodies', async () => {
     const { status } = await post('/api/test/plain', formOf({ a: 'x' }))
     expect(status).toBe(415)
   })
 
-  it('is described in the API reference', async () => {
+  it('multipart calls are documented in the API reference', async () => {
     await app.ready()
     const described = JSON.stringify(app.swagger().paths?.['/api/test/upload']?.post)
     expect(described).toContain('multipart/form-data')
@@ -271,7 +272,7 @@ describe('a multipart call', () => {
   })
 })
 
-/** Sends text as it is and gathers what comes back until the server ends the connection. */
+/** Sends raw text and collects the response until the connection closes. */
 const rawAnswer = (text: string): Promise<string> =>
   new Promise((resolve) => {
     let answer = ''

@@ -1,8 +1,8 @@
 import fastifyMultipart from '@fastify/multipart'
 import { fileMaxBytes, uploadMaxBytes } from '@clube/contract/kernel/file.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../kernel/refusal.ts'
-import { emptyTree, plant, type MultipartTree } from './multipart-tree.ts'
+import { isRefusal, refuseRequest, type Refusal } from '../kernel/refusal.ts'
+import { emptyTree, setValue, type MultipartTree } from './multipart-tree.ts'
 
 export type MultipartLimits = {
   readonly file_bytes: number
@@ -10,7 +10,7 @@ export type MultipartLimits = {
   readonly files: number
   readonly fields: number
   readonly field_bytes: number
-  /** How long the whole body may take: a slow sender must not hold memory for ever. */
+  /** Time limit for the whole body, so that slow senders do not hold memory. */
   readonly timeout_ms: number
 }
 
@@ -23,10 +23,10 @@ const limitsOfUploads: MultipartLimits = {
   timeout_ms: 180_000,
 }
 
-/** A body that is somewhat too large is read to its end unseen, so that the browser gets to hear the refusal. */
+/** A slightly oversized body is drained, so that the browser receives the refusal. */
 const drainedBytes = 4 * uploadMaxBytes
 
-/** Binds routes in a scope of their own where multipart bodies are taken; everywhere else they stay refused. */
+/** Binds routes in a separate scope that accepts multipart bodies; all other routes reject them. */
 export const acceptMultipart = (app: FastifyInstance, bind: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart)
@@ -36,28 +36,28 @@ export const acceptMultipart = (app: FastifyInstance, bind: (scope: FastifyInsta
 
 /**
  * Reads a multipart body as a tree: nested keys `a[b]`, files as Buffers, an empty text as null (spec §7). What is too
- * large is refused before it is read: by its announced length at once, otherwise while it streams.
- * @throws {Refusal} request.too-large (413), or request.malformed (400) for everything that is not such a body
+ * large is rejected early: by its Content-Length, otherwise while streaming.
+ * @throws {Refusal} request.too-large (413), or request.malformed (400) for any other body
  */
 export const readMultipart = async (
   request: FastifyRequest,
   reply: FastifyReply,
   limits: MultipartLimits = limitsOfUploads,
 ): Promise<MultipartTree> => {
-  if (!request.isMultipart()) throw new Refusal('request.malformed')
+  if (!request.isMultipart()) throw refuseRequest('request.malformed')
   const announced = announcedBytes(request)
   try {
-    if (announced > limits.body_bytes) throw new Refusal('request.too-large')
+    if (announced > limits.body_bytes) throw refuseRequest('request.too-large')
     return withTextNumbers(await readParts(request, limits))
   } catch (error) {
     request.raw.unpipe()
-    // Without an announced end the rest could go on for ever.
+    // Without a Content-Length the rest could be endless.
     if (!(announced <= drainedBytes)) void reply.header('connection', 'close')
     throw refusalOf(error)
   }
 }
 
-/** NaN where the length is not announced. */
+/** NaN without a Content-Length. */
 const announcedBytes = (request: FastifyRequest): number => {
   const { 'content-length': announced } = request.headers
   return announced === undefined ? Number.NaN : Number(announced)
@@ -84,33 +84,34 @@ const readParts = async (request: FastifyRequest, limits: MultipartLimits): Prom
       const part = next.value
       if (part.type === 'file') {
         const bytes = await Promise.race([part.toBuffer(), watch.broken])
-        if (!plant(tree, part.fieldname, bytes)) throw new Refusal('request.malformed')
+        if (!setValue(tree, part.fieldname, bytes)) throw refuseRequest('request.malformed')
         continue
       }
       const { value } = part
       if (typeof value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
-        throw new Refusal('request.malformed')
-      if (!plant(tree, part.fieldname, value === '' ? null : value)) throw new Refusal('request.malformed')
+        throw refuseRequest('request.malformed')
+      if (!setValue(tree, part.fieldname, value === '' ? null : value))
+        throw refuseRequest('request.malformed')
     }
   } finally {
     watch.end()
   }
 }
 
-/** Counts what arrives, parts and everything between them, and ends the reading when it is too much or too slow. */
+/** Counts all received bytes and aborts when the body is too large or too slow. */
 const watchBody = (
   request: FastifyRequest,
   limits: MultipartLimits,
 ): { broken: Promise<never>; end: () => void } => {
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  // The promise may break after the last race is over; nobody is left to hear it then.
+  // The promise may reject after the last race, when it has no handler.
   broken.catch(() => {})
   let seen = 0
   const count = (chunk: Buffer): void => {
     seen += chunk.length
-    if (seen > limits.body_bytes) reject(new Refusal('request.too-large'))
+    if (seen > limits.body_bytes) reject(refuseRequest('request.too-large'))
   }
-  const timer = setTimeout(() => reject(new Refusal('request.malformed')), limits.timeout_ms)
+  const timer = setTimeout(() => reject(refuseRequest('request.malformed')), limits.timeout_ms)
   request.raw.on('data', count)
   return {
     broken,
@@ -123,16 +124,16 @@ const watchBody = (
 
 const tooLarge = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT'])
 
-/** Whatever the parser throws is a fault of the body, never of ours. */
+/** Every error of the parser is caused by the body. */
 const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
+  if (isRefusal(error)) return error
   const { code } = error as { code?: unknown }
-  return new Refusal(
+  return refuseRequest(
     typeof code === 'string' && tooLarge.has(code) ? 'request.too-large' : 'request.malformed',
   )
 }
 
-/** A proof that travelled as an object has lost its number to text; the captcha takes whole numbers only. */
+/** In multipart bodies the proof's number is text; the captcha requires an integer. */
 const withTextNumbers = (tree: MultipartTree): MultipartTree => {
   const proof = tree['altcha_challenge']
   if (proof === null || typeof proof !== 'object' || Buffer.isBuffer(proof)) return tree

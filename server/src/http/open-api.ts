@@ -10,7 +10,7 @@ const captchaFields = z.object({
   recaptcha_token: z.string(),
 })
 
-/** The OpenAPI face of a call; parsing itself happens in `bind.ts`. */
+/** The OpenAPI schema of a call; parsing happens in `bind.ts`. */
 export const openApiSchemaOf = (call: Call): FastifySchema => {
   const body =
     call.captcha_weight === undefined ? call.body : z.intersection(call.body ?? z.object({}), captchaFields)

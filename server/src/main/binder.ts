@@ -2,14 +2,15 @@ import type { Binder } from '../http/bind.ts'
 import { spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import { createSessionFinder } from '../modules/sessions/index.ts'
 import { createStaffSessionFinder } from '../modules/staff/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** What binds calls to their handlers, with the guards that stand before them. */
-export const binderOf = (ground: Ground, captcha: CaptchaDeps): Binder => {
-  const { app, db, clock, environment } = ground
+/** Creates the binder with its guards. */
+export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): Binder => {
+  const { app, db, clock, environment, configuration } = infrastructure
   return {
     app,
     guards: {
+      identifiedMay: configuration.club.passwordless_sessions.may,
       findSession: createSessionFinder(db, clock),
       findStaffSession: createStaffSessionFinder(db, clock),
       spendProof: (use) => spendProof(captcha, use),

@@ -1,12 +1,15 @@
-import type { CampaignDeps } from '../modules/campaigns/index.ts'
+import type { CampaignDeps, Promotions } from '../modules/campaigns/index.ts'
 import { purchaseBook } from '../modules/receipts/index.ts'
-import type { Ground } from './ground.ts'
-import { promotions } from './promotions.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** What campaigns work with: every kind of promotion, and receipts as the purchases that entitle to them. */
-export const campaignDepsOf = ({ db, clock, audit }: Ground): CampaignDeps => ({
+/** Dependencies of campaigns: the promotion kinds, and receipts as purchases. */
+export const campaignDepsOf = (
+  { db, clock, time_zone, audit }: Infrastructure,
+  promotions: Promotions,
+): CampaignDeps => ({
   db,
   clock,
+  time_zone,
   audit,
   promotions,
   purchases: purchaseBook,

@@ -1,35 +1,34 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { defaultEnterpriseAction } from '@clube/contract/captcha/limits.ts'
 import { createRecaptchaAssessor } from '../adapters/captcha/recaptcha-enterprise.ts'
 import type { CaptchaDeps } from '../modules/captcha/index.ts'
 import { difficultyOf } from '../modules/identity/index.ts'
 import { codeGuessingWork } from '../modules/recovery/index.ts'
 import type { CaptchaAssessor } from '../ports/captcha-assessor.ts'
-import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
+import { ConfigurationError, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /**
- * What the captcha works with. The captcha does not know who is suspected of what: sign-in and recovery say here how
- * much work they want done.
- * @throws {ConfigurationRefused} when the enterprise captcha is configured and its key is missing
+ * Dependencies of the captcha. The captcha is independent of suspicion rules: sign-in and recovery provide
+ * the required work here.
+ * @throws {ConfigurationError} when the enterprise captcha is configured and its key is missing
  */
-export const captchaDepsOf = (ground: Ground): CaptchaDeps => {
-  const { db, clock, limits, vault, configuration } = ground
+export const captchaDepsOf = (infrastructure: Infrastructure): CaptchaDeps => {
+  const { db, clock, limits, vault, random, configuration } = infrastructure
   return {
     db,
     clock,
     limits,
-    chance: { bytes: randomBytes, upTo: (highest) => randomInt(highest + 1) },
+    random,
     key: vault.derive('captcha'),
     maxnumber: configuration.captcha.maxnumber,
-    assessor: assessorOf(ground.environment, configuration),
+    assessor: assessorOf(infrastructure.environment, configuration),
     workFor: async (question) =>
       Math.max(await difficultyOf({ limits }, question), await codeGuessingWork(db, question.now)),
   }
 }
 
-/** How long the enterprise captcha's provider may take before proof of work has to do. */
+/** Time limit for the enterprise captcha's provider, before falling back to proof of work. */
 const assessmentTimeoutMs = 3_000
 
 const assessorOf = (
@@ -39,7 +38,7 @@ const assessorOf = (
   const site_key = club.captcha.enterprise_site_key
   if (!enterprise || site_key === null) return null
   if (api_key === null)
-    throw new ConfigurationRefused('RECAPTCHA_API_KEY is missing: the club uses the enterprise captcha.')
+    throw new ConfigurationError('RECAPTCHA_API_KEY is missing: the club uses the enterprise captcha.')
   return createRecaptchaAssessor({
     ...enterprise,
     api_key,

@@ -8,13 +8,16 @@ import * as z from 'zod/mini'
 
 const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address'))
 
+/** A URL that is safe in a content security policy directive. */
+const source = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an http(s) address'))
+
 const confirmationText = 'Senha alterada com sucesso! Você já está na sua conta.'
 const answerHours = 48
 
-/** A club's whole configuration: what the browser may know, and what it may not. */
+/** A club's whole configuration, public and private. */
 const clubConfigurationSchema = z.object({
   club: clubSchema,
-  /** Whether a guesser learns what kind of account a document has (docs/security.md). */
+  /** Whether anonymous visitors can learn the state of a document's account (docs/security.md). */
   enumeration: z._default(z.enum(['spec', 'strict']), 'spec'),
   limits: z._default(
     z.object({
@@ -27,13 +30,23 @@ const clubConfigurationSchema = z.object({
   captcha: z._default(
     z.object({
       maxnumber: z._default(z.int().check(z.minimum(1000), z.maximum(1_000_000)), 1_000_000),
-      /** The enterprise captcha's server side; null where proof of work stands alone. */
+      /** The server side of the enterprise captcha; null when only proof of work is used. */
       enterprise: z._default(
         z.nullable(
           z.object({
             project: z.string().check(z.minLength(1)),
             endpoint: z._default(url, 'https://recaptchaenterprise.googleapis.com'),
             minimum_score: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.5),
+            /** Additional origins of the provider's scripts and frames, for the pages' policy. */
+            page_sources: z._default(z.array(source), [
+              'https://www.gstatic.com/recaptcha/',
+              'https://recaptcha.google.com/recaptcha/',
+            ]),
+            /** Trusted Types policies created by the provider's script. */
+            trusted_types: z._default(z.array(z.string().check(z.regex(/^[\w\-#=/@.%]+$/))), [
+              'recaptcha',
+              'goog#html',
+            ]),
           }),
         ),
         null,
@@ -41,7 +54,7 @@ const clubConfigurationSchema = z.object({
     }),
     { maxnumber: 1_000_000, enterprise: null },
   ),
-  /** Postal directories asked for codes that the own table lacks; none by default. */
+  /** Postal directories for codes missing from our table; none by default. */
   postal: z._default(
     z.object({
       viacep_url: z._default(z.nullable(url), null),
@@ -49,7 +62,7 @@ const clubConfigurationSchema = z.object({
     }),
     { viacep_url: null, brasilapi_url: null },
   ),
-  /** How e-mails and text messages leave; by default they stay in the outbox of the installation. */
+  /** Gateways for e-mails and text messages; by default the installation's outbox. */
   messaging: z._default(
     z.object({
       mail: z._default(
@@ -86,15 +99,15 @@ const clubConfigurationSchema = z.object({
         ]),
         { kind: 'outbox' },
       ),
-      /** What an hour may cost at most, in text messages; beyond it nobody gets one (docs/security.md). */
+      /** Maximum text messages per hour for the whole club (docs/security.md). */
       sms_per_hour: z._default(z.int().check(z.positive()), 300),
     }),
     { mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, sms_per_hour: 300 },
   ),
-  /** What receipts must be, and what they earn. */
+  /** Receipt rules and earnings. */
   receipts: z._default(
     z.object({
-      /** State of the mall; receipts of other states are not its shops'. */
+      /** State of the mall; receipts of other states are rejected. */
       uf: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'SP'),
       accepted_days: z._default(z.int().check(z.positive()), 30),
       auto_approve_max_cents: z._default(z.int().check(z.nonnegative()), 300_00),
@@ -117,7 +130,7 @@ const clubConfigurationSchema = z.object({
       available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),
       /** For the final screen. */
       confirmation_text: z._default(z.string().check(z.minLength(1)), confirmationText),
-      /** Hours until the team answers a request of remote support. */
+      /** Hours within which staff answer a remote-support request. */
       answer_hours: z._default(z.int().check(z.positive()), answerHours),
     }),
     {
@@ -126,7 +139,7 @@ const clubConfigurationSchema = z.object({
       answer_hours: answerHours,
     },
   ),
-  /** Where sealed photos rest: a folder beside the data, or a bucket that several machines share. */
+  /** Storage of sealed photos: a folder next to the data, or a bucket shared by several machines. */
   photos: z._default(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('folder') }),
@@ -144,30 +157,30 @@ const clubConfigurationSchema = z.object({
   ),
 })
 export type ClubConfiguration = z.infer<typeof clubConfigurationSchema>
-/** What a configuration file exports as `configuration`; everything but the club itself has a default. */
+/** The `configuration` export of a configuration file; everything but the club has a default. */
 export type ClubConfigurationFile = z.input<typeof clubConfigurationSchema>
 
-/** A configuration value that is missing or wrong; the message is the whole explanation. */
-export class ConfigurationRefused extends Error {
-  override name = 'ConfigurationRefused'
+/** A missing or invalid configuration value; the message explains it. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
 }
 
 /**
  * Reads and checks the club's configuration file: `.ts`/`.js` exporting `configuration`, or `.json`.
- * @throws {ConfigurationRefused} naming each wrong value, or the colours that cannot be read
+ * @throws {ConfigurationError} listing each invalid value, or unreadable colours
  */
 export const readClubConfiguration = async (file: string): Promise<ClubConfiguration> =>
   checkClubConfiguration(file, await load(resolve(file)))
 
 /**
- * Checks a configuration that was read from `file`.
- * @throws {ConfigurationRefused}
+ * Validates a configuration read from `file`.
+ * @throws {ConfigurationError}
  */
 export const checkClubConfiguration = (file: string, value: unknown): ClubConfiguration => {
   const read = z.safeParse(clubConfigurationSchema, value)
   if (!read.success) {
     const faults = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
-    throw new ConfigurationRefused(`The club's configuration ${file} is not usable:\n${faults.join('\n')}`)
+    throw new ConfigurationError(`The club's configuration ${file} is not usable:\n${faults.join('\n')}`)
   }
   refuseContradictions(file, read.data)
   return read.data
@@ -180,20 +193,20 @@ const load = async (file: string): Promise<unknown> => {
     return module.configuration
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationRefused(`The club's configuration ${file} cannot be read: ${reason}`)
+    throw new ConfigurationError(`The club's configuration ${file} cannot be read: ${reason}`)
   }
 }
 
 const refuseContradictions = (file: string, { club, captcha }: ClubConfiguration): void => {
   const poor = themeProblems(club.accent)
   if (poor.length > 0)
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       `The colour ${club.accent} in ${file} cannot be made readable (WCAG AA): ${poor.join('; ')}`,
     )
   if (club.passwordless === 'yes' && club.access_key === null)
-    throw new ConfigurationRefused(`${file}: passwordless sign-in needs club.access_key`)
+    throw new ConfigurationError(`${file}: passwordless sign-in needs club.access_key`)
   if ((club.captcha.enterprise_site_key === null) !== (captcha.enterprise === null))
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       `${file}: the enterprise captcha needs both club.captcha.enterprise_site_key and captcha.enterprise`,
     )
 }

@@ -30,7 +30,7 @@ const run = (...words: string[]): Promise<{ code: number; said: string }> =>
     )
   })
 
-test('audit verify says whether the chain is whole, and fails when it is not', async () => {
+test('audit verify reports whether the chain is intact, and fails otherwise', async () => {
   const append = createAppendAuditLine({ vault: createVault(secret), clock: () => new Date() })
   for (const number of [1, 2])
     await inTransaction(database.db, (tx) =>
@@ -68,7 +68,7 @@ test('messages failed lists the dead letters without an address', async () => {
   })
 })
 
-test('photos report proves that no photo stays beyond its time, and fails when one does', async () => {
+test('photos report fails when a photo is overdue', async () => {
   expect(await run('photos', 'report')).toEqual({
     code: 0,
     said: '0 fotos guardadas, 0 vencidas, 0 objetos no depósito, 0 sem dono\nNada ficou além do prazo.\n',
@@ -84,7 +84,7 @@ test('photos report proves that no photo stays beyond its time, and fails when o
   })
 })
 
-test('a command that does not exist is answered with those that do', async () => {
+test('an unknown command lists the available ones', async () => {
   const { code, said } = await run('audit', 'forget')
   expect(code).toBe(1)
   expect(said).toContain('audit verify')

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
 import { createAppendAuditLine, verifyAuditChain } from '../modules/audit/index.ts'
-import { AddressFileRefused, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
-import { CustomerFileRefused, importCustomers } from '../modules/identity/index.ts'
-import { DatabaseFolderRefused } from '../db/database-folder.ts'
+import { AddressFileError, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
+import { CustomerFileError, importCustomers } from '../modules/identity/index.ts'
+import { DatabaseFolderError } from '../db/database-folder.ts'
 import type { Database } from '../db/database.ts'
 import { listFailedMessages } from '../modules/messaging/index.ts'
 import { reportPhotos } from '../modules/photos/index.ts'
 import { reportDeletions } from '../modules/privacy/index.ts'
-import { AdministratorRefused, createAdministrator } from '../modules/staff/index.ts'
+import { AdministratorError, createAdministrator } from '../modules/staff/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
-import { ConfigurationRefused, readClubConfiguration } from './club-configuration.ts'
+import { ConfigurationError, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey } from './environment.ts'
 import { openStore } from './open-store.ts'
 import { photoStoreOf } from './photo-storage.ts'
 
-/** What a command works with. */
+/** Dependencies of commands. */
 type Tools = {
   db: Database['db']
   clock: Clock
   vault: Vault
   baseUrl: string
-  /** Where the club keeps its photos. */
+  /** The club's photo store. */
   photoStore: () => Promise<PhotoStore>
   print: (line: string) => void
 }
@@ -57,7 +57,7 @@ const personCommands: Record<string, (tools: Tools, email: string, name: string)
   },
 }
 
-/** Commands that only look. */
+/** Read-only commands. */
 const commands: Record<string, (tools: Tools) => Promise<void>> = {
   'audit verify': async (tools) => {
     const verdict = await verifyAuditChain(tools)
@@ -127,7 +127,7 @@ const run = async (): Promise<void> => {
   const command =
     others.length > 0 ? personCommands[name] : first === '' ? commands[name] : fileCommands[name]
   if (!command)
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       `Usage: npm run clube -- <command>\nCommands: ${[
         ...Object.keys(fileCommands).map((known) => `${known} FILE`),
         ...Object.keys(personCommands).map((known) => `${known} EMAIL NAME`),
@@ -152,16 +152,16 @@ const run = async (): Promise<void> => {
   }
 }
 
-/** Refusals are sentences for the operator; anything else is a fault and shows where. */
+/** Expected errors are messages for the operator; others show a stack trace. */
 const expected = [
-  ConfigurationRefused,
-  DatabaseFolderRefused,
-  CustomerFileRefused,
-  AddressFileRefused,
+  ConfigurationError,
+  DatabaseFolderError,
+  CustomerFileError,
+  AddressFileError,
   AuditBroken,
   PhotosLeft,
   AccountsLeft,
-  AdministratorRefused,
+  AdministratorError,
 ]
 
 run().catch((error: unknown) => {

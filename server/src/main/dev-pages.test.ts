@@ -28,14 +28,14 @@ const buildScreens = async () => {
 }
 
 describe('the pages under /dev', () => {
-  test('do not exist in production', async () => {
+  test('the /dev pages do not exist in production', async () => {
     await buildScreens()
     const app = await appWith(false)
     for (const url of ['/dev/flows', '/dev/screens', '/dev/screens/screens.html'])
       expect((await app.inject({ url })).statusCode).toBe(404)
   })
 
-  test('draw every arrow of the flow', async () => {
+  test('/dev/flows shows every transition of the flow', async () => {
     const page = await (await appWith(true)).inject({ url: '/dev/flows' })
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -47,7 +47,7 @@ describe('the pages under /dev', () => {
     expect(page.body).not.toContain('NaN')
   })
 
-  test('show the screens where they are built', async () => {
+  test('/dev/screens is served when built', async () => {
     expect((await (await appWith(true)).inject({ url: '/dev/screens' })).statusCode).toBe(404)
     await buildScreens()
     const app = await appWith(true)
@@ -58,7 +58,7 @@ describe('the pages under /dev', () => {
   })
 })
 
-test('the arrows of spec §4: RESET from all of them, one callback per account without a password', () => {
+test('the transitions of spec §4 include RESET from every state and the account-verified callbacks', () => {
   expect(signInArrows.filter(({ event }) => event === 'RESET')).toHaveLength(18)
   expect(signInArrows.filter(({ calls }) => calls).map(({ from, event }) => `${from} ${event}`)).toEqual([
     'checkAccountState ACCOUNT_CHECKED any other',

@@ -7,14 +7,14 @@ import { flowsPage } from './flows-page.ts'
 
 const flowsPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-/** The screens bring their own pictures and pretend a camera; they talk to nobody. */
+/** The screens have their own pictures and a fake camera; they make no requests. */
 const screensPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
   "media-src 'self' blob:; font-src 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
 
 /**
- * `/dev/flows` draws the sign-in flow's table; `/dev/screens` shows every screen in every state, where
- * `npm run build:screens` has built them. Neither exists in production.
+ * `/dev/flows` shows the sign-in flow's table; `/dev/screens` shows every screen in every state, when
+ * built by `npm run build:screens`. Neither exists in production.
  * @param input.folder of the built web
  */
 export const serveDevPages = async (

@@ -10,7 +10,7 @@ import { readEnvironment, readRootKey } from './environment.ts'
 const read = (env: NodeJS.ProcessEnv) => readEnvironment(env, 'club.ts')
 
 describe('the environment', () => {
-  test('has a default for everything that is not a secret', () => {
+  test('the environment has a default for everything but secrets', () => {
     expect(read({})).toMatchObject({ port: 3000, host: '127.0.0.1', database_url: null, seed: true })
     expect(read({ DATABASE_URL: 'postgresql://x/y' })).toMatchObject({ seed: false, check_answers: false })
   })
@@ -35,7 +35,7 @@ describe('the root key', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is required in production and must be long enough', async () => {
+  test('the root key is required in production and has a minimum length', async () => {
     const env = { DATABASE_URL: 'postgresql://x/y' }
     await expect(readRootKey(env, read(env))).rejects.toThrow('CLUB_SECRET is missing')
     const production = { NODE_ENV: 'production', DATA_FOLDER: folder }
@@ -44,7 +44,7 @@ describe('the root key', () => {
     await expect(readRootKey(short, read(short))).rejects.toThrow('at least 32 random bytes')
   })
 
-  test('is made once beside the embedded database, readable by its owner only', async () => {
+  test('the root key is created once next to the embedded database, readable by its owner only', async () => {
     const env = { DATA_FOLDER: folder }
     const key = await readRootKey(env, read(env))
     expect(key).toHaveLength(32)
@@ -52,7 +52,7 @@ describe('the root key', () => {
     expect((await stat(join(folder, 'club-secret'))).mode & 0o077).toBe(0)
   })
 
-  test('is never made anew for a database that lost it', async () => {
+  test('a lost root key is never replaced for an existing database', async () => {
     const env = { DATA_FOLDER: folder }
     mkdirSync(join(folder, 'postgres', 'cluster'), { recursive: true })
     rmSync(join(folder, 'club-secret'))
@@ -61,7 +61,7 @@ describe('the root key', () => {
 })
 
 describe("the club's configuration", () => {
-  test('takes the demonstration club and fills in the defaults', () => {
+  test('the configuration defaults to the demonstration club', () => {
     expect(checkClubConfiguration('x', configuration)).toMatchObject({
       enumeration: 'spec',
       limits: {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigurationRefused } from './club-configuration.ts'
+import { ConfigurationError } from './club-configuration.ts'
 
-/** What the environment decides; one row each in docs/operations.md. */
+/** Settings from environment variables, documented in docs/operations.md. */
 export type Environment = {
   readonly port: number
   readonly host: string
@@ -31,7 +31,7 @@ export type Environment = {
   readonly dev_pages: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
-  /** Whether every answer is held against its call's schema. */
+  /** Whether every answer is validated against its call's schema. */
   readonly check_answers: boolean
 }
 
@@ -39,21 +39,21 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Reads the environment. Every value has a documented default but the secrets of production.
- * @throws {ConfigurationRefused} with a sentence for the first wrong value
+ * @throws {ConfigurationError} with a sentence for the first wrong value
  */
 export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
   const port = integer(env, 'PORT', 3000, 0, 65_535)
   const log_level = env['LOG_LEVEL'] ?? 'warn'
   if (!logLevels.includes(log_level))
-    throw new ConfigurationRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${log_level}".`)
+    throw new ConfigurationError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${log_level}".`)
   const base_url = env['PUBLIC_URL'] ?? `http://localhost:${port}`
   if (!/^https?:\/\/[^\s/]+$/.test(base_url))
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       `PUBLIC_URL must look like https://clube.exemplo.com.br without a path, not "${base_url}".`,
     )
   const database_url = env['DATABASE_URL'] ?? null
   if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))
-    throw new ConfigurationRefused('DATABASE_URL must begin with postgresql://.')
+    throw new ConfigurationError('DATABASE_URL must begin with postgresql://.')
   return {
     port,
     host: env['HOST'] ?? '127.0.0.1',
@@ -84,7 +84,7 @@ const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys']
   const { PHOTOS_ACCESS_KEY_ID: access_key_id = '', PHOTOS_SECRET_ACCESS_KEY: secret_access_key = '' } = env
   if (access_key_id === '' && secret_access_key === '') return null
   if (access_key_id === '' || secret_access_key === '')
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY belong together: one of them is missing.',
     )
   return { access_key_id, secret_access_key }
@@ -101,7 +101,7 @@ const integer = (
   if (text === undefined || text === '') return otherwise
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new ConfigurationRefused(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
   return value
 }
 
@@ -109,25 +109,25 @@ const choice = (env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boole
   const text = env[name]
   if (text === undefined || text === '') return otherwise
   if (text !== 'yes' && text !== 'no')
-    throw new ConfigurationRefused(`${name} must be yes or no, not "${text}".`)
+    throw new ConfigurationError(`${name} must be yes or no, not "${text}".`)
   return text === 'yes'
 }
 
 /**
  * The root key that everything secret is derived from: `CLUB_SECRET` (at least 32 bytes, base64). Production must set
- * it; the embedded default makes one on the first start and keeps it beside the database.
- * @throws {ConfigurationRefused}
+ * it; the embedded default generates one on the first start and stores it beside the database.
+ * @throws {ConfigurationError}
  */
 export const readRootKey = async (env: NodeJS.ProcessEnv, environment: Environment): Promise<Buffer> => {
   const given = env['CLUB_SECRET']
   if (given !== undefined) {
     const key = Buffer.from(given, 'base64')
     if (key.length < 32)
-      throw new ConfigurationRefused('CLUB_SECRET must hold at least 32 random bytes in base64.')
+      throw new ConfigurationError('CLUB_SECRET must hold at least 32 random bytes in base64.')
     return key
   }
   if (environment.database_url !== null || env['NODE_ENV'] === 'production')
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       'CLUB_SECRET is missing: with DATABASE_URL or NODE_ENV=production the club needs its own key (docs/operations.md).',
     )
   return keptKey(environment.data_folder)
@@ -138,7 +138,7 @@ const keptKey = async (folder: string): Promise<Buffer> => {
   const file = join(folder, 'club-secret')
   if (existsSync(file)) return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
   if (existsSync(join(folder, 'postgres', 'cluster')))
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       `${file} is missing, and the database beside it cannot be read without it. Put it back from your backup.`,
     )
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -67,7 +67,7 @@ export const signInArrows: readonly Arrow[] = states.flatMap((state) =>
   ),
 )
 
-/** Where a state stands in the drawing: column and row. */
+/** Position of a state in the diagram: column and row. */
 const places: Readonly<Record<string, readonly [number, number]>> = {
   checkAccountState: [0, 1],
   verifyIdentity: [1, 0],
@@ -111,7 +111,7 @@ const drawArrow = ({ from, event, to }: Arrow): string => {
   const isUpright = Math.abs(a.x - b.x) < 40
   const x = (a.x + b.x) / 2 + (isUpright ? 6 : isPair ? aside * 6 : 0)
   const y = (a.y + b.y) / 2 + (isUpright ? 0 : isPair && goesDown ? 30 : -7)
-  // Between two boxes of one row there is no room for long words: they stand in two lines.
+  // Long labels do not fit between two boxes of a row: they take two lines.
   const words = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
   const lines = words.map(
     (word, at) => `<tspan x="${x}" dy="${at === 0 ? -(words.length - 1) * 13 : 13}">${word}</tspan>`,

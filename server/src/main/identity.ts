@@ -1,14 +1,15 @@
-import { checkPlace } from '../modules/addresses/index.ts'
+import { addressLookupCall } from '@clube/contract/addresses/postal-address.ts'
+import { checkPlace, namesTooLong } from '../modules/addresses/index.ts'
 import { acceptDocuments } from '../modules/consent/index.ts'
 import { createPasswordHasher, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { notifyEverywhere } from '../modules/recovery/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** What identity works with; places are checked and documents accepted by their own modules, notices go out as messages. */
-export const identityDepsOf = (ground: Ground, messaging: MessagingDeps): IdentityDeps => {
-  const { db, clock, vault, limits, audit, configuration } = ground
+export const identityDepsOf = (infrastructure: Infrastructure, messaging: MessagingDeps): IdentityDeps => {
+  const { db, clock, vault, limits, audit, configuration } = infrastructure
   const sendMessage = createSendMessage(messaging)
   return {
     db,
@@ -18,6 +19,11 @@ export const identityDepsOf = (ground: Ground, messaging: MessagingDeps): Identi
     hasher: createPasswordHasher(),
     rules: rulesOf(configuration),
     checkPlace: (place) => checkPlace({ db }, place),
+    // What a club's own lookup says of a CEP only the browser has seen.
+    namesTooLong: async (address) =>
+      configuration.club.endpoints.address_lookup === addressLookupCall.path
+        ? namesTooLong({ db, clock }, address)
+        : [],
     acceptDocuments,
     tellOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
     appendAuditLine: audit,
@@ -29,6 +35,7 @@ const rulesOf = ({ club, enumeration, limits }: ClubConfiguration): IdentityDeps
   document_types: club.document_types,
   cnpj: club.cnpj,
   minimum_age: club.minimum_age,
+  time_zone: club.time_zone,
   terms_id: club.terms_id,
   passwordless: club.passwordless,
   access_key: club.access_key,

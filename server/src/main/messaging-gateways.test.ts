@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { createVault } from '../modules/vault/index.ts'
 import {
   checkClubConfiguration,
-  ConfigurationRefused,
+  ConfigurationError,
   type ClubConfigurationFile,
 } from './club-configuration.ts'
 import { readEnvironment } from './environment.ts'
@@ -32,7 +32,7 @@ const twilio = { kind: 'twilio', account_sid: 'AC1', from: '+5511' } as const
 const secrets = { SMTP_PASSWORD: 'a', ZENVIA_TOKEN: 'b', TWILIO_AUTH_TOKEN: 'c' }
 
 describe('the gateways of a club', () => {
-  test('are the outbox where nothing else is said', () => {
+  test('the gateways default to the outbox', () => {
     const { smsSender, isLocal } = open(undefined)
     expect({ gateway: smsSender.gateway, isLocal }).toEqual({ gateway: 'outbox', isLocal: true })
   })
@@ -40,7 +40,7 @@ describe('the gateways of a club', () => {
   test.each([
     ['zenvia', zenvia],
     ['twilio', twilio],
-  ])('are those of the configuration: %s', (gateway, sms) => {
+  ])('the configured gateway is used: %s', (gateway, sms) => {
     const opened = open({ mail: smtp, sms }, { ...production, ...secrets })
     expect({ gateway: opened.smsSender.gateway, isLocal: opened.isLocal }).toEqual({
       gateway,
@@ -53,8 +53,8 @@ describe('the gateways of a club', () => {
     ['NODE_ENV', { NODE_ENV: 'production' }, {}],
     ['a mail server alone', production, { mail: smtp }],
     ['an SMS gateway alone', production, { sms: zenvia }],
-  ])('may not be the outbox in production, seen by %s', (_name, env, messaging) => {
-    expect(() => open(messaging, { ...env, ...secrets })).toThrow(ConfigurationRefused)
+  ])('the outbox is rejected in production, recognised by %s', (_name, env, messaging) => {
+    expect(() => open(messaging, { ...env, ...secrets })).toThrow(ConfigurationError)
     expect(() => open(messaging, { ...env, ...secrets })).toThrow('LOCAL_MESSAGING=yes')
     expect(open(messaging, { ...env, ...secrets, LOCAL_MESSAGING: 'yes' }).isLocal).toBe(true)
   })
@@ -63,18 +63,18 @@ describe('the gateways of a club', () => {
     ['SMTP_PASSWORD', { mail: smtp, sms: zenvia }],
     ['ZENVIA_TOKEN', { mail: smtp, sms: zenvia }],
     ['TWILIO_AUTH_TOKEN', { mail: smtp, sms: twilio }],
-  ])('need their secret: %s', (name, messaging) => {
+  ])('a gateway without its secret is rejected: %s', (name, messaging) => {
     expect(() => open(messaging, { ...secrets, [name]: undefined })).toThrow(`${name} is missing`)
   })
 
   test.each([
     ['smtp.exemplo.com.br', 'messaging.mail.url'],
     ['http://smtp.exemplo.com.br', 'messaging.mail.url'],
-  ])('refuse %s as a mail server', (url, path) => {
+  ])('%s is rejected as a mail server', (url, path) => {
     expect(() => open({ mail: { ...smtp, url } })).toThrow(path)
   })
 
-  test('refuse a sender without an address', () => {
+  test('a sender without an address is rejected', () => {
     expect(() => open({ mail: { ...smtp, from: 'Clube' } })).toThrow('messaging.mail.from')
   })
 })

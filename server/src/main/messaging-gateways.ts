@@ -7,7 +7,7 @@ import { statusPath } from '../modules/messaging/index.ts'
 import type { Vault } from '../modules/vault/index.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { SmsSender } from '../ports/sms-sender.ts'
-import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
+import { ConfigurationError, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
 
 export type Gateways = {
@@ -21,13 +21,13 @@ type GatewayInput = { environment: Environment; configuration: ClubConfiguration
 
 /**
  * The gateways that the club's configuration names, with their secrets from the environment.
- * @throws {ConfigurationRefused} when a secret is missing, or production would send nothing
+ * @throws {ConfigurationError} when a secret is missing, or production has no gateway
  */
 export const gatewaysOf = (input: GatewayInput): Gateways => {
   const { mail, sms } = input.configuration.messaging
   const isLocal = mail.kind === 'outbox' || sms.kind === 'outbox'
   if (isLocal && !input.environment.local_messaging)
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       'The club has no mail or SMS gateway (messaging in CLUB_CONFIG): people would wait for codes that never come. ' +
         'Set both, or LOCAL_MESSAGING=yes for a trial.',
     )
@@ -42,7 +42,7 @@ const mailerOf = ({ environment, configuration, db }: GatewayInput): Mailer => {
     case 'smtp': {
       const { smtp_password: password } = environment
       if (password === null && new URL(mail.url).username !== '')
-        throw new ConfigurationRefused('SMTP_PASSWORD is missing: messaging.mail.url names a user.')
+        throw new ConfigurationError('SMTP_PASSWORD is missing: messaging.mail.url names a user.')
       return createSmtpMailer({ url: mail.url, from: mail.from, password })
     }
     default:
@@ -57,14 +57,13 @@ const smsSenderOf = ({ environment, configuration, db, vault }: GatewayInput): S
       return createOutboxSmsSender(db)
     case 'zenvia': {
       const { zenvia_token: token } = environment
-      if (token === null)
-        throw new ConfigurationRefused('ZENVIA_TOKEN is missing: text messages go by Zenvia.')
+      if (token === null) throw new ConfigurationError('ZENVIA_TOKEN is missing: text messages go by Zenvia.')
       return createZenviaSender({ token, from: sms.from, ...(sms.url === null ? {} : { url: sms.url }) })
     }
     case 'twilio': {
       const { twilio_auth_token: auth_token } = environment
       if (auth_token === null)
-        throw new ConfigurationRefused('TWILIO_AUTH_TOKEN is missing: text messages go by Twilio.')
+        throw new ConfigurationError('TWILIO_AUTH_TOKEN is missing: text messages go by Twilio.')
       return createTwilioSender({
         account_sid: sms.account_sid,
         auth_token,

@@ -1,21 +1,22 @@
 import { doesSmsFit, type MessagingDeps, type Sender } from '../modules/messaging/index.ts'
-import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
+import { ConfigurationError, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 import type { Gateways } from './messaging-gateways.ts'
 
 /**
- * What messaging works with.
- * @throws {ConfigurationRefused} when a code by SMS would not fit one message
+ * Dependencies of messaging.
+ * @throws {ConfigurationError} when a code by SMS does not fit one message
  */
-export const messagingDepsOf = (ground: Ground, gateways: Gateways): MessagingDeps => {
-  const { db, clock, vault, jobs, log } = ground
+export const messagingDepsOf = (infrastructure: Infrastructure, gateways: Gateways): MessagingDeps => {
+  const { db, clock, vault, random, jobs, log } = infrastructure
   return {
     db,
     clock,
     vault,
+    random,
     jobs,
-    sender: senderOf(ground.environment, ground.configuration),
+    sender: senderOf(infrastructure.environment, infrastructure.configuration),
     mailer: gateways.mailer,
     smsSender: gateways.smsSender,
     onEvent: (event) =>
@@ -25,9 +26,10 @@ export const messagingDepsOf = (ground: Ground, gateways: Gateways): MessagingDe
 
 const senderOf = ({ base_url }: Environment, { club }: ClubConfiguration): Sender => {
   const { text: desk_text, phone: desk_phone } = club.service_desk
-  const sender = { club_name: club.name, accent: club.accent, base_url, desk_text, desk_phone }
+  const { name: club_name, accent, time_zone } = club
+  const sender = { club_name, accent, time_zone, base_url, desk_text, desk_phone }
   if (!doesSmsFit(sender))
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       'The host in PUBLIC_URL is too long: a code by SMS would not fit one message.',
     )
   return sender

@@ -6,8 +6,8 @@ import { migrate } from '../db/migrate.ts'
 import type { Environment } from './environment.ts'
 
 /**
- * Opens the database, brought up to date: production's, or the embedded one in its folder.
- * @throws {DatabaseFolderRefused}
+ * Opens and migrates the database: production's, or the embedded one in its folder.
+ * @throws {DatabaseFolderError}
  */
 export const openStore = async (
   environment: Environment,

@@ -8,23 +8,26 @@ const found = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? '')),
 ]
 
-/** Named in the files that read the environment, or that tell what is missing in it. */
+/** Variables used in the files that read the environment. */
 const variables = found(
   ['environment.ts', 'photo-storage.ts', 'messaging-gateways.ts'].map(read).join('\n'),
   /\b([A-Z]+_[A-Z_]+|PORT|HOST|SEED)\b/g,
 )
 
-test.each(variables)('%s has a row', (name) => {
+test.each(variables)('the environment variable %s is documented', (name) => {
   expect(operations).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, 'm'))
 })
 
-test('every row is read', () => {
+test('every documented environment variable is used', () => {
   const rows = operations.split('\n').filter((line) => line.startsWith('| `'))
   expect(rows.flatMap((row) => found(row.split('|')[1] ?? '', /`([A-Z_]+)`/g)).toSorted()).toEqual(
     variables.toSorted(),
   )
 })
 
-test.each(found(read('command.ts'), /^ {2}'([a-z]+ [a-z]+)': async/gm))('the command %s is told', (name) => {
-  expect(operations).toContain(`npm run clube -- ${name}`)
-})
+test.each(found(read('command.ts'), /^ {2}'([a-z]+ [a-z]+)': async/gm))(
+  'the command %s is documented',
+  (name) => {
+    expect(operations).toContain(`npm run clube -- ${name}`)
+  },
+)

@@ -10,7 +10,7 @@ import { photoStoreOf } from './photo-storage.ts'
 const bucket = { kind: 's3', endpoint: 'https://s3.example.com', bucket: 'fotos', region: 'sa-east-1' }
 const read = (photos: unknown) => checkClubConfiguration('test', { ...configuration, photos })
 
-it('keeps photos in a folder beside the data unless told otherwise', async () => {
+it('photos are stored in a folder next to the data by default', async () => {
   const data_folder = await mkdtemp(join(tmpdir(), 'clube-photos-'))
   const store = photoStoreOf(checkClubConfiguration('test', configuration), {
     data_folder,
@@ -21,7 +21,7 @@ it('keeps photos in a folder beside the data unless told otherwise', async () =>
   await rm(data_folder, { recursive: true })
 })
 
-it('needs the keys of a bucket, both of them', () => {
+it('a bucket requires both keys', () => {
   const environment = { data_folder: '', photo_store_keys: null }
   expect(() => photoStoreOf(read(bucket), environment)).toThrow(
     'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY are missing: the club keeps its photos in a bucket.',

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createS3Store } from '../adapters/storage/s3-store.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
-import { ConfigurationRefused, type ClubConfiguration } from './club-configuration.ts'
+import { ConfigurationError, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
 
-/** How long one request to the object store may take. */
+/** Time limit of one request to the object store. */
 const storeTimeoutMs = 10_000
 
 /**
- * The photo store that the configuration asks for.
- * @throws {ConfigurationRefused} when a bucket is configured and its keys are missing
+ * The configured photo store.
+ * @throws {ConfigurationError} when a bucket is configured and its keys are missing
  */
 export const photoStoreOf = (
   { photos }: Pick<ClubConfiguration, 'photos'>,
@@ -20,7 +20,7 @@ export const photoStoreOf = (
     return createFolderStore({ folder: join(environment.data_folder, 'photo-store') })
   const keys = environment.photo_store_keys
   if (keys === null)
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY are missing: the club keeps its photos in a bucket.',
     )
   const { endpoint, bucket, region } = photos

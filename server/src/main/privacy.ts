@@ -1,34 +1,51 @@
-import { eraseParticipations, type CampaignDeps } from '../modules/campaigns/index.ts'
-import { forgetAddresses } from '../modules/consent/index.ts'
-import { leaveSessions, type EventTicketDeps } from '../modules/event-tickets/index.ts'
+import { deleteFromOutbox } from '../adapters/outbox/outbox-store.ts'
+import {
+  eraseParticipations,
+  leavePromotions,
+  listPromotionSubjects,
+  promotionLooks,
+  readOwnPromotionData,
+  type CampaignDeps,
+} from '../modules/campaigns/index.ts'
+import { eraseAddresses } from '../modules/consent/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
 import { deleteMessagesOf } from '../modules/messaging/index.ts'
-import { forgetNotesOn } from '../modules/points/index.ts'
+import { eraseNotesOn } from '../modules/points/index.ts'
+import { findMembers } from '../modules/staff/index.ts'
+import type { Random } from '../ports/random.ts'
 import type { PrivacyDeps } from '../modules/privacy/index.ts'
-import { eraseReceipts } from '../modules/receipts/index.ts'
-import { eraseRecovery, takeDocumentTurn } from '../modules/recovery/index.ts'
+import { eraseReceipts, listPurchaseIds } from '../modules/receipts/index.ts'
+import { eraseRecovery, listRequestIds, lockDocument } from '../modules/recovery/index.ts'
 
-/** What privacy works with: every capability that keeps something of a person forgets it here. */
+/** Dependencies of privacy: every module with personal data erases it here. */
 export const privacyDepsOf = (input: {
   identity: IdentityDeps
   campaigns: CampaignDeps
-  eventTickets: EventTicketDeps
+  random: Random
 }): PrivacyDeps => {
-  const { identity, campaigns, eventTickets } = input
+  const { identity, campaigns, random } = input
   return {
     identity,
-    takeDocumentTurn,
-    // Tickets are kept while the person may still change their mind.
-    releasePlaces: (tx, leaver) => leaveSessions(eventTickets, tx, { ...leaver, tickets: false }),
-    eraseElsewhere: async (tx, leaver) => {
-      const { customer_id } = leaver
-      await leaveSessions(eventTickets, tx, { ...leaver, tickets: true })
+    random,
+    lockDocument,
+    releaseHeld: (tx, person) => leavePromotions(campaigns, tx, { ...person, stage: 'requested' }),
+    readOwnPromotionData: (customer_id) => readOwnPromotionData(campaigns, customer_id),
+    promotionLooks: promotionLooks(campaigns),
+    eraseElsewhere: async (tx, account) => {
+      const { customer_id } = account
+      await leavePromotions(campaigns, tx, { ...account, stage: 'final' })
       await eraseParticipations(campaigns, tx, customer_id)
-      await eraseReceipts(tx, leaver)
-      await eraseRecovery(tx, leaver)
-      await forgetNotesOn(tx, customer_id)
-      await forgetAddresses(tx, customer_id)
-      await deleteMessagesOf(tx, customer_id)
+      await eraseReceipts(tx, account)
+      await eraseRecovery(tx, account)
+      await eraseNotesOn(tx, customer_id)
+      await eraseAddresses(tx, customer_id)
+      await deleteFromOutbox(tx, await deleteMessagesOf(tx, customer_id))
     },
+    listSubjects: async (db, customer_id) => {
+      const ids = [...(await listRequestIds(db, customer_id)), ...(await listPurchaseIds(db, customer_id))]
+      const ofPromotions = await listPromotionSubjects(campaigns, db, customer_id)
+      return [...ids.map((id) => ({ id, since: null })), ...ofPromotions]
+    },
+    rolesOfStaff: findMembers,
   }
 }

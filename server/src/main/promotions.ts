@@ -1,12 +1,61 @@
-import type { Promotions } from '../modules/campaigns/index.ts'
-import { eventTicketPromotion } from '../modules/event-tickets/index.ts'
+import type { PromotionDeps, PromotionPoints, Promotions } from '../modules/campaigns/index.ts'
+import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
+import { findById } from '../modules/identity/index.ts'
+import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
+import { restorePoints, spendPoints } from '../modules/points/index.ts'
+import { findMembers } from '../modules/staff/index.ts'
+import type { ClubConfiguration } from './club-configuration.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** What each kind owes the rest of the product; null for kinds that are not built, whose campaigns stay unapproved. */
-export const promotions: Promotions = {
-  event_tickets: eventTicketPromotion,
+/** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
+export const createPromotions = (deps: PromotionDeps): Promotions => ({
+  event_tickets: createEventTicketsPromotion(deps),
   free_gifts: null,
   scratch_card: null,
   partner_points: null,
   parking_voucher: null,
   new_project: null,
+})
+
+/** Points as every kind uses them, with the club's daily limit of passwordless sessions. */
+export const promotionPointsOf = ({
+  passwordless_sessions: { points_per_day: identified_points_per_day },
+  time_zone,
+}: Pick<ClubConfiguration['club'], 'passwordless_sessions' | 'time_zone'>): PromotionPoints => ({
+  spend: (tx, { transaction_id, ...spending }) =>
+    spendPoints({ identified_points_per_day, time_zone }, tx, {
+      ...spending,
+      source: { kind: 'transaction', id: transaction_id },
+    }),
+  restore: (tx, { transaction_id, about, now }) =>
+    restorePoints(tx, { source: { kind: 'transaction', id: transaction_id }, about, now }),
+})
+
+/** Dependencies of every kind. */
+export const promotionDepsOf = (
+  { configuration, db, clock, time_zone, vault, random, audit, jobs }: Infrastructure,
+  messaging: MessagingDeps,
+): PromotionDeps => {
+  const sendMessage = createSendMessage(messaging)
+  return {
+    db,
+    clock,
+    time_zone,
+    vault,
+    audit,
+    jobs,
+    random,
+    points: promotionPointsOf(configuration.club),
+    namesOfStaff: findMembers,
+    notify: async (tx, { customer_id, template, words, expires_at }) => {
+      const person = await findById(tx, customer_id)
+      await sendMessage(tx, {
+        channel: 'email',
+        to: person?.email ?? null,
+        customer_id,
+        content: { template: 'promotion', name: template, words },
+        expires_at,
+      })
+    },
+  }
 }

@@ -1,59 +1,67 @@
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { purgePostalAnswers } from '../modules/addresses/index.ts'
-import { advanceCampaigns, expireTransactions, type CampaignDeps } from '../modules/campaigns/index.ts'
+import {
+  advanceCampaigns,
+  builtPromotions,
+  expireTransactions,
+  tellUntoldChanges,
+  type RegulationDeps,
+} from '../modules/campaigns/index.ts'
 import { purgeProofs } from '../modules/captcha/index.ts'
-import { releaseAllExpired, type EventTicketDeps } from '../modules/event-tickets/index.ts'
 import { purgeFlows } from '../modules/identity/index.ts'
 import { purgeAttempts } from '../modules/limits/index.ts'
-import { tidyMessages, type MessagingDeps } from '../modules/messaging/index.ts'
+import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
-import { createHourlyProof, expirePoints } from '../modules/points/index.ts'
-import { tidyRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
+import { createHourlyProof, deleteIdentifiedSpending, expirePoints } from '../modules/points/index.ts'
+import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
 import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { purgeStaffSessions } from '../modules/staff/index.ts'
 import { anonymiseAccounts, type PrivacyDeps } from '../modules/privacy/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 const dayMs = 24 * 3_600_000
-/** How long attempts are kept: longer than any limit looks back. */
+/** Retention of attempts: longer than the window of any limit. */
 const attemptsKeptMs = 2 * dayMs
+/** Retention of the counters of passwordless spending; only the current club day counts towards the limit. */
+const spendingCountersKeptMs = 3 * dayMs
 
-/** Ends what time has ended and deletes what has expired; safe to run in several processes at once. */
+/** Expires and purges data; safe to run in several processes concurrently. */
 export const createPurge = (
-  ground: Ground,
+  infrastructure: Infrastructure,
   deps: {
     messaging: MessagingDeps
     recovery: RecoveryDeps
-    campaigns: CampaignDeps
-    eventTickets: EventTicketDeps
+    campaigns: RegulationDeps
     privacy: PrivacyDeps
     photoStore: PhotoStore
   },
 ): (() => Promise<void>) => {
-  const { db, clock, log } = ground
+  const { db, clock, log } = infrastructure
   const provePoints = createHourlyProof({
     db,
     clock,
-    onFault: (fault) => log.error({ ...fault }, 'the points ledger does not add up'),
+    onDiscrepancy: (discrepancy) => log.error({ ...discrepancy }, 'the points ledger does not add up'),
   })
   return async () => {
-    await purgeExpired(ground)
-    await tidyMessages(deps.messaging)
-    await tidyRecovery(deps.recovery)
+    await purgeExpired(infrastructure)
+    await purgeMessages(deps.messaging)
+    await purgeRecovery(deps.recovery)
     await advanceCampaigns(db, clock())
     await expireTransactions(deps.campaigns)
-    await releaseAllExpired(deps.eventTickets)
+    await tellUntoldChanges(deps.campaigns)
+    for (const promotion of builtPromotions(deps.campaigns.promotions)) await promotion.purge()
     await expirePoints(db, clock())
     await provePoints()
-    await endAccounts(ground, deps.privacy)
-    // Last, for a photo store that is away must not keep anything else from its time.
+    await endAccounts(infrastructure, deps.privacy)
+    // Last, because an unavailable photo store must not block the rest.
     await purgePhotos({ db, store: deps.photoStore }, clock())
   }
 }
 
-/** Before the photos: those of whoever leaves go with the same run. */
+/** Before the photos, so that those of erased accounts are purged in the same run. */
 const endAccounts = async (
-  { clock, log }: Pick<Ground, 'clock' | 'log'>,
+  { clock, log }: Pick<Infrastructure, 'clock' | 'log'>,
   deps: PrivacyDeps,
 ): Promise<void> => {
   const { failed, anonymised: ended, report } = await anonymiseAccounts(deps, clock())
@@ -62,7 +70,11 @@ const endAccounts = async (
   if (ended > 0) log.info({ ended, ...report }, 'accounts were anonymised')
 }
 
-const purgeExpired = async ({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<void> => {
+const purgeExpired = async ({
+  db,
+  clock,
+  time_zone,
+}: Pick<Infrastructure, 'db' | 'clock' | 'time_zone'>): Promise<void> => {
   const now = clock()
   await purgeSessions(db, now)
   await purgeStaffSessions(db, now)
@@ -71,4 +83,6 @@ const purgeExpired = async ({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promis
   await purgeProofs(db, now)
   await purgePostalAnswers(db, now)
   await purgeAttempts(db, new Date(now.getTime() - attemptsKeptMs))
+  const firstDayKept = clubDayOf(new Date(now.getTime() - spendingCountersKeptMs), time_zone)
+  await deleteIdentifiedSpending(db, firstDayKept)
 }

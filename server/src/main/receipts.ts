@@ -1,16 +1,28 @@
-import type { ReceiptDeps } from '../modules/receipts/index.ts'
+import { earnPoints, takeBackPoints } from '../modules/points/index.ts'
+import type { PointsBook, ReceiptDeps } from '../modules/receipts/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
-import type { Ground } from './ground.ts'
-import { pointsOfReceipts } from './points-of-receipts.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** What receipts work with. */
-export const receiptDepsOf = (ground: Ground, photoStore: PhotoStore): ReceiptDeps => ({
-  db: ground.db,
-  clock: ground.clock,
-  vault: ground.vault,
-  audit: ground.audit,
-  limits: ground.limits,
-  photos: { store: photoStore, key: ground.vault.derive('photos') },
+/** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
+const pointsOfReceipts: PointsBook = {
+  earn: async (tx, { customer_id, purchase_id, shop_name, points, now }) => {
+    const source = { kind: 'purchase', id: purchase_id }
+    await earnPoints(tx, { customer_id, points, source, about: shop_name, now })
+  },
+  takeBack: async (tx, { purchase_id, shop_name, now }) => {
+    await takeBackPoints(tx, { source: { kind: 'purchase', id: purchase_id }, about: shop_name, now })
+  },
+}
+
+/** Dependencies of receipts. */
+export const receiptDepsOf = (infrastructure: Infrastructure, photoStore: PhotoStore): ReceiptDeps => ({
+  db: infrastructure.db,
+  clock: infrastructure.clock,
+  time_zone: infrastructure.time_zone,
+  vault: infrastructure.vault,
+  audit: infrastructure.audit,
+  limits: infrastructure.limits,
+  photos: { store: photoStore, key: infrastructure.vault.derive('photos') },
   points: pointsOfReceipts,
-  rules: ground.configuration.receipts,
+  rules: infrastructure.configuration.receipts,
 })

@@ -1,31 +1,39 @@
-import { randomInt } from 'node:crypto'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Logger } from 'pino'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
-import type { IdentityDeps } from '../modules/identity/index.ts'
+import { createRecoverableAccounts, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, takeSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
 import type { RecoveryDeps } from '../modules/recovery/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
+import type { Random } from '../ports/random.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 
-/** What recovery works with. */
+/** Dependencies of recovery. */
 export const recoveryDepsOf = (input: {
   identity: IdentityDeps
   messaging: MessagingDeps
   photoStore: PhotoStore
+  random: Random
+  time_zone: TimeZone
   configuration: Pick<ClubConfiguration, 'recovery' | 'messaging'>
   log: Pick<Logger, 'error'>
 }): RecoveryDeps => {
-  const { identity, configuration, log } = input
-  const { db, vault, clock } = identity
+  const { identity, configuration, log, random } = input
+  const { db, vault, clock, limits } = identity
   const { sms_per_hour: smsPerHour } = configuration.messaging
   return {
-    identity,
+    db,
+    clock,
+    vault,
+    limits,
+    accounts: createRecoverableAccounts(identity),
     rules: configuration.recovery,
+    time_zone: input.time_zone,
     sendMessage: createSendMessage(input.messaging),
     takeSendingSlot: (request) => takeSendingSlot({ db, smsPerHour }, request),
     photos: { store: input.photoStore, key: vault.derive('photos') },
     appendAuditLine: createAppendAuditLine({ vault, clock }),
-    chance: (highest) => randomInt(highest + 1),
+    random,
     onAlarm: (alarm) => log.error(alarm, 'codes are being guessed across accounts'),
   }
 }

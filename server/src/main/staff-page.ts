@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
+import { escapeHtml } from '@clube/contract/kernel/html.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { themeCss } from '@clube/contract/club/theme.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
-
 /**
- * The staff's page with the club in it: a shell without content, since nothing is shown before the sign-in.
- * @returns null when the staff's side is not built
+ * The staff's page with the club's data: an empty shell, since nothing is shown before sign-in.
+ * @returns null when the staff pages are not built
  */
 export const readStaffPage = async (input: {
   folder: string
@@ -21,7 +19,7 @@ export const readStaffPage = async (input: {
   const { club, nonce } = input
   const marks: Readonly<Record<string, string>> = {
     '<!--head-->': `<title>Equipe · ${escapeHtml(club.name)}</title>`,
-    // Last in the head: the club's colours come after the kit's own.
+    // Last in the head, so that the club's colours override the kit's.
     '</head>': `<style nonce="${nonce}">${themeCss(club.accent)}</style>\n  </head>`,
     __club__: JSON.stringify(club).replaceAll('<', '\\u003c'),
     __nonce__: nonce,

@@ -1,24 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { PasswordHasher } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** What staff works with. Shoppers and staff share one hasher: its queue is what bounds the work of this process. */
+/** Dependencies of staff. Customers and staff share one hasher, whose queue bounds this process's work. */
 export const staffDepsOf = (
-  ground: Ground,
+  infrastructure: Infrastructure,
   { hasher, messaging }: { hasher: PasswordHasher; messaging: MessagingDeps },
 ): StaffDeps => {
-  const { db, clock, vault, limits, audit, configuration, environment } = ground
+  const { db, clock, time_zone, vault, random, limits, audit, configuration, environment } = infrastructure
   return {
     db,
     clock,
+    time_zone,
     vault,
     limits,
     hasher,
     appendAuditLine: audit,
     sendMessage: createSendMessage(messaging),
-    chance: randomBytes,
+    random,
     rules: {
       club_name: configuration.club.name,
       base_url: environment.base_url,

@@ -4,10 +4,10 @@ import { recoveringPersona } from '../../seeds/demonstration/recovery-case.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
 import { staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
 import type { Database } from '../db/database.ts'
-import { DatabaseFolderRefused } from '../db/database-folder.ts'
+import { DatabaseFolderError } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
-import { ConfigurationRefused, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
+import { ConfigurationError, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
 import { serveDevPages } from './dev-pages.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
 import { openStore } from './open-store.ts'
@@ -38,7 +38,7 @@ const main = async (): Promise<void> => {
     rootKey,
     clock,
   })
-  const hasPages = await servePages(app, { folder: webFolder, club: configuration.club })
+  const hasPages = await servePages(app, { folder: webFolder, configuration })
   await serveDevPages(app, { environment, folder: webFolder })
   const address = await app.listen({ port: environment.port, host: environment.host })
   const timer = setInterval(() => {
@@ -93,7 +93,7 @@ const greet = (input: {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Finishes what is running, then ends; a second signal ends at once. */
+/** Graceful shutdown; a second signal exits immediately. */
 const stopGracefully = (stop: () => Promise<void>): void => {
   let stopping = false
   const handle = (): void => {
@@ -112,7 +112,7 @@ const stopGracefully = (stop: () => Promise<void>): void => {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigurationRefused || error instanceof DatabaseFolderRefused
+  const expected = error instanceof ConfigurationError || error instanceof DatabaseFolderError
   process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

@@ -38,7 +38,7 @@ test('the manifest carries the club’s name and colour', async () => {
   })
 })
 
-test('it names icons of 192 and 512 px, plain and maskable, that are as large as they say and in the club’s colour', async () => {
+test('the manifest’s icons of 192 and 512 px, plain and maskable, have the declared size and the club’s colour', async () => {
   const { icons } = await read()
   const pngs = icons.filter(({ type }) => type === 'image/png')
   expect(pngs.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -51,7 +51,7 @@ test('it names icons of 192 and 512 px, plain and maskable, that are as large as
     const image = sharp((await app.inject(src)).rawPayload)
     const { width, height } = await image.metadata()
     expect(`${width}x${height}`).toBe(sizes)
-    // Near the middle of the left edge there is ground in both; in the corner only where a phone cuts its own shape.
+    // Both variants have background at the middle of the left edge; only maskable ones in the corner.
     const pixels = await image.ensureAlpha().raw().toBuffer()
     const at = (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
     expect(at(2, Math.floor(height / 2))).toEqual([0x1d, 0x5f, 0xa8, 255])

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { clubIconsOf } from './club-icons.ts'
 import { webManifestOf } from './web-manifest.ts'
 
-/** Icons change with the club's colour and keep their address, so a browser asks again after a day. */
+/** Icons change with the club's colour at the same URL, so they are cached for a day. */
 const iconCache = 'public, max-age=86400'
 
-/** Files that a build may hold and that are served in the club's own colour instead. */
+/** Files of the build that are replaced by versions in the club's colour. */
 export const webAppFiles = ['manifest.webmanifest*', 'icon*', 'apple-touch-icon.png']
 
-/** Serves what makes the club installable (web manifest, icons), made from the club's configuration at start. */
+/** Serves the web manifest and icons, generated from the club's configuration at start. */
 export const serveWebApp = async (
   app: FastifyInstance,
   input: { club: Pick<Club, 'name' | 'accent'>; mark: string },
@@ -27,7 +27,7 @@ export const serveWebApp = async (
     const size = Number.parseInt(sizes, 10)
     serve(src, type, iconCache, await icons.png({ size, maskable: purpose === 'maskable' }))
   }
-  // Asked for by name on iPhones, which round the corners themselves.
+  // Requested by iPhones, which round the corners themselves.
   const apple = await icons.png({ size: 180, maskable: true })
   serve('/apple-touch-icon.png', 'image/png', iconCache, apple)
 }

@@ -1,12 +1,12 @@
 import type { Club } from '@clube/contract/club/club.ts'
 
-/** The page's warm off-white: what stands behind the icon while the installed club opens. */
+/** Background of the splash screen. */
 const surface = '#faf6f0'
 
-/** Home screens cut names off; most show about so many characters. */
+/** Maximum short name, since home screens truncate. */
 const shortNameLength = 12
 
-/** What a phone needs to install the club: its name, its colour, its icons. */
+/** The web manifest: name, colour and icons. */
 export const webManifestOf = ({ name, accent }: Pick<Club, 'name' | 'accent'>) => ({
   name,
   short_name: name.length <= shortNameLength ? name : 'Clube',

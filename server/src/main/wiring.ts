@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { bindOutbox } from '../adapters/outbox/outbox-page.ts'
 import { bindAddressRoutes } from '../modules/addresses/index.ts'
-import { bindCampaigns } from '../modules/campaigns/index.ts'
+import {
+  bindCampaigns,
+  bindRegulationChanges,
+  builtPromotions,
+  workOnRegulationChanges,
+} from '../modules/campaigns/index.ts'
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
-import { bindEventTickets, workOnReleases } from '../modules/event-tickets/index.ts'
 import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, workOnMessages } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
@@ -15,8 +19,7 @@ import { bindStaff } from '../modules/staff/index.ts'
 import { binderOf } from './binder.ts'
 import { campaignDepsOf } from './campaigns.ts'
 import { captchaDepsOf } from './captcha.ts'
-import { eventTicketDepsOf } from './event-tickets.ts'
-import { layGround, type GroundInput } from './ground.ts'
+import { createInfrastructure, type InfrastructureInput } from './infrastructure.ts'
 import { bindHealth } from './health.ts'
 import { identityDepsOf } from './identity.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
@@ -24,6 +27,7 @@ import { messagingDepsOf } from './messaging.ts'
 import { photoStoreOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
+import { createPromotions, promotionDepsOf } from './promotions.ts'
 import { createPurge } from './purging.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
@@ -31,58 +35,62 @@ import { staffDepsOf } from './staff.ts'
 
 export type Wired = {
   readonly app: FastifyInstance
-  /** Deletes what has expired; safe to run in several processes at once. */
+  /** Purges expired data; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>
 }
 
 /**
- * Puts the product together: every module gets what it needs here and nowhere else. What a capability works with is
- * made in a file of its own beside this one.
- * @throws {ConfigurationRefused} when the configuration and the environment do not go together
+ * The composition root: creates every module with its dependencies. Those of larger modules are
+ * created in separate files in this folder.
+ * @throws {ConfigurationError} when configuration and environment are inconsistent
  */
-export const wire = async (input: GroundInput): Promise<Wired> => {
-  const ground = await layGround(input)
-  const { app, db, clock, jobs } = ground
+export const wire = async (input: InfrastructureInput): Promise<Wired> => {
+  const infrastructure = await createInfrastructure(input)
+  const { app, db, clock, jobs } = infrastructure
 
-  const gateways = gatewaysOf(ground)
-  const photoStore = photoStoreOf(ground.configuration, ground.environment)
-  const messaging = messagingDepsOf(ground, gateways)
-  const captcha = captchaDepsOf(ground)
-  const identity = identityDepsOf(ground, messaging)
-  const recovery = recoveryDepsOf({ ...ground, identity, messaging, photoStore })
-  const campaigns = campaignDepsOf(ground)
-  const eventTickets = eventTicketDepsOf({ ...ground, messaging })
-  const privacy = privacyDepsOf({ identity, campaigns, eventTickets })
+  const gateways = gatewaysOf(infrastructure)
+  const photoStore = photoStoreOf(infrastructure.configuration, infrastructure.environment)
+  const messaging = messagingDepsOf(infrastructure, gateways)
+  const captcha = captchaDepsOf(infrastructure)
+  const identity = identityDepsOf(infrastructure, messaging)
+  const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photoStore })
+  const promotionDeps = promotionDepsOf(infrastructure, messaging)
+  const promotions = createPromotions(promotionDeps)
+  const campaigns = campaignDepsOf(infrastructure, promotions)
+  const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
+  const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })
 
   workOnMessages(messaging)
-  workOnReleases(eventTickets, jobs)
+  workOnRegulationChanges(regulations, jobs)
+  for (const promotion of builtPromotions(promotions)) promotion.work(jobs)
   app.addHook('onReady', () => jobs.start())
   app.addHook('onClose', async () => {
     await jobs.stop()
     await gateways.mailer.close()
   })
 
-  const binder = binderOf(ground, captcha)
+  const binder = binderOf(infrastructure, captcha)
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
-  bindConsent(binder, ground)
-  bindStaff(binder, staffDepsOf(ground, { hasher: identity.hasher, messaging }))
-  bindAddressRoutes(binder, { db, clock, directories: directoriesOf(ground) })
+  bindConsent(binder, infrastructure)
+  bindStaff(binder, staffDepsOf(infrastructure, { hasher: identity.hasher, messaging }))
+  bindAddressRoutes(binder, { db, clock, directories: directoriesOf(infrastructure) })
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)
   bindRecoveryDesks(binder, recovery)
   bindPrivacy(binder, privacy)
   bindPrivacyDesk(binder, privacy)
   bindCampaigns(binder, campaigns)
-  bindEventTickets(binder, eventTickets)
-  bindReceipts(binder, receiptDepsOf(ground, photoStore))
-  bindPoints(binder, ground)
-  bindPointsDesk(binder, { ...ground, rules: identity.rules })
-  bindHealth(app, ground.database)
-  if (gateways.isLocal && ground.environment.dev_pages) bindOutbox(app, db)
+  bindRegulationChanges(binder, regulations)
+  for (const promotion of builtPromotions(promotions)) promotion.bind(binder)
+  bindReceipts(binder, receiptDepsOf(infrastructure, photoStore))
+  bindPoints(binder, infrastructure)
+  bindPointsDesk(binder, { ...infrastructure, rules: identity.rules })
+  bindHealth(app, infrastructure.database)
+  if (gateways.isLocal && infrastructure.environment.dev_pages) bindOutbox(app, infrastructure)
 
   return {
     app,
-    purge: createPurge(ground, { messaging, recovery, campaigns, eventTickets, privacy, photoStore }),
+    purge: createPurge(infrastructure, { messaging, recovery, campaigns: regulations, privacy, photoStore }),
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What became of handing a message over to a gateway. `reason` is a short code for the log, such as `550` or
- * `timeout`; it never repeats what the gateway said, which may hold the address.
+ * Result of passing a message to a gateway. `reason` is a short code for the log, such as `550` or
+ * `timeout`; never the gateway's text, which may contain the address.
  */
 export type HandOver =
-  /** The gateway has it now. `reference` is its own name for the message, where it gives one. */
+  /** Accepted by the gateway. `reference` is the gateway's id of the message, if any. */
   | { readonly outcome: 'accepted'; readonly reference: string | null }
-  /** The gateway will never take this message. */
+  /** Permanently rejected. */
   | { readonly outcome: 'refused'; readonly reason: string }
-  /** Not now. The gateway may have got it all the same, when its answer was lost. */
+  /** Temporary failure. The gateway may have accepted the message if its response was lost. */
   | { readonly outcome: 'unavailable'; readonly reason: string; readonly retry_after_seconds?: number }

@@ -1,7 +1,7 @@
 import type { HandOver } from './delivery.ts'
 
 export type Email = {
-  /** The same at every attempt: what tells a repetition from a new message. */
+  /** Idempotency key, the same for every attempt. */
   readonly message_id: string
   readonly to: string
   readonly subject: string
@@ -9,9 +9,9 @@ export type Email = {
   readonly text: string
 }
 
-/** Hands e-mails over. Never throws, and always answers within half a minute. */
+/** Sends e-mails. Never throws, and always answers within half a minute. */
 export interface Mailer {
   send(email: Email): Promise<HandOver>
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): Promise<void>
 }

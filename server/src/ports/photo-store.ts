@@ -1,30 +1,30 @@
-/** One object of the store as its listing shows it. */
+/** A listed object of the store. */
 export type StoredObject = {
   readonly key: string
   readonly modified_at: Date
 }
 
 /**
- * Where sealed photos rest. It holds bytes under names and understands neither: whoever reads the store alone reads
- * nothing. Names are lower-case letters and digits with single `/`, `-` or `.` between them.
+ * Storage of sealed photos as opaque bytes under names; its content alone is useless.
+ * Names are lower-case letters and digits with single `/`, `-` or `.` between them.
  */
 export interface PhotoStore {
-  /** Keeps the bytes under a new name; once it resolves they survive a power cut, or the store says so itself. */
+  /** Stores bytes under a new name; durable once it resolves. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** The bytes, or null where nothing has that name. */
+  /** The bytes, or null for an unknown name. */
   get(key: string): Promise<Buffer | null>
-  /** Deletes; a name that is not there is as good as deleted. */
+  /** Deletes an object; idempotent. */
   delete(key: string): Promise<void>
-  /** Everything whose name begins so, what an interrupted `put` left behind included. */
+  /** All objects with the prefix, including remains of interrupted writes. */
   list(prefix: string): Promise<StoredObject[]>
 }
 
 /**
- * The store did not do what it was asked. `unreachable`: no answer, too slow, or its own fault, so trying again makes
- * sense. `refused`: wrong keys, no such bucket: somebody must change the configuration. Every method may throw it.
+ * A failed store operation. `unreachable`: no answer, too slow, or a server error, so a retry makes
+ * sense. `refused`: wrong keys, no such bucket: a configuration error. Every method may throw it.
  */
-export class PhotoStoreFailed extends Error {
-  override name = 'PhotoStoreFailed'
+export class PhotoStoreError extends Error {
+  override name = 'PhotoStoreError'
   readonly reason: 'unreachable' | 'refused'
   constructor(reason: 'unreachable' | 'refused', message: string, options?: ErrorOptions) {
     super(message, options)
@@ -34,5 +34,5 @@ export class PhotoStoreFailed extends Error {
 
 const nameOfObject = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/
 
-/** Whether a name may be used in any store: it cannot leave its folder and needs no escaping anywhere. */
+/** Whether a name is valid in any store: no path traversal, no escaping needed. */
 export const isObjectKey = (key: string): boolean => key.length <= 200 && nameOfObject.test(key)

@@ -1,26 +1,26 @@
-/** What a directory of postal codes outside knows of one; texts are empty where it knows nothing. */
+/** An external directory's answer for a postal code; unknown texts are empty. */
 export type PostalAnswer = {
-  /** Type and name in one, such as "Praça da Sé"; empty for the general code of a town. */
+  /** Type and name, such as "Praça da Sé"; empty for a town's general code. */
   readonly street: string
   readonly neighborhood: string
   readonly city: string
   /** Two letters. */
   readonly uf: string
-  /** The municipality's IBGE code, where the directory gives it. */
+  /** The municipality's IBGE code, if provided. */
   readonly city_id: number | null
 }
 
-/** A directory of postal codes outside. */
+/** An external directory of postal codes. */
 export interface PostalDirectory {
   readonly name: string
   /**
-   * Asks for one postal code (8 digits); null when the directory does not know it.
-   * @throws {PostalDirectoryDown} when no answer can be had
+   * Looks up a postal code (8 digits); null when unknown.
+   * @throws {PostalDirectoryUnavailable} without a usable answer
    */
   find(cep: string): Promise<PostalAnswer | null>
 }
 
-/** The directory is slow, unreachable or talks nonsense: the next one may be asked. */
-export class PostalDirectoryDown extends Error {
-  override name = 'PostalDirectoryDown'
+/** The directory is slow, unreachable or returns invalid data: the next one may be asked. */
+export class PostalDirectoryUnavailable extends Error {
+  override name = 'PostalDirectoryUnavailable'
 }

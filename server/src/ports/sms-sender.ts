@@ -1,25 +1,25 @@
 import type { HandOver } from './delivery.ts'
 
 export type Sms = {
-  /** The same at every attempt: what tells a repetition from a new message. */
+  /** Idempotency key, the same for every attempt. */
   readonly message_id: string
   /** 11 digits of a Brazilian number: area code and number, without the country. */
   readonly cellphone: string
-  /** Plain ASCII, at most 160 characters. */
+  /** ASCII, at most 160 characters. */
   readonly text: string
 }
 
-/** What a gateway tells later about a message it accepted. */
+/** A gateway's later delivery report. */
 export type SmsReport = {
   readonly reference: string
   readonly delivery: 'delivered' | 'undelivered'
 }
 
-/** Hands text messages over. Never throws, and always answers within half a minute. */
+/** Sends text messages. Never throws, and always answers within half a minute. */
 export interface SmsSender {
-  /** The gateway's place in the address of its status callback. */
+  /** The gateway's segment in its status callback path. */
   readonly gateway: string
   send(sms: Sms): Promise<HandOver>
-  /** Reads the body of a status callback; null for a report that decides nothing or cannot be understood. */
+  /** Parses a status callback; null for an intermediate or unknown report. */
   readReport(body: unknown): SmsReport | null
 }

@@ -2,7 +2,7 @@ import { codeAt, stepOf } from '../modules/staff/index.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows whose owner typed this secret. */
+/** The current code of an authenticator app with this secret. */
 export const base32Code = (secret: string, now: Date): string => {
   const bits = [...secret.replaceAll(' ', '')]
     .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))

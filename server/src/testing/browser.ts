@@ -3,7 +3,7 @@ import type { BodyOf, Call, DataOf } from '@clube/contract/kernel/call.ts'
 import type { FailureEnvelope, SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
 
-/** An answer as a browser sees it. */
+/** A response as seen by a browser. */
 export type Reply<Data> = { status: number; headers: Headers } & (
   | ({ ok: true } & SuccessEnvelope<Data>)
   | ({ ok: false } & FailureEnvelope)
@@ -13,8 +13,8 @@ const bodyOf = (body: unknown): string | FormData =>
   typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
 
 /**
- * A browser without a screen: keeps cookies, sends the headers that pages send and solves captchas, so that API tests
- * speak to the server over HTTP exactly as the product does.
+ * A minimal browser: keeps cookies, sends the headers of pages and solves captchas, so that API tests
+ * use the server over HTTP as the product does.
  */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
@@ -25,7 +25,7 @@ export class TestBrowser {
     this.#url = url
   }
 
-  /** Sends a call of the contract; places in the path are filled from `params`. */
+  /** Sends a call of the contract; `params` fill the placeholders of the path. */
   async send<C extends Call>(
     call: C,
     input: { body?: BodyOf<C>; query?: Record<string, string>; params?: Record<string, string> } = {},
@@ -39,7 +39,7 @@ export class TestBrowser {
     return this.raw<DataOf<C>>(call.method, path + query, body)
   }
 
-  /** Sends anything, a form with files too, with the headers of our own page unless others are given. */
+  /** Sends any request, by default with the headers of our pages. */
   async raw<Data = unknown>(
     method: string,
     path: string,
@@ -69,7 +69,7 @@ export class TestBrowser {
     } as Reply<Data>
   }
 
-  /** A solved proof with the fields around it, reused until `forgetProof`. */
+  /** Captcha fields with a solved proof, reused until `forgetProof`. */
   async captchaFields(): Promise<Record<string, unknown>> {
     this.#proof ??= await this.#solve()
     return { captcha_type: 'altcha', altcha_challenge: this.#proof, recaptcha_token: 'disabled' }

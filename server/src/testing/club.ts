@@ -11,24 +11,24 @@ import { TestBrowser } from './browser.ts'
 import { configuration as quick } from './quick-club.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 
-/** A whole server in this process on its own seeded database, with a clock that tests turn. */
+/** A whole server in this process with a seeded database and a fake clock. */
 export type TestClub = {
   readonly database: TestDatabase
   readonly url: string
-  /** Moves the server's clock forward. */
+  /** Advances the server's clock. */
   readonly pass: (seconds: number) => void
   readonly now: () => Date
   readonly browser: () => TestBrowser
-  /** What the server does every few minutes: ends what time has ended. */
+  /** The server's periodic maintenance. */
   readonly purge: () => Promise<void>
   readonly personas: typeof personas
 }
 
-/** Key of test databases; two servers that share one must share it. */
+/** Root key of test databases; servers sharing a database share it. */
 export const testRootKey = Buffer.alloc(32, 'k')
 
 /**
- * Starts the demonstration club for a test file, with captchas that are quick to solve. `change` adapts the club's
+ * Starts the demonstration club for a test file, with easy captchas. `change` adapts the club's
  * configuration, for instance its mode.
  */
 export function useClub(

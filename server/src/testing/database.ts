@@ -5,11 +5,11 @@ import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { databaseUrl, templateDatabase } from './postgres-for-tests.ts'
 
-/** A database of the test file's own. Its members may be read inside tests and hooks, not while the file loads. */
+/** A separate database of the test file. Its members are available in tests and hooks only. */
 export type TestDatabase = Readonly<Pick<Database, 'db' | 'pool'> & { url: string }>
 
 /**
- * Gives the test file (or the describe block it is called in) a fresh database with every migration applied, copied
+ * Creates a fresh migrated database for the test file (or describe block), copied
  * from the template, and drops it afterwards. For `*.api.test.ts` and `*.race.test.ts` files.
  */
 export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): TestDatabase {

@@ -9,11 +9,11 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type DemonstrationServers = {
   readonly database: TestDatabase
   readonly urlAt: (turn: number) => string
-  /** A browser that speaks to the first server on even turns, to the second on odd ones; with somebody's cookies. */
+  /** A browser that alternates between both servers, with given cookies. */
   readonly browserAt: (turn: number, of?: TestBrowser) => TestBrowser
 }
 
-/** Two whole servers in processes of their own on one database with the demonstration's people, who sign in themselves. */
+/** Two server processes on one database with the demonstration's people. */
 export const useDemonstrationServers = (): DemonstrationServers => {
   const database = useDatabase()
   let servers: readonly ServerProcess[] = []

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** A clock that moves only when a test says so. */
+/** A clock controlled by the test. */
 export type FakeClock = {
   now: Clock
   advance: (ms: number) => void
@@ -8,7 +8,7 @@ export type FakeClock = {
   set: (instant: string) => void
 }
 
-/** A clock standing still at an instant such as `2026-11-21T12:00:00Z`. */
+/** A clock fixed at an instant such as `2026-11-21T12:00:00Z`. */
 export function createFakeClock(instant = '2026-11-21T12:00:00Z'): FakeClock {
   let ms = Date.parse(instant)
   return {

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { createJobs, type Jobs, type JobsOptions } from '../db/jobs.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Lets the time of waiting jobs come: retries and delayed jobs are due, running ones count as lost. */
+/** Makes waiting jobs due, including retries and delayed ones; running ones count as lost. */
 export const hurryJobs = async ({ db }: TestDatabase): Promise<void> => {
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
   await sql`update pgboss.job set started_on = started_on - interval '1 day' where state = 'active'`.execute(
@@ -11,14 +11,14 @@ export const hurryJobs = async ({ db }: TestDatabase): Promise<void> => {
   )
 }
 
-/** How many jobs wait or run. */
+/** Number of waiting and running jobs. */
 export const countOpenJobs = async ({ db }: TestDatabase): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pgboss.job where state in ('created', 'retry', 'active')`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A job runner on the test file's database that looks around often; it stops when the file is done. */
+/** A job runner on the test file's database with a short polling interval, stopped after the file. */
 export const createTestJobs = (database: TestDatabase, options: Partial<JobsOptions> = {}): Jobs => {
   const jobs = createJobs({
     url: database.url,

@@ -5,13 +5,13 @@ import type { TestClub } from './club.ts'
 
 type Registration = BodyOf<typeof registerCall>
 
-/** Versions of the documents that the demonstration asks everybody to accept. */
+/** Versions of the demonstration's required documents. */
 export const acceptedDocuments: Registration['accepted_documents'] = [
   { kind: 'loyaltyclub_terms', version: '1.0' },
   { kind: 'loyaltyclub_regulation', version: '1.0' },
 ]
 
-/** A valid registration; tests change what they are about. São Paulo's code is IBGE's. */
+/** A valid registration, which tests modify. São Paulo's code is IBGE's. */
 export const registrationOf = (document_id: string, change: Partial<Registration> = {}): Registration => ({
   document_id,
   terms_id: 'shd_auth_terms',
@@ -38,7 +38,7 @@ export const registrationOf = (document_id: string, change: Partial<Registration
 export const stateOfSaoPaulo = 25
 export const cityOfSaoPaulo = 3_550_308
 
-/** CPFs with right check digits that no persona has, as many as asked for. */
+/** Generates valid CPFs not used by any persona. */
 export const freshCpfs = (count: number, from = 100_000_000): string[] =>
   Array.from({ length: count }, (_, step) => {
     const base = String(from + step * 7)
@@ -52,7 +52,7 @@ const checkDigit = (digits: string): string => {
   return String(rest === 10 ? 0 : rest)
 }
 
-/** A browser whose person has just joined. */
+/** A browser of a newly registered customer. */
 export const joined = async (club: TestClub, document_id: string, change: Partial<Registration> = {}) => {
   const browser = club.browser()
   const reply = await checkAndRegister(browser, document_id, change)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photo of nothing but a colour. */
+/** A single-colour photo. */
 export const jpeg = (background = '#789'): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background } })
     .jpeg()

@@ -1,4 +1,4 @@
-/** A certificate for localhost and 127.0.0.1 that nobody trusts but the tests; its key protects nothing. */
+/** A self-signed certificate for localhost and 127.0.0.1, for tests only. */
 export const loopbackCertificate: string = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUQGkNmibThr32dYC9OShicwXGan8wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5NDc1MVoYDzIxMjYxMDI4

@@ -1,21 +1,21 @@
-import { PhotoStoreFailed, type PhotoStore } from '../ports/photo-store.ts'
+import { PhotoStoreError, type PhotoStore } from '../ports/photo-store.ts'
 
-/** A photo store without a disk, whose age and health a test decides. */
+/** An in-memory photo store with controllable time and failures. */
 export type MemoryPhotoStore = PhotoStore & {
   readonly objects: Map<string, { bytes: Buffer; modified_at: Date }>
-  /** While true everything fails as if the store were away. */
+  /** While true every operation fails as unreachable. */
   down: boolean
-  /** Names that the store will not delete. */
+  /** Names whose deletion fails. */
   readonly stubborn: Set<string>
 }
 
-/** @param now when what is put now was written */
+/** @param now modification time of new objects */
 export const createMemoryPhotoStore = (now: () => Date): MemoryPhotoStore => {
   const objects: MemoryPhotoStore['objects'] = new Map()
   const stubborn = new Set<string>()
   const reach = async (key?: string): Promise<void> => {
     if (store.down || (key !== undefined && stubborn.has(key)))
-      throw new PhotoStoreFailed('unreachable', 'The store is down')
+      throw new PhotoStoreError('unreachable', 'The store is down')
   }
   const store: MemoryPhotoStore = {
     objects,

@@ -8,7 +8,7 @@ import { loopbackCertificate } from './loopback-certificate.ts'
 import { createMessagingDeps } from './messaging.ts'
 import { smtpPassword, smtpUser } from './smtp-receiver.ts'
 
-/** Between which two steps of sending the process dies. */
+/** The step of sending at which the process dies. */
 export const deaths = [
   'before the claim',
   'after the claim',
@@ -17,7 +17,7 @@ export const deaths = [
   'after postponing',
 ] as const
 
-/** A process that delivers messages and kills itself, unable to clean up, at `DEATH`. Started by the kill test only. */
+/** A worker process that kills itself at `DEATH` without cleanup. Started by the kill test only. */
 const work = async (): Promise<void> => {
   const url = process.env['DATABASE_URL'] ?? ''
   const death = process.env['DEATH']

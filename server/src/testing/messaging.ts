@@ -1,15 +1,16 @@
 import type { Jobs } from '../db/jobs.ts'
 import type { MessageEvent, MessagingDeps, OutgoingMessage } from '../modules/messaging/index.ts'
+import { systemRandom } from '../adapters/random/system-random.ts'
 import { createVault } from '../modules/vault/index.ts'
 import type { HandOver } from '../ports/delivery.ts'
 import type { Email, Mailer } from '../ports/mailer.ts'
 import type { Sms, SmsSender } from '../ports/sms-sender.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A gateway that answers as a test says and keeps what it was given. */
+/** A fake gateway that records messages and returns prepared results. */
 export type ScriptedGateway<Message> = {
   readonly given: Message[]
-  /** What the next messages get; accepted when there is nothing left. */
+  /** Results of the next messages; accepted when empty. */
   readonly answers: HandOver[]
 }
 
@@ -20,7 +21,7 @@ export type ScriptedGateways = {
   readonly smsSender: SmsSender
 }
 
-/** Gateways without a network. */
+/** Fake gateways. */
 export const createScriptedGateways = (): ScriptedGateways => {
   const mail: ScriptedGateway<Email> = { given: [], answers: [] }
   const sms: ScriptedGateway<Sms> = { given: [], answers: [] }
@@ -37,7 +38,7 @@ const take = async <Message>(gateway: ScriptedGateway<Message>, message: Message
   return gateway.answers.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.given.length}` }
 }
 
-/** Everything messaging works with, on a test database. */
+/** Dependencies of messaging on a test database. */
 export const createMessagingDeps = (input: {
   database: Pick<TestDatabase, 'db'>
   jobs: Jobs
@@ -48,10 +49,12 @@ export const createMessagingDeps = (input: {
   db: input.database.db,
   clock: input.clock ?? (() => new Date()),
   vault: createVault(Buffer.alloc(32, 'k')),
+  random: systemRandom,
   jobs: input.jobs,
   sender: {
     club_name: 'Clube',
     accent: '#82305f',
+    time_zone: 'America/Sao_Paulo',
     base_url: 'https://clube.exemplo.com.br',
     desk_text: 'Balcão de atendimento.',
     desk_phone: null,

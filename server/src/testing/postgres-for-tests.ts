@@ -9,17 +9,17 @@ import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the server that the test files share; each makes databases of its own in it. */
+    /** Connection string of the PostgreSQL shared by the test files, each with its own databases. */
     postgresUrl: string
   }
 }
 
-/** The migrated, otherwise empty database that every test database is copied from. */
+/** The migrated, empty template of all test databases. */
 export const templateDatabase = 'test_template'
 
 let stop: () => Promise<void> = async () => {}
 
-/** Starts one PostgreSQL for the whole run, on a folder that is thrown away; nothing needs to survive a power cut. */
+/** Starts one PostgreSQL for the whole run on a temporary folder, without durability. */
 export async function setup(project: TestProject): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clube-tests-'))
   const postgres = await startEmbeddedPostgres({
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresUrl', postgres.url)
 }
 
-/** Ends the server of the run. */
+/** Stops the server of the run. */
 export async function teardown(): Promise<void> {
   await stop()
 }
@@ -56,7 +56,7 @@ async function makeTemplate(url: string): Promise<void> {
   await prepareJobs(databaseUrl(url, templateDatabase))
 }
 
-/** The same server, another database. */
+/** The connection string with another database. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`

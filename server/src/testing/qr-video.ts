@@ -5,11 +5,11 @@ const height = 480
 const white = 235
 const black = 16
 const grey = 128
-/** White around the code, in modules. */
+/** Quiet zone around the code, in modules. */
 const quiet = 4
 
 /**
- * A film of one picture, a QR code on white, for Chromium's `--use-file-for-fake-video-capture`: YUV4MPEG2, one frame that
+ * A video of a QR code on white for Chromium's `--use-file-for-fake-video-capture`: YUV4MPEG2, one frame that
  * the browser repeats.
  */
 export function videoOfQrCode(text: string): Buffer {

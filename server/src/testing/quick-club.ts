@@ -1,7 +1,7 @@
 import { configuration as demonstration } from '../../seeds/demonstration/club.ts'
 import type { ClubConfigurationFile } from '../main/club-configuration.ts'
 
-/** The demonstration club for server processes of tests: captchas quick to solve, no limits per address. */
+/** The demonstration club for test servers: easy captchas, no limits per IP. */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
   captcha: { maxnumber: 1000 },

@@ -2,7 +2,7 @@ import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-call
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { Reply, TestBrowser } from './browser.ts'
 
-/** Sends a file as the page does: as multipart. */
+/** Uploads a file as multipart. */
 export const sendPhoto = (
   browser: TestBrowser,
   input: { purchase_id: string; photo: Uint8Array },

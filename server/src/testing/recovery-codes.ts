@@ -9,18 +9,18 @@ import type { TestRecovery } from './recovery.ts'
 
 const terms_id = 'shd_auth_terms'
 
-/** The code in the newest message that brings one. */
+/** The code in the newest message with one. */
 export const newestCode = (recovery: TestRecovery): string => {
   const content = recovery.messages.findLast((message) => 'code' in message.content)?.content
   if (!content || !('code' in content)) throw new Error('No code was sent')
   return content.code
 }
 
-/** Another code than the right one. */
+/** A wrong code. */
 export const wrongCode = (recovery: TestRecovery): string =>
   newestCode(recovery) === '111111' ? '222222' : '111111'
 
-/** A browser that awaits a code by e-mail for the document. */
+/** A browser waiting for an e-mail code for the document. */
 export const awaitingCode = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
   const browser = recovery.browser()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -31,14 +31,14 @@ export const awaitingCode = async (recovery: TestRecovery, document_id: string):
   return browser
 }
 
-/** A browser at the choice of another option. */
+/** A browser at the option step. */
 export const atOptions = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
   const browser = await awaitingCode(recovery, document_id)
   await browser.send(recoveryOptionsCall)
   return browser
 }
 
-/** A browser that holds the right to set a new password, with that right. */
+/** A browser with a recovery token. */
 export const withToken = async (
   recovery: TestRecovery,
   document_id: string,

@@ -11,7 +11,7 @@ const terms_id = 'shd_auth_terms'
 
 type Field = string | Uint8Array
 
-/** A submission of Maria whose cellphone is a new one; tests change what they are about. */
+/** Maria's submission with a new cellphone, which tests modify. */
 export const submissionOf = async (
   change: Readonly<Record<string, Field>> = {},
 ): Promise<Record<string, Field>> => {
@@ -67,7 +67,7 @@ export const submit = async (
   >
 }
 
-/** Submits for Maria from a fresh browser and gives the request's id. */
+/** Submits for Maria from a fresh browser. @returns the request's id */
 export const submitted = async (
   recovery: TestRecovery,
   change: Readonly<Record<string, Field>> = {},

@@ -1,13 +1,20 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { pino } from 'pino'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
+import { systemRandom } from '../adapters/random/system-random.ts'
 import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { bindCaptcha, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
-import { bindIdentity, createPasswordHasher, flowSeconds, seedCustomer } from '../modules/identity/index.ts'
+import {
+  bindIdentity,
+  createPasswordHasher,
+  createRecoverableAccounts,
+  flowSeconds,
+  seedCustomer,
+  type IdentityDeps,
+} from '../modules/identity/index.ts'
 import { createLimits } from '../modules/limits/index.ts'
 import { takeSendingSlot, type OutgoingMessage } from '../modules/messaging/index.ts'
 import {
@@ -31,23 +38,23 @@ const members: Readonly<Record<string, { name: string; roles: readonly Role[] }>
   eva: { name: 'Eva Dias', roles: ['gate_steward'] },
 }
 
-/** Recovery on its own: its server without gateways, with staff that is signed in by name and a clock that tests turn. */
+/** A server with recovery only: no gateways, staff signed in by name, and a fake clock. */
 export type TestRecovery = {
   readonly database: TestDatabase
   readonly deps: RecoveryDeps
   readonly url: string
   readonly store: MemoryPhotoStore
-  /** Every message in the order in which it was queued. */
+  /** All messages in queueing order. */
   readonly messages: OutgoingMessage[]
   readonly alarms: object[]
   readonly now: () => Date
   readonly pass: (seconds: number) => void
   readonly browser: () => TestBrowser
-  /** A browser of somebody of the staff: ana and bia review, rui stands at the desk, eva at the gate. */
+  /** A staff browser: ana and bia are reviewers, rui is at the desk, eva at the gate. */
   readonly staff: (name: 'ana' | 'bia' | 'rui' | 'eva') => TestBrowser
 }
 
-/** Starts recovery for a test file; `seed` puts the demonstration's three people there before each test anew. */
+/** Starts recovery for a test file; `seed` inserts the demonstration's three people before each test. */
 export function useRecovery(): TestRecovery {
   const database = useDatabase()
   const clock = createFakeClock()
@@ -64,13 +71,14 @@ export function useRecovery(): TestRecovery {
       baseUrl: 'http://127.0.0.1',
       trustProxy: '127.0.0.1',
     })
-    deps = depsOf({ database, now: clock.now, store, messages, alarms })
-    const { db, limits, vault } = deps.identity
+    const identity = identityOf({ database, now: clock.now })
+    deps = depsOf({ identity, store, messages, alarms })
+    const { db, limits, vault } = deps
     const captcha: CaptchaDeps = {
       db,
       clock: clock.now,
       limits,
-      chance: { bytes: randomBytes, upTo: (highest) => randomInt(highest + 1) },
+      random: systemRandom,
       key: vault.derive('captcha'),
       maxnumber: 1000,
       assessor: null,
@@ -79,6 +87,7 @@ export function useRecovery(): TestRecovery {
     const binder: Binder = {
       app,
       guards: {
+        identifiedMay: 'participate',
         findSession: createSessionFinder(db, clock.now),
         findStaffSession: async (token) => {
           const member = members[token]
@@ -91,7 +100,7 @@ export function useRecovery(): TestRecovery {
       checkAnswers: true,
     }
     bindCaptcha(binder, captcha, flowSeconds)
-    bindIdentity(binder, deps.identity)
+    bindIdentity(binder, identity)
     bindRecovery(binder, deps)
     bindRecoveryDesks(binder, deps)
     await seedPeople(deps)
@@ -123,44 +132,54 @@ export function useRecovery(): TestRecovery {
   }
 }
 
+const identityOf = ({ database, now: clock }: { database: TestDatabase; now: () => Date }): IdentityDeps => {
+  const { db } = database
+  const vault = createVault(Buffer.alloc(32, 'k'))
+  return {
+    db,
+    clock,
+    vault,
+    limits: createLimits(db),
+    hasher: createPasswordHasher(),
+    rules: {
+      club_name: 'Clube Ipê',
+      document_types: 'both',
+      cnpj: 'alphanumeric',
+      minimum_age: 18,
+      time_zone: 'America/Sao_Paulo',
+      terms_id,
+      passwordless: 'no',
+      access_key: null,
+      // Unknown documents reach the same step as known ones.
+      enumeration: 'strict',
+      limits: {
+        auth_failures_per_address: 1_000_000,
+        check_accounts_per_address: 1_000_000,
+        check_accounts_per_network: 1_000_000,
+      },
+    },
+    checkPlace: () => Promise.resolve(null),
+    namesTooLong: () => Promise.resolve([]),
+    acceptDocuments: () => Promise.resolve(true),
+    tellOfChange: () => Promise.resolve(),
+    appendAuditLine: createAppendAuditLine({ vault, clock }),
+  }
+}
+
 const depsOf = (input: {
-  database: TestDatabase
-  now: () => Date
+  identity: IdentityDeps
   store: MemoryPhotoStore
   messages: OutgoingMessage[]
   alarms: object[]
 }): RecoveryDeps => {
-  const { db } = input.database
-  const vault = createVault(Buffer.alloc(32, 'k'))
-  const clock = input.now
+  const { db, clock, vault, limits } = input.identity
   return {
-    identity: {
-      db,
-      clock,
-      vault,
-      limits: createLimits(db),
-      hasher: createPasswordHasher(),
-      rules: {
-        club_name: 'Clube Ipê',
-        document_types: 'both',
-        cnpj: 'alphanumeric',
-        minimum_age: 18,
-        terms_id,
-        passwordless: 'no',
-        access_key: null,
-        // Unknown documents get as far as known ones.
-        enumeration: 'strict',
-        limits: {
-          auth_failures_per_address: 1_000_000,
-          check_accounts_per_address: 1_000_000,
-          check_accounts_per_network: 1_000_000,
-        },
-      },
-      checkPlace: () => Promise.resolve(null),
-      acceptDocuments: () => Promise.resolve(),
-      tellOfChange: () => Promise.resolve(),
-      appendAuditLine: createAppendAuditLine({ vault, clock }),
-    },
+    time_zone: 'America/Sao_Paulo',
+    db,
+    clock,
+    vault,
+    limits,
+    accounts: createRecoverableAccounts(input.identity),
     rules: {
       available_options: ['sms', 'local_support', 'remote_support'],
       confirmation_text: 'Senha alterada com sucesso!',
@@ -170,18 +189,18 @@ const depsOf = (input: {
     takeSendingSlot: (request) => takeSendingSlot({ db, smsPerHour: 10_000 }, request),
     photos: { store: input.store, key: vault.derive('photos') },
     appendAuditLine: createAppendAuditLine({ vault, clock }),
-    chance: (highest) => randomInt(highest + 1),
+    random: systemRandom,
     onAlarm: (alarm) => void input.alarms.push(alarm),
   }
 }
 
-const seedPeople = async ({ identity }: RecoveryDeps): Promise<void> => {
-  const { db, vault, hasher } = identity
+const seedPeople = async ({ db, vault, clock }: RecoveryDeps): Promise<void> => {
+  const hasher = createPasswordHasher()
   for (const persona of Object.values(personas))
-    await seedCustomer({ db, vault, hasher, persona, now: identity.clock() })
+    await seedCustomer({ db, vault, hasher, persona, now: clock() })
 }
 
-/** Puts everybody and everything about recovery back to the beginning. */
+/** Resets all recovery data. */
 export const startOver = async (recovery: TestRecovery): Promise<void> => {
   const { db } = recovery.database
   await db.deleteFrom('recovery_code').execute()
@@ -199,6 +218,6 @@ export const startOver = async (recovery: TestRecovery): Promise<void> => {
   recovery.alarms.length = 0
 }
 
-/** What the audit says was done, oldest first. */
+/** Audited actions, oldest first. */
 export const auditOf = async (recovery: TestRecovery): Promise<{ action: string; sentence: string }[]> =>
   recovery.database.db.selectFrom('audit_line').select(['action', 'sentence']).orderBy('position').execute()

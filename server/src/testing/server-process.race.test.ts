@@ -18,13 +18,13 @@ const start = async (env: Record<string, string | undefined> = {}) => {
   return server
 }
 
-test('two servers start at once on one database, both answer, and end when asked', async () => {
+test('two servers start concurrently on one database, both answer, and stop on request', async () => {
   const [one, other] = await Promise.all([start(), start()])
   expect(one.url).not.toBe(other.url)
   for (const { url } of [one, other]) expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   expect(await Promise.all([one.kill(), other.kill()])).toEqual([0, 0])
 })
 
-test('a server that refuses to start says why', async () => {
+test('a server that cannot start prints the reason', async () => {
   await expect(start({ CLUB_SECRET: undefined })).rejects.toThrow('CLUB_SECRET is missing')
 })

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The product's own start, as `npm start` runs it after building the web. */
+/** The server's entry point, as run by `npm start`. */
 const startFile = join(import.meta.dirname, '../main/start.ts')
 
 export type ServerProcess = {
-  /** Where it answers, such as `http://127.0.0.1:41234`, without a slash at the end. */
+  /** Base URL such as `http://127.0.0.1:41234`, without a trailing slash. */
   url: string
   pid: number
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Sends the signal and waits for the end; resolves to the exit code, or the signal that ended it. */
+  /** Sends the signal and waits. @returns the exit code or terminating signal */
   kill: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>
 }
 
 /**
- * Starts a whole server in a process of its own on a free port of the loopback, and waits until it prints its address.
- * Several of them on one DATABASE_URL are how races between processes are tested. It ends with this process.
- * @param env what to add to or, with undefined, take from this process's environment
- * @throws with everything it printed when it ends before it is ready
+ * Starts a server process on a free loopback port and waits until it prints its URL.
+ * Used for races between processes on one DATABASE_URL. It ends with this process.
+ * @param env additions to this process's environment; undefined removes a variable
+ * @throws with its output when it ends before it is ready
  */
 export async function startServerProcess({
   env,

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { loopbackCertificate, loopbackKey } from './loopback-certificate.ts'
 
-/** A mail server on the loopback that keeps what it accepts. */
+/** A mail server on the loopback that stores accepted e-mails. */
 export type SmtpReceiver = {
   readonly port: number
   readonly letters: Email[]
@@ -13,12 +13,12 @@ export type SmtpReceiver = {
 export const smtpUser = 'clube'
 export const smtpPassword = 'Segredo-do-Correio'
 
-/** Answers a letter: undefined takes it, an SMTP status refuses it. */
+/** Decides on an e-mail: undefined accepts, an SMTP status rejects. */
 export type SmtpAnswer = (letter: Email) => Promise<number | undefined> | number | undefined
 
 /**
- * Starts a mail server that demands TLS and a password.
- * @param options.port a port to listen on again after an outage; otherwise a free one
+ * Starts a mail server that requires TLS and a password.
+ * @param options.port a port to reuse after an outage; otherwise a free one
  */
 export const startSmtpReceiver = async (
   options: { port?: number; answer?: SmtpAnswer } & Pick<
@@ -45,7 +45,7 @@ export const startSmtpReceiver = async (
     closeTimeout: 100,
     ...rest,
   })
-  // Clients that break off are part of what is tested.
+  // Aborted connections are part of the tests.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   return {
@@ -68,6 +68,6 @@ const receive = async (
   return status
 }
 
-/** An answer of the mail server with a status, naming the address as real ones do. */
+/** An SMTP error with the address in its text, as real servers send. */
 export const refusal = (responseCode: number): Error =>
   Object.assign(new Error('mailbox of maria@exemplo.com.br'), { responseCode })

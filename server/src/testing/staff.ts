@@ -6,7 +6,7 @@ import type { TestClub } from './club.ts'
 
 export { staffCode, staffEmail, staffPersonas }
 
-/** A browser in which the password of a member was given and the code is still missing. */
+/** A staff browser between password and code. */
 export const withPassword = async (club: TestClub, persona: StaffPersona): Promise<TestBrowser> => {
   const browser = club.browser()
   const body = { email: staffEmail(persona), password: persona.password }
@@ -16,8 +16,8 @@ export const withPassword = async (club: TestClub, persona: StaffPersona): Promi
 }
 
 /**
- * A browser in which a member of the demonstration's staff is signed in. Each code counts once, so the server's clock
- * moves on by a step first.
+ * A browser of a signed-in staff member of the demonstration. Each code is accepted once, so the server's clock
+ * is advanced by a step first.
  */
 export const signedInStaff = async (club: TestClub, persona: StaffPersona): Promise<TestBrowser> => {
   club.pass(30)
@@ -29,7 +29,7 @@ export const signedInStaff = async (club: TestClub, persona: StaffPersona): Prom
 
 const read = new Set<string>()
 
-/** The token in the newest invitation that reached somebody by e-mail, once it arrived; each is given once. */
+/** The token in the newest e-mailed invitation, once arrived; each is returned once. */
 export const invitationTokenTo = ({ database }: Pick<TestClub, 'database'>, email: string): Promise<string> =>
   vi.waitFor(
     async () => {

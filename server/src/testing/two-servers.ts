@@ -14,28 +14,28 @@ import { useDatabase, type TestDatabase } from './database.ts'
 import { freshCpfs } from './joining.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
-/** Somebody signed in, known by both servers. */
+/** A session valid on both servers. */
 export type SignedIn = {
   readonly id: string
-  /** A browser that speaks to the first server on even turns, to the second on odd ones. */
+  /** A browser that alternates between both servers. */
   readonly at: (turn: number) => TestBrowser
 }
 
 export type TwoServers = {
   readonly database: TestDatabase
-  /** Where the first server answers on even turns, the second on odd ones. */
+  /** Base URL of the servers, alternating. */
   readonly urlOf: (turn: number) => string
-  /** A customer with a session, written straight into the tables. */
+  /** A customer with a session, inserted directly. */
   readonly customer: () => Promise<SignedIn>
-  /** A member of staff with one role and a session. */
+  /** A staff member with one role and a session. */
   readonly staff: (role: Role) => Promise<SignedIn>
 }
 
 const hourMs = 3_600_000
-/** Nobody signs in by password here. */
+/** No password sign-in happens here. */
 const hasher = { ...createPasswordHasher(), hash: async () => 'not a hash' }
 
-/** Two whole servers in processes of their own on one database with the demonstration's shops, for races over HTTP. */
+/** Two server processes on one database with the demonstration's shops, for races over HTTP. */
 export const useTwoServers = (): TwoServers => {
   const database = useDatabase()
   const vault = createVault(testRootKey)

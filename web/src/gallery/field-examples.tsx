@@ -15,11 +15,11 @@ const eitherMask = (text: string) => documentMask(text, rules)
 
 type Bound = { value: string; onChange: (next: string) => void }
 
-/** A field that keeps its own value, so that an example can be tried; `start` is what it begins with. */
+/** A field with its own state, so that an example can be tried; `start` is its initial value. */
 const held = <Props extends Bound>(Field: ComponentType<Props>) =>
   function HeldField({ start = '', ...props }: Omit<Props, keyof Bound> & { start?: string }) {
     const [value, setValue] = useState(start)
-    // TypeScript does not see that leaving two properties out and putting them in again makes the whole.
+    // TypeScript does not see that omitting two properties and adding them again gives the original type.
     return <Field {...(props as unknown as Props)} value={value} onChange={setValue} />
   }
 
@@ -30,7 +30,7 @@ const Code = held(CodeField)
 const Radios = held(RadioGroup)
 const Choice = held(Select)
 
-/** What the field keeps of what is typed, told below it. */
+/** Shows below the field which value it stores. */
 const EitherDocument = held(({ value, onChange }: Bound) => (
   <MaskedField
     label="CPF ou CNPJ"

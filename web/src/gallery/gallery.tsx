@@ -14,7 +14,7 @@ import { AutocompleteExamples } from './autocomplete-examples.tsx'
 import { ButtonExamples, ToastExamples } from './action-examples.tsx'
 import { SignInExample } from './sign-in-example.tsx'
 
-/** Development only: every piece of the kit in every state. `#entrar` shows the sign-in layout by itself. */
+/** Development only: every component of the kit in every state. `#entrar` shows the sign-in layout alone. */
 const groups = {
   textos: { title: 'Campos de texto', Piece: TextExamples },
   codigo: { title: 'Código', Piece: CodeExamples },

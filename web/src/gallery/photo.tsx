@@ -9,7 +9,7 @@ import { PhotoStep } from '../parts/photo-step/photo-step.tsx'
 import type { PhotoName } from '../parts/photo-step/photo-texts.ts'
 import { SelfieInstructions, selfieInstructionsTitle } from '../parts/photo-step/selfie-instructions.tsx'
 
-/** Development only: the photo screens by themselves, by the hash of the address. What they answer is on the page. */
+/** Development only: a photo screen alone, chosen by the hash of the address. The page shows its result. */
 const photos: Readonly<Record<string, PhotoName>> = {
   '#frente': 'personal_id_front',
   '#verso': 'personal_id_back',

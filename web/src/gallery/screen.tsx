@@ -1,40 +1,75 @@
-import type { ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import '../kit/theme/theme.css'
 import { closeToast } from '../kit/toast/toast-store.ts'
 import { App as ShopperApp } from '../customer/app/app.tsx'
+import { clearAttempt } from '../platform/credentials/silent-sign-in.ts'
+import { clearHandOver } from '../platform/session/hand-over.ts'
+import { setSession } from '../platform/session/session-store.ts'
 import { App as StaffApp } from '../staff/app/app.tsx'
+import { pretendApp, PretendServer } from '../testing/pretend-server.ts'
+import { sampleNow } from '../testing/samples.ts'
 import { allScreens } from './screens/all-screens.ts'
 import { person } from './screens/person.ts'
-import { pretendApp } from './screens/pretend-server.ts'
-import type { ScreenState } from './screens/screen-state.ts'
+import { restoreDevice } from './screens/sample-camera.ts'
 
 /**
- * Development only: the real app, before a server that is pretended, brought to the state that the hash names.
- * `data-reached` on the root element says `yes`, or what went wrong, for tests.
+ * Development only: the real app in front of a pretend server, brought to the state that the hash names. `showScreen`
+ * shows another one on the same page. `data-reached` on the root element is `yes` or the error, for tests.
  */
-const tell = (words: string): void => {
-  document.documentElement.dataset['reached'] = words
+const html = document.documentElement
+let shown: { root: Root; server: PretendServer } | undefined
+
+/** The clock starts at the samples' time, so screens look the same every day. */
+function startClock(): void {
+  const RealDate = Date
+  const aheadMs = Date.parse(sampleNow) - Date.now()
+  globalThis.Date = class SampleDate extends RealDate {
+    constructor(...values: number[]) {
+      super(...((values.length === 0 ? [SampleDate.now()] : values) as [number]))
+    }
+    static override now = () => RealDate.now() + aheadMs
+  } as DateConstructor
 }
 
-const show = async (screen: ScreenState, root: HTMLElement): Promise<void> => {
+/** Resets what the previous state changed on the page. */
+function clear(): void {
+  shown?.root.unmount()
+  shown?.server.close()
+  delete html.dataset['reached']
+  localStorage.clear()
   sessionStorage.clear()
   closeToast()
-  screen.arrange?.()
-  window.history.replaceState(null, '', screen.path)
-  document.title = screen.title
-  const app = pretendApp({ answers: screen.answers, club: screen.club ?? {}, onFault: tell })
-  const page: ReactNode = screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />
-  createRoot(root).render(page)
-  await screen.act?.(person)
-  await person.sees(screen.shows)
-  document.documentElement.dataset['reached'] ??= 'yes'
+  clearHandOver()
+  clearAttempt()
+  restoreDevice()
+  setSession({ at: 'unknown' })
 }
 
-const root = document.getElementById('root')
-const wanted = decodeURIComponent(location.hash.slice(1))
-const screen = allScreens.find(({ id }) => id === wanted)
-const theme = new URLSearchParams(location.search).get('theme')
-if (theme !== null) document.documentElement.dataset['theme'] = theme
-if (!root || !screen) tell(`there is no screen ${wanted}`)
-else show(screen, root).catch((problem: unknown) => tell(String(problem)))
+async function showScreen(id: string): Promise<void> {
+  clear()
+  const tell = (words: string) => {
+    html.dataset['reached'] ??= words
+  }
+  const screen = allScreens.find((one) => one.id === id)
+  const element = document.getElementById('root')
+  if (!screen || !element) return tell(`there is no screen ${id}`)
+  try {
+    await screen.arrange?.()
+    window.history.replaceState(null, '', screen.path)
+    document.title = screen.title
+    const server = new PretendServer(tell, screen.answers)
+    shown = { root: createRoot(element), server }
+    const app = pretendApp(server, screen.club)
+    shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
+    await screen.act?.(person)
+    await person.sees(screen.shows)
+    tell('yes')
+  } catch (problem) {
+    tell(String(problem))
+  }
+}
+
+html.dataset['theme'] = new URLSearchParams(location.search).get('theme') ?? 'light'
+startClock()
+Object.assign(globalThis, { showScreen })
+void showScreen(decodeURIComponent(location.hash.slice(1)))

@@ -5,11 +5,11 @@ import { Button } from '../kit/button/button.tsx'
 import { allScreens } from './screens/all-screens.ts'
 import css from './screens.module.css'
 
-/** How wide a screen is looked at. */
+/** Width of the frame. */
 const widths = { celular: [390, 844], mesa: [1280, 800], totem: [1080, 1920] } as const
 type Width = keyof typeof widths
 
-/** Development only: the list of every screen in every state, and the one that is looked at. */
+/** Development only: the list of every screen in every state, and the chosen one. */
 function Screens() {
   const [id, setId] = useState(decodeURIComponent(location.hash.slice(1)) || (allScreens[0]?.id ?? ''))
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
@@ -34,6 +34,7 @@ function Screens() {
                   <a
                     href={`#${screen.id}`}
                     aria-current={screen.id === id ? 'true' : undefined}
+                    data-reload={screen.reload}
                     onClick={() => look(screen.id)}
                   >
                     {screen.title}

@@ -11,7 +11,7 @@ import { SignInLayout, StepActions } from '../kit/page/sign-in-layout.tsx'
 const rules: DocumentRules = { allowed: ['cpf', 'cnpj'], cnpj_mode: 'alphanumeric' }
 const mask = (text: string) => documentMask(text, rules)
 
-/** The sign-in page's shape, two steps of it, without a server. */
+/** The sign-in page's layout with two of its steps, without a server. */
 export function SignInExample() {
   const [step, setStep] = useState<'document' | 'password'>('document')
   return (

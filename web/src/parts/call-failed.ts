@@ -1,6 +1,6 @@
 import type { Failure, Sent } from '../platform/api/failure.ts'
 
-/** A call's failure on its way through code that speaks in exceptions: lists that load, queries. */
+/** A call's failure as an exception, for queries and lists. */
 export class CallFailed extends Error {
   readonly failure: Failure
 
@@ -12,8 +12,8 @@ export class CallFailed extends Error {
 }
 
 /**
- * What a call yielded.
- * @throws {CallFailed} when it yielded a failure
+ * The data of a successful call.
+ * @throws {CallFailed} when the call failed
  */
 export async function dataOf<Data>(sending: Promise<Sent<Data>>): Promise<Data> {
   const sent = await sending
@@ -21,14 +21,14 @@ export async function dataOf<Data>(sending: Promise<Sent<Data>>): Promise<Data> 
   return sent.data
 }
 
-/** The failure inside what was thrown; a part of the page that did not arrive is a network failure too. */
+/** The failure inside an exception; code that did not load counts as a network failure. */
 export function failureOf(thrown: unknown): Failure {
   return thrown instanceof CallFailed ? thrown.failure : { kind: 'network', during: 'call' }
 }
 
 /**
- * One page of what a call lists, and where the next begins.
- * @throws {CallFailed} when it yielded a failure
+ * One page of a paged call, and the cursor of the next.
+ * @throws {CallFailed} when the call failed
  */
 export async function pageOf<Data>(
   sending: Promise<Sent<Data>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centsOf, formatCents, moneyCharacters } from './money.ts'
 
-test('digits come in from the right and read as money', () => {
+test('digits are entered from the right and formatted as money', () => {
   expect(['1', '12', '123', '123456'].map(moneyCharacters)).toEqual([
     'R$\u00a00,01',
     'R$\u00a00,12',
@@ -12,7 +12,7 @@ test('digits come in from the right and read as money', () => {
   expect([moneyCharacters(''), moneyCharacters('0'), moneyCharacters('reais')]).toEqual(['', '', ''])
 })
 
-test('money as typed is cents', () => {
+test('a formatted amount is parsed to cents', () => {
   expect(centsOf('R$ 1.234,56')).toBe(123_456)
   expect(centsOf('')).toBe(0)
   expect(formatCents(31_250)).toBe('R$\u00a0312,50')

@@ -1,26 +1,29 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import {
+  approveCampaignCall,
+  changeCampaignCall,
+  createCampaignCall,
+  returnCampaignCall,
+  staffListCampaignsCall,
+  staffReviewCampaignsCall,
+  submitCampaignCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import type { Call } from '@clube/contract/kernel/call.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import {
-  bodiesTo,
-  heading,
-  open,
-  press,
-  refused,
-  rows,
-  server,
-  settle,
-  signIn,
-  success,
-  type,
-  setUpStaffScreens,
-} from './staff-app.testing.tsx'
+import { answer, invalid, refusal, type Answer } from '../testing/pretend-server.ts'
+import { sampleId } from '../testing/samples.ts'
+import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
+import { open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
 
 const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-const own = 'ana'
-const campaign = {
+const [own, bia] = [sampleId(901), sampleId(902)]
+const campaign: StaffCampaign = {
   campaign_id: id,
   cd_identificador: 1007,
   slug: 'panetone-da-casa',
@@ -43,9 +46,9 @@ const campaign = {
   settings: {},
   updated_at: '2026-11-21T12:00:00.000Z',
   edited_by: [own],
-  review_note: null as string | null,
+  review_note: null,
   approved_by: null,
-  missing: [] as { path: string; message: string }[],
+  missing: [],
   is_kind_built: true,
 }
 const missing = [
@@ -53,25 +56,28 @@ const missing = [
   { path: 'legal.certificate_number', message: 'Informe o número do certificado de autorização.' },
 ]
 
-/** The desks before a server that answers with these, by path. */
-const show = (path: string, role: Role, answers: Record<string, unknown>) => {
-  server.answers = answers
+/** Opens the desks with these answers. */
+const show = (path: string, role: Role, ...answers: Answer[]) => {
+  server.declare(answer(staffListDocumentsCall, []), ...answers)
   signIn({ staff_id: own, name: 'Ana', roles: [role] })
   return open(path)
 }
-const sentTo = (path: string) => bodiesTo(path).at(-1)
-const all = '/api/staff/campaign'
-const review = '/api/staff/campaign/review'
+const campaigns = (...list: StaffCampaign[]) => answer(staffListCampaignsCall, list)
+const inReview = (...list: StaffCampaign[]) => answer(staffReviewCampaignsCall, list)
+const sentTo = (call: Call) => server.bodiesOf(call).at(-1)
 
 setUpStaffScreens()
 
-test('the list tells state in words, what is missing, and filters', async () => {
-  const others = [
-    { ...campaign, missing, review_note: 'Falta o certificado.' },
-    { ...campaign, campaign_id: 'b', title: 'Natal no Ipê', state: 'active', stock: null },
-    { ...campaign, campaign_id: 'c', title: 'Páscoa', state: 'archived' },
-  ]
-  await show('/promocoes', 'marketing', { [all]: success(others) })
+test('the campaign list shows state, missing items and period, and can be filtered', async () => {
+  await show(
+    '/promocoes',
+    'marketing',
+    campaigns(
+      { ...campaign, missing, review_note: 'Falta o certificado.' },
+      { ...campaign, campaign_id: sampleId(2), title: 'Natal no Ipê', state: 'active', stock: null },
+      { ...campaign, campaign_id: sampleId(3), title: 'Páscoa', state: 'archived' },
+    ),
+  )
   expect(rows().slice(1)).toEqual([
     'Panetone da casa1007Compre e ganheRascunhoDevolvida · Faltam 2 itens01/12/2026 a 24/12/2026Restam 312 de 2.000',
     'Natal no Ipê1007Compre e ganheNo ar01/12/2026 a 24/12/2026–',
@@ -82,50 +88,48 @@ test('the list tells state in words, what is missing, and filters', async () => 
   expect(screen.getByText('Nenhuma promoção corresponde ao filtro.')).toBeTruthy()
 })
 
-test('nothing written yet invites to write the first', async () => {
-  await show('/promocoes', 'marketing', { [all]: success([]) })
+test('an empty campaign list offers to write the first campaign', async () => {
+  await show('/promocoes', 'marketing', campaigns())
   await press('Escrever a primeira')
   expect(heading()).toBe('Nova promoção')
 })
 
-test('a new promotion says what it needs, follows its title with its address, and is stored as it was written', async () => {
-  const create = '/api/staff/campaign/create'
-  await show('/promocoes/nova', 'marketing', {
-    [all]: success([campaign]),
-    [create]: refused(409, 'campaigns.slug-taken', 'Já existe.', [
-      { path: 'slug', message: 'Já existe uma campanha com este endereço.' },
-    ]),
-  })
+test('the form of a new campaign shows validation errors, derives the slug from the title, and sends what was typed', async () => {
+  await show(
+    '/promocoes/nova',
+    'marketing',
+    campaigns(campaign),
+    answer(createCampaignCall, refusal('campaigns.slug-taken'), campaign),
+  )
   await press('Salvar rascunho')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(6)
   expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
   fireEvent.change(screen.getByLabelText('Tipo'), { target: { value: 'free_gifts' } })
   expect(screen.getByText(/pela Lei 5.768\/1971 só pode começar com certificado/)).toBeTruthy()
-  type('Nome', 'Páscoa no Ipê')
+  await type('Nome', 'Páscoa no Ipê')
   expect(screen.getByLabelText<HTMLInputElement>('Endereço').value).toBe('pascoa-no-ipe')
-  type('Resumo', 'Um ovo.')
-  type('Descrição', 'Cadastre.')
-  type('Início', '2027-03-01T10:00')
-  type('Término', '2027-03-29T00:00')
-  type('A cada (valor em notas)', '40000')
+  await type('Resumo', 'Um ovo.')
+  await type('Descrição', 'Cadastre.')
+  await type('Início', '2027-03-01T10:00')
+  await type('Término', '2027-03-29T00:00')
+  await type('A cada (valor em notas)', '40000')
   await press('Adicionar prêmio')
-  type('Nome do prêmio', 'Ovo de chocolate')
-  type('Quantidade', '500')
-  type('Valor de cada', '4990')
+  await type('Nome do prêmio', 'Ovo de chocolate')
+  await type('Quantidade', '500')
+  await type('Valor de cada', '4990')
   expect(screen.getByText(/Valor total: R\$\s24\.950,00/)).toBeTruthy()
   await press('Salvar rascunho')
   expect(screen.getByText('Informe um número inteiro')).toBeTruthy()
-  expect(sentTo(create)).toBeUndefined()
-  type('Participações que isso dá', '1')
+  expect(sentTo(createCampaignCall)).toBeUndefined()
+  await type('Participações que isso dá', '1')
   await press('Salvar rascunho')
   expect(screen.getByText('Já existe uma campanha com este endereço.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Endereço'))
-  type('Endereço', 'pascoa-2027')
-  type('Nome', 'Páscoa')
+  await type('Endereço', 'pascoa-2027')
+  await type('Nome', 'Páscoa')
   expect(screen.getByLabelText<HTMLInputElement>('Endereço').value).toBe('pascoa-2027')
-  server.answers[create] = success(campaign)
   await press('Salvar rascunho')
-  expect(sentTo(create)).toEqual({
+  expect(sentTo(createCampaignCall)).toEqual({
     kind: 'free_gifts',
     slug: 'pascoa-2027',
     title: 'Páscoa',
@@ -150,10 +154,10 @@ test('a new promotion says what it needs, follows its title with its address, an
   expect(heading()).toBe('Panetone da casa')
 })
 
-test('a prize taken out leaves the others as they were', async () => {
+test('removing a prize keeps the others unchanged', async () => {
   const prize = (title: string) => ({ title, quantity: 1, value_cents: 100 })
   const legal = { ...campaign.legal, prize_list: ['Um', 'Dois', 'Três'].map(prize) }
-  await show(`/promocoes/${id}/editar`, 'marketing', { [all]: success([{ ...campaign, legal }]) })
+  await show(`/promocoes/${id}/editar`, 'marketing', campaigns({ ...campaign, legal }))
   await press('Retirar o prêmio 2')
   expect(screen.getAllByLabelText<HTMLInputElement>('Nome do prêmio').map(({ value }) => value)).toEqual([
     'Um',
@@ -161,8 +165,8 @@ test('a prize taken out leaves the others as they were', async () => {
   ])
 })
 
-test('what is missing stands on the page, each with the way to put it right', async () => {
-  await show(`/promocoes/${id}`, 'marketing', { [all]: success([{ ...campaign, missing }]) })
+test('missing items of a campaign are listed with a link to fix each', async () => {
+  await show(`/promocoes/${id}`, 'marketing', campaigns({ ...campaign, missing }))
   const items = within(screen.getByRole('list', { name: 'O que falta' })).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Regulamento: Publique esta versão do regulamento antes. Publicar',
@@ -177,106 +181,108 @@ test('what is missing stands on the page, each with the way to put it right', as
   expect(document.activeElement).toBe(screen.getByLabelText('Número do certificado'))
 })
 
-test('a refused submission keeps one sentence and shows the list that the server sees now', async () => {
-  const submit = '/api/staff/campaign/submit'
-  await show(`/promocoes/${id}`, 'marketing', {
-    [all]: success([campaign]),
-    [submit]: refused(422, '', 'Verifique os dados informados!', missing),
-  })
+test('a rejected submission shows one message and reloads the missing items', async () => {
+  await show(
+    `/promocoes/${id}`,
+    'marketing',
+    campaigns(campaign),
+    answer(submitCampaignCall, invalid(...missing)),
+  )
   expect(screen.getByText('Nada falta para a assinatura.')).toBeTruthy()
-  server.answers[all] = success([{ ...campaign, missing }])
+  server.declare(campaigns({ ...campaign, missing }))
   await press('Enviar para aprovação')
   expect(currentToast().message).toBe('Ainda falta algo: veja a lista nesta página.')
   expect(screen.getByText(/Informe o número do certificado de autorização\./)).toBeTruthy()
 })
 
-test('a returned draft shows the reason; one in review can only wait', async () => {
+test('a returned draft shows the reason, and a campaign in review has no actions', async () => {
   const returned = { ...campaign, review_note: 'Falta a foto.' }
-  await show(`/promocoes/${id}`, 'marketing', { [all]: success([returned]) })
+  await show(`/promocoes/${id}`, 'marketing', campaigns(returned))
   expect(screen.getByText('Falta a foto.')).toBeTruthy()
   cleanup()
-  await show(`/promocoes/${id}`, 'marketing', { [all]: success([{ ...campaign, state: 'in_review' }]) })
+  await show(`/promocoes/${id}`, 'marketing', campaigns({ ...campaign, state: 'in_review' }))
   expect(screen.getByText(/Espera a assinatura de uma segunda pessoa/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enviar para aprovação' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull()
 })
 
-test('a campaign is stopped by a second press, and a lost race is told', async () => {
-  const change = '/api/staff/campaign/change'
-  await show(`/promocoes/${id}`, 'marketing', {
-    [all]: success([{ ...campaign, state: 'active' }]),
-    [change]: success({ ...campaign, state: 'paused' }),
-  })
+test('pausing a campaign needs a second press, and a concurrent change shows a message', async () => {
+  await show(
+    `/promocoes/${id}`,
+    'marketing',
+    campaigns({ ...campaign, state: 'active' }),
+    answer(changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
+  )
   expect(screen.getByText(/ou antes, quando o estoque acabar\./)).toBeTruthy()
   await press('Pausar')
-  expect(sentTo(change)).toBeUndefined()
-  server.answers[all] = success([{ ...campaign, state: 'paused' }])
+  expect(sentTo(changeCampaignCall)).toBeUndefined()
+  server.declare(campaigns({ ...campaign, state: 'paused' }))
   await press('Confirmar: pausar')
-  expect(sentTo(change)).toEqual({ campaign_id: id, event: 'pause' })
+  expect(sentTo(changeCampaignCall)).toEqual({ campaign_id: id, event: 'pause' })
   expect(screen.getByText(/Pausada: saiu das listas dos clientes/)).toBeTruthy()
-  const message = 'A campanha não está mais neste estado. Atualize a página.'
-  server.answers[change] = refused(409, 'campaigns.wrong-state', message)
   await press('Encerrar')
   await press('Confirmar: encerrar de vez')
-  expect(currentToast().message).toBe(message)
+  expect(currentToast().message).toBe('A campanha não está mais neste estado. Atualize a página.')
 })
 
-test('the second person approves, or sends back with a reason', async () => {
-  const waiting = { ...campaign, state: 'in_review', edited_by: ['bia'] }
-  const approve = '/api/staff/campaign/approve'
-  const back = '/api/staff/campaign/return'
-  await show('/aprovacoes', 'approver', {
-    [review]: success([waiting]),
-    [approve]: success({ ...waiting, state: 'scheduled' }),
-    [back]: success(waiting),
-  })
+test('the second person approves a campaign, or returns it with a reason', async () => {
+  const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
+  await show(
+    '/aprovacoes',
+    'approver',
+    inReview(waiting),
+    answer(approveCampaignCall, { ...waiting, state: 'scheduled' }),
+    answer(returnCampaignCall, waiting),
+  )
   expect(screen.getByText('Pronta para você')).toBeTruthy()
   await press('Panetone da casa')
   expect(screen.getByText('1 pessoa')).toBeTruthy()
   await press('Devolver')
   await press('Devolver para quem escreveu')
   expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
-  type('O que precisa mudar?', ' Falta a foto. ')
+  await type('O que precisa mudar?', ' Falta a foto. ')
   await press('Devolver para quem escreveu')
-  expect(sentTo(back)).toEqual({ campaign_id: id, reason: 'Falta a foto.' })
+  expect(sentTo(returnCampaignCall)).toEqual({ campaign_id: id, reason: 'Falta a foto.' })
   expect(heading()).toBe('Aprovações')
   await press('Panetone da casa')
   await press('Aprovar')
   await press('Confirmar: aprovar')
-  expect(sentTo(approve)).toEqual({ campaign_id: id })
+  expect(sentTo(approveCampaignCall)).toEqual({ campaign_id: id })
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
 
-test('who wrote any of it has no button for the signature, only for sending it back', async () => {
-  const waiting = { ...campaign, state: 'in_review', edited_by: ['bia', own], is_kind_built: false }
-  await show(`/aprovacoes/${id}`, 'approver', { [review]: success([waiting]) })
+test('an author of a campaign cannot approve it, only return it', async () => {
+  await show(
+    `/aprovacoes/${id}`,
+    'approver',
+    inReview({ ...campaign, state: 'in_review', edited_by: [bia, own], is_kind_built: false }),
+  )
   expect(screen.getByText(/Quem aprova é outra pessoa/)).toBeTruthy()
   expect(screen.getByText(/O tipo Compre e ganhe ainda não está disponível/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Devolver' })).toBeTruthy()
 })
 
-test('a participation is taken back by its protocol; what the server refuses stands under it', async () => {
-  const reverse = '/api/staff/transaction/reverse'
-  const unknown = 'Participação não encontrada.'
-  await show('/aprovacoes', 'approver', {
-    [review]: success([]),
-    [reverse]: refused(404, 'campaigns.transaction-unknown', unknown, [
-      { path: 'protocol', message: unknown },
-    ]),
-  })
+test('a participation is reversed by its protocol, and an unknown one is an error under the field', async () => {
+  await show(
+    '/aprovacoes',
+    'approver',
+    inReview(),
+    answer(reverseTransactionCall, refusal('campaigns.transaction-unknown')),
+  )
   expect(screen.getByText('Nenhuma promoção espera assinatura. Bom trabalho!')).toBeTruthy()
   await press('Estornar participação')
-  type('Protocolo', '2026-000001-2')
-  type('Motivo', 'Pedido no balcão.')
+  await type('Protocolo', '2026-000001-2')
+  await type('Motivo', 'Pedido no balcão.')
   await press('Estornar')
   expect(screen.getByText('Protocolo inválido. Confira os números com o cliente.')).toBeTruthy()
-  expect(sentTo(reverse)).toBeUndefined()
-  type('Protocolo', protocol)
+  expect(sentTo(reverseTransactionCall)).toBeUndefined()
+  await type('Protocolo', protocol)
   await press('Estornar')
-  expect(sentTo(reverse)).toEqual({ protocol, reason: 'Pedido no balcão.' })
-  expect(screen.getByText(unknown)).toBeTruthy()
+  expect(sentTo(reverseTransactionCall)).toEqual({ protocol, reason: 'Pedido no balcão.' })
+  expect(screen.getByText('Participação não encontrada.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Protocolo'))
 })
 
-/** A protocol whose check digit is right. */
+/** A protocol with a valid check digit. */
 const protocol = '2026-000001-5'

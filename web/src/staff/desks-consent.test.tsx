@@ -1,23 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import {
-  bodiesTo,
-  heading,
-  open,
-  press,
-  refused,
-  rows,
-  server,
-  settle,
-  signIn,
-  success,
-  type,
-  setUpStaffScreens,
-} from './staff-app.testing.tsx'
+  previewDocumentCall,
+  publishDocumentCall,
+  staffListDocumentsCall,
+  type PublishedVersion,
+} from '@clube/contract/consent/staff-calls.ts'
+import { answer, refusal, type Answer } from '../testing/pretend-server.ts'
+import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
+import { open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
 
 const hash = 'a'.repeat(64)
-const active = {
+const active: PublishedVersion = {
   kind: 'loyaltyclub_terms',
   scope: '',
   version: '1.0',
@@ -26,32 +23,48 @@ const active = {
   created_at: '2026-11-21T12:00:00Z',
   published_by: null,
 }
-const old = { ...active, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) }
-const ofPromotion = { ...active, kind: 'promotion_regulation', scope: 'natal-no-ipe', version: '2.0' }
+const old: PublishedVersion = { ...active, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) }
+const ofPromotion: PublishedVersion = {
+  ...active,
+  kind: 'promotion_regulation',
+  scope: 'natal-no-ipe',
+  version: '2.0',
+}
 
-/** The desk with the club's versions, before a server that answers with these besides. */
-const show = (path: string, answers: Record<string, unknown> = {}) => {
-  server.answers = { [list]: success([active, old, ofPromotion]), [campaigns]: success([]), ...answers }
+/** Opens the desk with the club's versions and these further answers. */
+const show = (path: string, ...answers: Answer[]) => {
+  server.declare(
+    answer(staffListDocumentsCall, [active, old, ofPromotion]),
+    answer(staffListCampaignsCall, []),
+    ...answers,
+  )
   signIn({ roles: ['marketing'] })
   return open(path)
 }
+/** Types, and waits for the preview's debounce. */
 const write = async (label: string | RegExp, value: string) => {
-  type(label, value)
+  await type(label, value)
+  await pause()
+}
+const pause = async () => {
+  await act(async () => void (await vi.advanceTimersByTimeAsync(600)))
   await settle()
 }
-const sentTo = bodiesTo
-
-const list = '/api/staff/consent'
-const campaigns = '/api/staff/campaign'
-const previewPath = '/api/staff/consent/preview'
-const publishPath = '/api/staff/consent/publish'
+const termsInForce = (document: string) =>
+  answer(readConsentDocumentCall, {
+    kind: 'loyaltyclub_terms',
+    state: 'active',
+    created_at: '2026-11-21T12:00:00Z',
+    version: '1.0',
+    document,
+  })
 
 setUpStaffScreens()
-// A clock of ours does not wait for code that comes later.
+// A fake clock does not wait for lazily loaded code.
 beforeAll(async () => void (await import('../parts/consent-view/sanitise-html.ts')))
 beforeEach(() => void vi.useFakeTimers())
 
-test('the versions in force are listed with their fingerprint; the outdated ones where they are asked for', async () => {
+test('versions in force are listed with their fingerprint, outdated ones on request', async () => {
   await show('/documentos')
   expect(rows().slice(1)).toEqual([
     'Termos de adesão ao clube1.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
@@ -61,89 +74,77 @@ test('the versions in force are listed with their fingerprint; the outdated ones
   expect(rows()[1]).toContain('0.9Desatualizada')
 })
 
-test('a version is read with its whole fingerprint', async () => {
-  await show('/documentos', {
-    '/api/marketing/consent-document/loyaltyclub_terms': success({
-      kind: 'loyaltyclub_terms',
-      state: 'active',
-      created_at: '2026-11-21T12:00:00Z',
-      version: '1.0',
-      document: '<p>Os termos.</p>',
-    }),
-  })
+test('a document version is shown with its full fingerprint', async () => {
+  await show('/documentos', termsInForce('<p>Os termos.</p>'))
   await press(/Termos de adesão/)
   expect(screen.getByText('Os termos.')).toBeTruthy()
   expect(screen.getByText(hash)).toBeTruthy()
 })
 
-test('plain text is seen as it will be, and nothing in it runs', async () => {
+test('plain text is previewed as it will be published, without running scripts in it', async () => {
   const hostile = '<p>Oi</p><img src="x" onerror="window.ran = true"><script>window.ran = true</script>'
-  await show('/documentos/novo?kind=loyaltyclub_terms', {
-    [previewPath]: success({ document: hostile, document_hash: hash, removed: ['script', 'onclick'] }),
-  })
+  await show(
+    '/documentos/novo?kind=loyaltyclub_terms',
+    answer(previewDocumentCall, { document: hostile, document_hash: hash, removed: ['script', 'onclick'] }),
+  )
   expect(screen.getByText('Em vigor: versão 1.0')).toBeTruthy()
   await write('Texto', '# Termos\n\n- um <b>')
-  expect(sentTo(previewPath)).toEqual([{ document: '<h2>Termos</h2>\n<ul><li>um &lt;b&gt;</li></ul>' }])
+  expect(server.bodiesOf(previewDocumentCall)).toEqual([
+    { document: '<h2>Termos</h2>\n<ul><li>um &lt;b&gt;</li></ul>' },
+  ])
   expect(screen.getByText('Oi')).toBeTruthy()
   expect(document.querySelector('article img, article script')).toBeNull()
   expect((window as { ran?: boolean }).ran).toBeUndefined()
   fireEvent.input(screen.getByLabelText('Texto'), { target: { value: 'outro' } })
   expect(screen.getByText('Atualizando a prévia…')).toBeTruthy()
-  await settle()
+  await pause()
   expect(screen.getByText('Retirado por não ser permitido: script, onclick.')).toBeTruthy()
   expect(screen.getByText(hash)).toBeTruthy()
 })
 
-test('a text that nothing is left of says so before anybody publishes it', async () => {
+test('a text that is empty after sanitizing shows an error in the preview', async () => {
   const message = 'O documento ficou sem texto depois de retirado o que não é permitido.'
-  await show('/documentos/novo', {
-    [previewPath]: refused(422, 'consent.empty', message, 'document'),
-  })
+  await show('/documentos/novo', answer(previewDocumentCall, refusal('consent.empty')))
   fireEvent.click(screen.getByRole('radio', { name: /HTML/ }))
   await write('Texto', '<script>x</script>')
   expect(screen.getByText(message)).toBeTruthy()
 })
 
-test('publishing wants every field and a second press; a version taken is told under its field', async () => {
+test('publishing requires every field and a second press; a version that exists is an error under its field', async () => {
   const message = 'Esta versão já foi publicada.'
-  await show('/documentos/novo?kind=promotion_regulation', {
-    [previewPath]: success({ document: '<p>Regras.</p>', document_hash: hash, removed: [] }),
-    [publishPath]: refused(409, 'consent.version-taken', message, 'version'),
-    [campaigns]: refused(403, 'x', '?'),
-  })
+  const answers = [
+    answer(previewDocumentCall, { document: '<p>Regras.</p>', document_hash: hash, removed: [] }),
+    answer(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
+    answer(staffListCampaignsCall, refusal('session.not-allowed')),
+  ]
+  await show('/documentos/novo?kind=promotion_regulation', ...answers)
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
   expect(screen.getByText('Este campo é requerido')).toBeTruthy()
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
-  expect(sentTo(publishPath)).toEqual([])
+  expect(server.bodiesOf(publishDocumentCall)).toEqual([])
   cleanup()
-  await show('/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0', server.answers)
+  await show('/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0', ...answers)
   await write('Texto', 'Regras.')
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }
-  expect(sentTo(publishPath)).toEqual([{ ...body, version: '2.0' }])
+  expect(server.bodiesOf(publishDocumentCall)).toEqual([{ ...body, version: '2.0' }])
   expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Versão'))
   await write('Versão', '3.0')
-  server.answers[publishPath] = success({ ...ofPromotion, version: '3.0' })
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
-  expect(sentTo(publishPath).at(-1)).toEqual({ ...body, version: '3.0' })
+  expect(server.bodiesOf(publishDocumentCall).at(-1)).toEqual({ ...body, version: '3.0' })
   expect(heading()).toBe('Documentos')
 })
 
-test('a new version may begin with the one in force, which never writes over what was written meanwhile', async () => {
-  await show('/documentos/novo?kind=loyaltyclub_terms', {
-    [previewPath]: success({ document: '<p>Os termos.</p>', document_hash: hash, removed: [] }),
-    '/api/marketing/consent-document/loyaltyclub_terms': success({
-      kind: 'loyaltyclub_terms',
-      state: 'active',
-      created_at: '2026-11-21T12:00:00Z',
-      version: '1.0',
-      document: '<h2>Um</h2><p>Os termos.</p>',
-    }),
-  })
+test('a new version can start from the one in force, which never overwrites text typed meanwhile', async () => {
+  await show(
+    '/documentos/novo?kind=loyaltyclub_terms',
+    answer(previewDocumentCall, { document: '<p>Os termos.</p>', document_hash: hash, removed: [] }),
+    termsInForce('<h2>Um</h2><p>Os termos.</p>'),
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Começar do texto em vigor' }))
   await write('Texto', 'O meu.')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Texto').value).toBe('O meu.')

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { bodiesTo, open, press, server, setUpStaffScreens, signIn } from './staff-app.testing.tsx'
+import { answer, type Answer } from '../testing/pretend-server.ts'
+import { press, server, type } from '../testing/screen-test.tsx'
+import { open, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
 
 setUpStaffScreens()
 
-const customer = {
+const customer: DeskCustomer = {
   customer_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb5',
   document_type: 'cpf',
   document: '***.982.247-**',
@@ -18,21 +22,19 @@ const customer = {
   open_request: null,
 }
 const { customer_id } = customer
-const asking = '/api/staff/customers/request-deletion'
-const givingUp = '/api/staff/customers/give-up-deletion'
 
-/** The desk with this person in front of it. */
-const find = async (found: object, answers: Record<string, unknown> = {}) => {
+/** Opens the service desk with this person. */
+const find = async (found: DeskCustomer, ...answers: Answer[]) => {
   signIn({ roles: ['attendant'] })
-  Object.assign(server.answers, { '/api/staff/customers/find': { customer: found }, ...answers })
+  server.declare(answer(findCustomerCall, { customer: found }), ...answers)
   await open('/balcao')
-  fireEvent.input(screen.getByLabelText('CPF ou CNPJ'), { target: { value: '529.982.247-25' } })
+  await type('CPF ou CNPJ', '529.982.247-25')
   await press('Procurar')
 }
 const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
 
-test('the end of an account wants every answer and a reason, and tells the date', async () => {
-  await find(customer, { [asking]: { deletes_at: '2026-12-21T15:00:00Z' } })
+test('requesting an account’s deletion requires every check and a reason, and shows the date', async () => {
+  await find(customer, answer(deskRequestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }))
   await press('Pedir exclusão')
   await press('Registrar pedido')
   expect(within(dialog()).getByText('Por favor, selecione uma opção')).toBeTruthy()
@@ -41,12 +43,12 @@ test('the end of an account wants every answer and a reason, and tells the date'
   expect(
     within(dialog()).getByText('Só é possível registrar o pedido quando todos os itens conferem.'),
   ).toBeTruthy()
-  // The question in the dialog, and not one of the page behind it.
+  // The question in the dialog, not one of the page behind it.
   expect(dialog().contains(document.activeElement)).toBe(true)
-  expect(bodiesTo(asking)).toEqual([])
+  expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([])
   for (const yes of within(dialog()).getAllByLabelText('Sim')) fireEvent.click(yes)
   await press('Registrar pedido')
-  expect(bodiesTo(asking)).toEqual([
+  expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([
     {
       customer_id,
       checklist: { original_document: 'yes', holder_or_representative: 'yes', knows_what_goes: 'yes' },
@@ -57,17 +59,17 @@ test('the end of an account wants every answer and a reason, and tells the date'
   expect(screen.queryByText('Maria da Silva')).toBeNull()
 })
 
-test('what was asked for is taken back with a second press', async () => {
-  await find({ ...customer, account_status: 'deletion_pending' }, { [givingUp]: {} })
+test('a deletion request is cancelled with a second press', async () => {
+  await find({ ...customer, account_status: 'deletion_pending' }, answer(deskGiveUpDeletionCall, {}))
   expect(screen.queryByRole('button', { name: 'Pedir exclusão' })).toBeNull()
   await press('Cancelar o pedido de exclusão')
-  expect(bodiesTo(givingUp)).toEqual([])
+  expect(server.bodiesOf(deskGiveUpDeletionCall)).toEqual([])
   await press('Confirmar: cancelar o pedido')
-  expect(bodiesTo(givingUp)).toEqual([{ customer_id }])
+  expect(server.bodiesOf(deskGiveUpDeletionCall)).toEqual([{ customer_id }])
   expect(currentToast().message).toBe('Pedido de exclusão cancelado.')
 })
 
-test('a blocked account is no matter of this desk', async () => {
+test('the deletion of a blocked account cannot be requested at the desk', async () => {
   await find({ ...customer, account_status: 'blocked' })
   expect(screen.queryByRole('heading', { name: 'Exclusão da conta' })).toBeNull()
 })

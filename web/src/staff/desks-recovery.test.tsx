@@ -2,20 +2,24 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import {
-  bodiesTo,
-  heading,
-  key,
-  open,
-  press,
-  rows,
-  server,
-  signIn,
-  setUpStaffScreens,
-} from './staff-app.testing.tsx'
+  findCustomerCall,
+  issueDeskCodeCall,
+  type DeskCustomer,
+} from '@clube/contract/recovery/desk-calls.ts'
+import {
+  listRecoveryRequestsCall,
+  openPhotoViewCall,
+  readRecoveryRequestCall,
+  type RecoveryRequest,
+} from '@clube/contract/recovery/review-calls.ts'
+import { answer, type Answer } from '../testing/pretend-server.ts'
+import { heading, press, server, type } from '../testing/screen-test.tsx'
+import { key, open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
 
 const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-const contact = {
+const contact: RecoveryRequest['cellphone'] = {
   status: 'unchanged',
   given: '11911112222',
   previous: null,
@@ -23,7 +27,7 @@ const contact = {
   is_on_file: true,
   is_previous_on_file: null,
 }
-const request = {
+const request: RecoveryRequest = {
   id,
   protocol: '2026-000001-1',
   state: 'in_review',
@@ -50,7 +54,7 @@ const request = {
   reason: null,
   follows_protocol: null,
 }
-const customer = {
+const customer: DeskCustomer = {
   customer_id: id,
   document_type: 'cpf',
   document: '***.982.247-**',
@@ -62,31 +66,35 @@ const customer = {
   open_request: null,
 }
 
-/** The desks before a server that answers with these data, by path. */
-const show = (path: string, role: Role, answers: Record<string, unknown>) => {
-  server.answers = answers
+/** Opens the desks with these answers. */
+const show = (path: string, role: Role, ...answers: Answer[]) => {
+  server.declare(...answers)
   signIn({ roles: [role] })
   return open(path)
 }
+const showRequest = (shown: RecoveryRequest, ...answers: Answer[]) =>
+  show(`/recuperacoes/${id}`, 'account_security', answer(readRecoveryRequestCall, shown), ...answers)
 const sayYesToAll = () => {
   for (const yes of screen.getAllByRole('radio', { name: 'Sim' })) fireEvent.click(yes)
 }
 
 setUpStaffScreens()
 
-const base = '/api/staff/recovery/requests'
-const one = `${base}/${id}`
-
-test('the oldest request of the queue opens with a key', async () => {
-  await show('/recuperacoes', 'account_security', { [base]: [request], [one]: request })
+test('the oldest recovery request opens with a key', async () => {
+  await show(
+    '/recuperacoes',
+    'account_security',
+    answer(listRecoveryRequestsCall, [request]),
+    answer(readRecoveryRequestCall, request),
+  )
   expect(screen.getByRole('button', { name: '2026-000001-1' })).toBeTruthy()
   await key('p')
   expect(heading()).toBe('Pedido 2026-000001-1')
-  expect(server.asked.at(-1)?.path).toBe(one)
+  expect(server.requests.at(-1)?.params).toEqual({ id })
 })
 
-test('what was given stands beside what is on file, with a word for each', async () => {
-  await show(`/recuperacoes/${id}`, 'account_security', { [one]: request })
+test('submitted values are compared with those on file, each with a label', async () => {
+  await showRequest(request)
   expect(rows()).toEqual([
     'DadoInformadoNo cadastroConfere?',
     'CPF***.982.247-*****.982.247-**–',
@@ -98,11 +106,8 @@ test('what was given stands beside what is on file, with a word for each', async
   expect(screen.getByText('21/11/2026')).toBeTruthy()
 })
 
-test('approving wants every yes and a way to send the code', async () => {
-  await show(`/recuperacoes/${id}`, 'account_security', {
-    [one]: request,
-    [`${one}/approve`]: { state: 'approved', held_until: null },
-  })
+test('approving a recovery request requires every check and a contact for the code', async () => {
+  await showRequest(request, answer(approveRecoveryCall, { state: 'approved', held_until: null }))
   await key('a')
   expect(screen.getByText('Só é possível aprovar quando todos os itens conferem.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: 'Sim' })[0])
@@ -111,7 +116,7 @@ test('approving wants every yes and a way to send the code', async () => {
   expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'SMS para o celular informado' }))
   await key('a')
-  expect(bodiesTo(`${one}/approve`)[0]).toEqual({
+  expect(server.bodiesOf(approveRecoveryCall)[0]).toEqual({
     send_by: 'sms',
     checklist: {
       document_readable: 'yes',
@@ -122,25 +127,19 @@ test('approving wants every yes and a way to send the code', async () => {
   })
 })
 
-test('asking again and refusing want a reason', async () => {
-  await show(`/recuperacoes/${id}`, 'account_security', {
-    [one]: request,
-    [`${one}/reject`]: { state: 'rejected', held_until: null },
-  })
+test('asking for new photos and rejecting a recovery request require a reason', async () => {
+  await showRequest(request, answer(rejectRecoveryCall, { state: 'rejected', held_until: null }))
   await key('r')
   await press('Recusar pedido')
   expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: /não são da pessoa/ }))
   await press('Recusar pedido')
-  expect(bodiesTo(`${one}/reject`)[0]).toEqual({ reason: 'not_the_owner' })
+  expect(server.bodiesOf(rejectRecoveryCall)[0]).toEqual({ reason: 'not_the_owner' })
 })
 
-test('each photo is a look of its own; a purged one cannot be opened', async () => {
-  const view = `${one}/photos/${id}/view`
-  await show(`/recuperacoes/${id}`, 'account_security', {
-    [one]: request,
-    [view]: { url: '/api/staff/recovery/photo-views/token', expires_at: '2026-11-21T12:31:00Z' },
-  })
+test('each photo is requested separately, and a purged one cannot be opened', async () => {
+  const view = { url: '/api/staff/recovery/photo-views/token', expires_at: '2026-11-21T12:31:00Z' }
+  await showRequest(request, answer(openPhotoViewCall, view))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)
   for (let look = 0; look < 2; look += 1) {
     await key('d')
@@ -149,25 +148,30 @@ test('each photo is a look of its own; a purged one cannot be opened', async () 
     expect(fireEvent.contextMenu(picture)).toBe(false)
     await press('Fechar')
   }
-  expect(bodiesTo(view)).toHaveLength(2)
+  expect(server.requestsOf(openPhotoViewCall).map(({ params }) => params)).toEqual([
+    { id, photo_id: id },
+    { id, photo_id: id },
+  ])
 })
 
-test('who gave the first approval cannot give the second', async () => {
-  const mine = { ...request, state: 'needs_second' }
-  await show(`/recuperacoes/${id}`, 'account_security', { [one]: mine })
+test('a staff member who gave the first approval cannot give the second', async () => {
+  const mine: RecoveryRequest = { ...request, state: 'needs_second' }
+  await showRequest(mine)
   expect(screen.queryByRole('button', { name: 'Dar a segunda aprovação' })).toBeNull()
   expect(screen.getByText(/a segunda é de outra pessoa/)).toBeTruthy()
   cleanup()
-  await show(`/recuperacoes/${id}`, 'account_security', { [one]: { ...mine, is_mine: false } })
+  await showRequest({ ...mine, is_mine: false })
   expect(screen.getByRole('button', { name: 'Dar a segunda aprovação' })).toBeTruthy()
 })
 
-test('the desk finds by document, asks the checklist, and shows the code once', async () => {
-  await show('/balcao', 'attendant', {
-    '/api/staff/customers/find': { customer },
-    '/api/staff/recovery/desk-codes': { code: '989759', expires_at: '2026-11-21T12:45:00Z' },
-  })
-  fireEvent.input(screen.getByLabelText('CPF ou CNPJ'), { target: { value: '529.982.247-25' } })
+test('the service desk finds a person by document, asks the checklist, and shows the code once', async () => {
+  await show(
+    '/balcao',
+    'attendant',
+    answer(findCustomerCall, { customer }),
+    answer(issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }),
+  )
+  await type('CPF ou CNPJ', '529.982.247-25')
   await press('Procurar')
   expect(screen.getByText('***.982.247-**')).toBeTruthy()
   await press('Emitir código')
@@ -179,16 +183,16 @@ test('the desk finds by document, asks the checklist, and shows the code once', 
   expect(screen.queryByText('989759')).toBeNull()
 })
 
-test.each([
+test.each<[DeskCustomer | null, string]>([
   [null, 'Não há cadastro com este documento. A pessoa pode entrar pelo site.'],
   [
     { ...customer, account_status: 'incomplete' },
     'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
   ],
   [{ ...customer, account_status: 'blocked' }, 'Esta conta está bloqueada: encaminhe à segurança da conta.'],
-])('without an active account there is no code: %j', async (found, words) => {
-  await show('/balcao', 'attendant', { '/api/staff/customers/find': { customer: found } })
-  fireEvent.input(screen.getByLabelText('CPF ou CNPJ'), { target: { value: '529.982.247-25' } })
+])('a person without an active account gets no code: %j', async (found, words) => {
+  await show('/balcao', 'attendant', answer(findCustomerCall, { customer: found }))
+  await type('CPF ou CNPJ', '529.982.247-25')
   await press('Procurar')
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Emitir código' })).toBeNull()

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Asked = { url: string | undefined; key: unknown; body: unknown }
 
-/** A provider on the loopback; `answer` writes what it says. */
+/** A provider on the loopback; `answer` writes its response. */
 const simulate = async (answer: (response: ServerResponse) => void) => {
   const asked: Asked[] = []
   server = createServer((request: IncomingMessage, response) => {
@@ -38,7 +38,7 @@ const assess = (endpoint: string, timeout_ms = 5000) =>
     hostnames: ['clube.example'],
     minimum_score: 0.5,
     timeout_ms,
-  }).assess({ token: 'a-token', address: '203.0.113.7', user_agent: 'agent' })
+  }).assess({ token: 'a-token', ip: '203.0.113.7', user_agent: 'agent' })
 
 const good = {
   tokenProperties: { valid: true, action: 'login', hostname: 'clube.example' },
@@ -47,7 +47,7 @@ const good = {
 const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
 
 describe('reCAPTCHA Enterprise', () => {
-  it('asks for an assessment of the token', async () => {
+  it('the token is sent for assessment', async () => {
     const { asked, endpoint } = await simulate(json(good))
     expect(await assess(endpoint)).toEqual({ verdict: 'human' })
     expect(asked).toEqual([
@@ -92,12 +92,12 @@ describe('reCAPTCHA Enterprise', () => {
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('is unreachable when it says nothing in time', async () => {
+  it('an assessment without a timely response is unreachable', async () => {
     const { endpoint } = await simulate(() => {})
     expect(await assess(endpoint, 50)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('is unreachable when nobody listens', async () => {
+  it('an assessment without a server is unreachable', async () => {
     const { endpoint } = await simulate(json(good))
     await new Promise((resolve) => server!.close(resolve))
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })

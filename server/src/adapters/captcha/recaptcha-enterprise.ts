@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import type { CaptchaAssessment, CaptchaAssessor } from '../../ports/captcha-assessor.ts'
 
 export type RecaptchaSettings = {
-  /** Where the provider's API lives, without a trailing slash; a local simulator in tests. */
+  /** Base URL of the provider's API, without a trailing slash; a local simulator in tests. */
   readonly endpoint: string
-  /** The provider's name of the project. */
+  /** The provider's project id. */
   readonly project: string
   readonly api_key: string
   readonly site_key: string
-  /** The action the browser asked with. */
+  /** The action requested by the browser. */
   readonly action: string
-  /** Host names whose pages may ask. */
+  /** Allowed host names of pages. */
   readonly hostnames: readonly string[]
-  /** From 0 to 1; tokens below it are taken for robots. */
+  /** From 0 to 1; tokens below it are robots. */
   readonly minimum_score: number
   /** Milliseconds to wait for an answer. */
   readonly timeout_ms: number
@@ -28,7 +28,7 @@ const assessmentSchema = z.object({
 })
 type Assessment = z.output<typeof assessmentSchema>
 
-/** Judges a provider's answer: the token is valid, was made for our action on our page, and scores high enough. */
+/** Evaluates the assessment: the token is valid, for our action and page, with a sufficient score. */
 const judge = (
   { tokenProperties, riskAnalysis }: Assessment,
   settings: RecaptchaSettings,
@@ -37,7 +37,7 @@ const judge = (
   if (tokenProperties.action !== settings.action) return { verdict: 'robot', reason: 'action' }
   if (!settings.hostnames.includes(tokenProperties.hostname ?? ''))
     return { verdict: 'robot', reason: 'hostname' }
-  // A score of nought is left out of the provider's JSON.
+  // A score of zero is omitted from the provider's JSON.
   const score = riskAnalysis?.score ?? 0
   return score >= settings.minimum_score ? { verdict: 'human' } : { verdict: 'robot', reason: 'score' }
 }
@@ -63,12 +63,12 @@ export const createRecaptchaAssessor = (settings: RecaptchaSettings): CaptchaAss
   }
 
   return {
-    assess: ({ token, address, user_agent }) =>
+    assess: ({ token, ip, user_agent }) =>
       ask({
         token,
         siteKey: settings.site_key,
         expectedAction: settings.action,
-        userIpAddress: address,
+        userIpAddress: ip,
         userAgent: user_agent,
       }).catch(() => ({ verdict: 'unreachable' })),
   }

@@ -65,29 +65,29 @@ describe('the SMTP mailer', () => {
     )
   })
 
-  test('cannot be made to write to somebody else by an address with line breaks or more addresses', async () => {
+  test('an address with line breaks or several addresses is rejected', async () => {
     const { port, letters } = await receiver()
     const to = 'maria@exemplo.com.br\r\nBcc: ladra@exemplo.com.br, outra@exemplo.com.br'
     await mailer(port).send({ ...email, to })
     expect(letters.flatMap((letter) => [...(letter.bcc ?? []), ...(letter.cc ?? [])])).toEqual([])
   })
 
-  test('gives up a letter that the server refuses for good', async () => {
+  test('a permanently rejected e-mail is given up', async () => {
     const { port } = await receiver({ answer: () => 550 })
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '550' })
   })
 
-  test('gives up an address that the server does not have', async () => {
+  test('an unknown recipient is given up', async () => {
     const { port } = await receiver({ onRcptTo: (_address, _session, done) => done(refusal(553)) })
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '553' })
   })
 
-  test.each([421, 450, 451, 452])('comes back after a status of %i', async (status) => {
+  test.each([421, 450, 451, 452])('SMTP status %i is retried', async (status) => {
     const { port } = await receiver({ answer: () => status })
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('keeps letters for later when its own password is wrong', async () => {
+  test('wrong SMTP credentials are retried later', async () => {
     const { port, letters } = await receiver()
     expect(await mailer(port, { password: 'errada' }).send(email)).toEqual({
       outcome: 'unavailable',
@@ -96,26 +96,26 @@ describe('the SMTP mailer', () => {
     expect(letters).toEqual([])
   })
 
-  test('tells its password to no stranger: a certificate that it does not trust ends the attempt', async () => {
-    const told: unknown[] = []
+  test('the SMTP password is not sent to a server with an untrusted certificate', async () => {
+    const credentials: unknown[] = []
     const { port } = await receiver({
       onAuth: ({ username, password }, _session, done) => {
-        told.push(username, password)
+        credentials.push(username, password)
         done(null, { user: username ?? '' })
       },
     })
-    const stranger = mailer(port, { authorities: undefined })
-    expect(await stranger.send(email)).toMatchObject({ outcome: 'unavailable' })
-    expect(told).toEqual([])
+    const untrusting = mailer(port, { authorities: undefined })
+    expect(await untrusting.send(email)).toMatchObject({ outcome: 'unavailable' })
+    expect(credentials).toEqual([])
   })
 
-  test('comes back when nobody listens', async () => {
+  test('a refused connection is retried', async () => {
     const { port, close } = await startSmtpReceiver()
     await close()
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('does not wait for a server that says nothing', async () => {
+  test('a silent SMTP server times out', async () => {
     const server: Server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => new Promise((resolve) => server.close(resolve)))
@@ -123,7 +123,7 @@ describe('the SMTP mailer', () => {
     expect(await mailer(port, { timeoutMs: 200 }).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('does not wait for a server that is slow with its answer', async () => {
+  test('a slow SMTP server times out', async () => {
     let release = () => {}
     const { port } = await receiver({
       answer: () => new Promise((resolve) => (release = () => resolve(undefined))),
@@ -132,7 +132,7 @@ describe('the SMTP mailer', () => {
     release()
   })
 
-  test('refuses a server that speaks in the clear', async () => {
+  test('an unencrypted SMTP server is refused', async () => {
     const plain: Server = createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 localhost ESMTP\r\n')

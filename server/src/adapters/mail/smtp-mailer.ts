@@ -10,13 +10,13 @@ export type SmtpSettings = {
   readonly from: string
   /** Certificates to trust besides the system's, in PEM. */
   readonly authorities?: string
-  /** One whole attempt takes no longer; it must stay below the time a message is claimed for. */
+  /** Time limit of a whole attempt; must be below the duration of a message's claim. */
   readonly timeoutMs?: number
 }
 
 const timeout = 20_000
 
-/** Sends through an SMTP server, always encrypted. The connections are kept for the next message. */
+/** Sends through an SMTP server, always encrypted, with pooled connections. */
 export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
   const { url, password, from, authorities, timeoutMs = timeout } = settings
   const { protocol, hostname, port, username } = new URL(url)
@@ -59,14 +59,14 @@ const letterOf = (email: Email, from: string) => ({
   subject: email.subject,
   text: email.text,
   html: email.html,
-  // The same at every attempt: mail programs show two letters of one identity once.
+  // The same for every attempt: mail clients show duplicates with the same Message-ID once.
   messageId: `<${email.message_id}@${domainOf(from)}>`,
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 })
 
 const domainOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-/** Only what the server says of this very letter can be final; a wrong password or certificate is ours to mend. */
+/** Only rejections of this e-mail are permanent; wrong credentials or certificates are configuration errors. */
 const handOverOf = (error: unknown): HandOver => {
   const { code, responseCode, permanent } = error as {
     code?: string

@@ -2,9 +2,9 @@ import type { Db } from '../../db/database.ts'
 import type { HandOver } from '../../ports/delivery.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
-import { keepMessage, type OutboxMessage } from './outbox-store.ts'
+import { storeMessage, type OutboxMessage } from './outbox-store.ts'
 
-/** Parts of an address that make the outbox behave like a gateway in trouble, for trying failures out. */
+/** Parts of an address that make the outbox simulate gateway failures. */
 const trouble = { refused: /^recusado@|99999\d{4}$/, unavailable: /^fora-do-ar@|98888\d{4}$/ }
 
 /** "Sends" e-mails to the page /dev/outbox. Addresses `recusado@…` are refused, `fora-do-ar@…` never reached. */
@@ -26,7 +26,7 @@ const handOver = async (db: Db, message: OutboxMessage): Promise<HandOver> => {
   if (trouble.refused.test(message.recipient)) return { outcome: 'refused', reason: 'sentinel' }
   if (trouble.unavailable.test(message.recipient)) return { outcome: 'unavailable', reason: 'sentinel' }
   try {
-    await keepMessage(db, message)
+    await storeMessage(db, message)
     return { outcome: 'accepted', reference: null }
   } catch {
     return { outcome: 'unavailable', reason: 'database' }

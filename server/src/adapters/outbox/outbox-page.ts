@@ -1,3 +1,5 @@
+import { escapeHtml } from '@clube/contract/kernel/html.ts'
+import { clubClockWithSeconds, formatClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { listOutbox } from './outbox-store.ts'
@@ -16,50 +18,41 @@ const style = `
   iframe { width: 100%; height: 480px; border: 1px solid #e6e1e4; border-radius: 12px }
   summary { cursor: pointer; margin-top: 12px }`
 
-// Letters carry their styles inline and inherit this policy; scripts run nowhere.
+// E-mails have inline styles and inherit this policy; scripts are disabled.
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** `/dev/outbox`: every message that was "sent", newest first; `/dev/outbox.json` for programs. Never in production. */
-export const bindOutbox = (app: FastifyInstance, db: Db): void => {
+export const bindOutbox = (app: FastifyInstance, deps: { db: Db; time_zone: TimeZone }): void => {
+  const { db, time_zone } = deps
   app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page(await listOutbox(db, shown))),
+      .send(page(await listOutbox(db, shown), time_zone)),
   )
   app.get('/dev/outbox.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await listOutbox(db, shown)),
   )
 }
 
-const page = (messages: readonly Kept[]): string => `<!doctype html>
+const page = (messages: readonly Kept[], zone: TimeZone): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Caixa de saída</title><style>${style}</style></head>
 <body><main><h1>Caixa de saída</h1>
 <p>Nesta instalação as mensagens não saem para a rua: ficam aqui. Recarregue para ver as novas.</p>
-${messages.length === 0 ? '<p>Nenhuma mensagem ainda.</p>' : messages.map(article).join('\n')}
+${messages.length === 0 ? '<p>Nenhuma mensagem ainda.</p>' : messages.map((message) => article(message, zone)).join('\n')}
 </main></body></html>`
 
-const when = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-const article = (message: Kept): string => {
+const article = (message: Kept, zone: TimeZone): string => {
   const { channel, recipient, subject, html, text, created_at } = message
   const title = channel === 'sms' ? 'SMS' : subject
   const letter =
     html === ''
       ? ''
-      : `<details><summary>Ver como e-mail</summary><iframe sandbox title="${escape(title)}" srcdoc="${escape(html)}"></iframe></details>`
-  return `<article><h2>${escape(title)}</h2>
-<p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escape(recipient)} · ${when.format(created_at)}</p>
-<pre>${escape(text)}</pre>${letter}</article>`
+      : `<details><summary>Ver como e-mail</summary><iframe sandbox title="${escapeHtml(title)}" srcdoc="${escapeHtml(html)}"></iframe></details>`
+  return `<article><h2>${escapeHtml(title)}</h2>
+<p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escapeHtml(recipient)} · ${formatClubDay(created_at, zone)}, ${clubClockWithSeconds(created_at, zone)}</p>
+<pre>${escapeHtml(text)}</pre>${letter}</article>`
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escape = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A message that went nowhere but into the outbox. */
+/** A message stored in the outbox instead of being sent. */
 export type OutboxMessage = {
   readonly message_id: string
   readonly channel: 'email' | 'sms'
@@ -19,8 +19,8 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Keeps a message; the same one again is the same one. */
-export const keepMessage = async (db: Db, message: OutboxMessage): Promise<void> => {
+/** Stores a message; idempotent. */
+export const storeMessage = async (db: Db, message: OutboxMessage): Promise<void> => {
   await db
     .insertInto('outbox_message')
     .values(message)
@@ -28,7 +28,7 @@ export const keepMessage = async (db: Db, message: OutboxMessage): Promise<void>
     .execute()
 }
 
-/** The newest messages first. */
+/** Messages, newest first. */
 export const listOutbox = (db: Db, limit: number): Promise<(OutboxMessage & { created_at: Date })[]> =>
   db
     .selectFrom('outbox_message')
@@ -37,3 +37,11 @@ export const listOutbox = (db: Db, limit: number): Promise<(OutboxMessage & { cr
     .orderBy('message_id')
     .limit(limit)
     .execute()
+
+/** Deletes the copies of messages. */
+export const deleteFromOutbox = async (db: Db, message_ids: readonly string[]): Promise<void> => {
+  await db
+    .deleteFrom('outbox_message')
+    .where('message_id', '=', sql<string>`any(${[...message_ids]}::uuid[])`)
+    .execute()
+}

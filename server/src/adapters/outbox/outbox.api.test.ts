@@ -23,7 +23,7 @@ const sms = {
 }
 
 describe('the outbox', () => {
-  test('keeps every message once, newest first, for programs', async () => {
+  test('the outbox has every message once, newest first, as JSON', async () => {
     const mailer = createOutboxMailer(club.database.db)
     const sender = createOutboxSmsSender(club.database.db)
     expect(await mailer.send(email)).toEqual({ outcome: 'accepted', reference: null })
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('shows them to people, harmlessly', async () => {
+  test('the outbox page renders messages safely', async () => {
     await createOutboxMailer(club.database.db).send({ ...email, html: '<script>alert(1)</script>' })
     const response = await fetch(`${club.url}/dev/outbox`)
     const page = await response.text()
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(page).toContain('srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"')
   })
 
-  test('says when it is empty', async () => {
+  test('the outbox page reports when it is empty', async () => {
     expect(await (await fetch(`${club.url}/dev/outbox`)).text()).toContain('Nenhuma mensagem ainda.')
   })
 

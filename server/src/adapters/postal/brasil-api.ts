@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 import { fetchJson, postalTimeoutMs } from './fetch-json.ts'
 
@@ -21,9 +21,9 @@ export function createBrasilApi(options: { baseUrl: string; timeoutMs?: number }
         options.timeoutMs ?? postalTimeoutMs,
       )
       if (status === 400 || status === 404) return null
-      if (status !== 200) throw new PostalDirectoryDown(`status ${status}`)
+      if (status !== 200) throw new PostalDirectoryUnavailable(`status ${status}`)
       const answer = z.safeParse(answerSchema, body)
-      if (!answer.success) throw new PostalDirectoryDown('malformed answer')
+      if (!answer.success) throw new PostalDirectoryUnavailable('malformed answer')
       const { state, city, neighborhood, street } = answer.data
       return { street: street ?? '', neighborhood: neighborhood ?? '', city, uf: state, city_id: null }
     },

@@ -1,26 +1,26 @@
 import type { Clock } from '../../ports/clock.ts'
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 
-/** So many failures in a row open the circuit. */
+/** Consecutive failures that open the circuit. */
 export const failuresToOpen = 5
-/** An open circuit asks nobody for this long, then lets one question through to see. */
+/** How long an open circuit rejects requests before a trial request. */
 export const openMs = 30_000
 
 type Circuit =
   | { readonly at: 'closed'; readonly failures: number }
   | { readonly at: 'open'; readonly until: number }
-  /** One question is on its way; the others are refused meanwhile. */
+  /** A trial request is in flight; others are rejected. */
   | { readonly at: 'probing' }
 
-/** Spares a directory that is down, and its askers the wait. Outcomes that were under way when it opened count no more. */
+/** Circuit breaker for a failing directory. Results of requests started before it opened are ignored. */
 export function withCircuitBreaker(directory: PostalDirectory, clock: Clock): PostalDirectory {
   let circuit: Circuit = { at: 'closed', failures: 0 }
 
   function admit(): 'probe' | 'normal' {
     if (circuit.at === 'closed') return 'normal'
     if (circuit.at === 'probing' || clock().getTime() < circuit.until)
-      throw new PostalDirectoryDown('circuit open')
+      throw new PostalDirectoryUnavailable('circuit open')
     circuit = { at: 'probing' }
     return 'probe'
   }

@@ -1,15 +1,15 @@
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 
-/** A directory that takes longer is passed over. */
+/** Time limit for a directory. */
 export const postalTimeoutMs = 1_500
-/** An address is a few hundred bytes; whoever sends more is not a directory. */
+/** Maximum response size: an address is a few hundred bytes. */
 const bytesMax = 64 * 1024
 
 export type JsonReply = { readonly status: number; readonly body: unknown }
 
 /**
  * Fetches a small JSON document. The body is undefined unless the status is 200.
- * @throws {PostalDirectoryDown} on a timeout, a broken connection, a redirect, too many bytes or what is not JSON
+ * @throws {PostalDirectoryUnavailable} on a timeout, a broken connection, a redirect, an oversized or non-JSON response
  */
 export async function fetchJson(url: string, timeoutMs: number): Promise<JsonReply> {
   try {
@@ -22,8 +22,8 @@ export async function fetchJson(url: string, timeoutMs: number): Promise<JsonRep
     await response.body?.cancel()
     return { status: response.status, body: undefined }
   } catch (error) {
-    // The cause may hold the address that was asked for; only its kind is told.
-    throw new PostalDirectoryDown(error instanceof Error ? error.name : 'no answer')
+    // The cause may contain the requested URL; only its kind is reported.
+    throw new PostalDirectoryUnavailable(error instanceof Error ? error.name : 'no answer')
   }
 }
 

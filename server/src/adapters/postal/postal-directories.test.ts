@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 import { createBrasilApi } from './brasil-api.ts'
 import { failuresToOpen, openMs, withCircuitBreaker } from './circuit-breaker.ts'
@@ -76,7 +76,7 @@ const providers = [
 ]
 
 describe.each(providers)('$name', ({ create, path, known, city_id, unknown }) => {
-  it('reads a known postal code', async () => {
+  it('a known postal code is parsed', async () => {
     respond = answering(200, known)
     expect(await create().find('01001000')).toEqual({
       street: 'Praça da Sé',
@@ -88,7 +88,7 @@ describe.each(providers)('$name', ({ create, path, known, city_id, unknown }) =>
     expect(asked).toEqual([path])
   })
 
-  it('knows nothing of an unknown one, nor of one it finds malformed', async () => {
+  it('an unknown or malformed postal code has no result', async () => {
     respond = unknown
     expect(await create().find('99999999')).toBeNull()
     respond = answering(400, '<html>Bad Request</html>')
@@ -107,20 +107,20 @@ describe.each(providers)('$name', ({ create, path, known, city_id, unknown }) =>
     ['a broken connection', (request) => void request.socket.destroy()],
   ] satisfies [string, RequestListener][])('is down when it sends %s', async (_what, listener) => {
     respond = listener
-    await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
   })
 
-  it('is down when it is slow, to answer or to finish', async () => {
+  it('a slow directory is unavailable', async () => {
     respond = () => undefined
-    await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
     respond = (_request, response) => void response.writeHead(200).write('{')
-    await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
   })
 
-  it('is down when nobody listens', async () => {
+  it('a directory without a server is unavailable', async () => {
     const directory = create()
     await new Promise((resolve) => server.close(resolve))
-    await expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    await expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
     server.listen(0, '127.0.0.1')
   })
 })
@@ -129,7 +129,7 @@ describe('the circuit breaker', () => {
   let nowMs = 0
   let calls = 0
   let outcome: () => Promise<null> = () => Promise.resolve(null)
-  const down = () => Promise.reject(new PostalDirectoryDown('down'))
+  const down = () => Promise.reject(new PostalDirectoryUnavailable('down'))
   const guarded = () =>
     withCircuitBreaker(
       {
@@ -142,14 +142,14 @@ describe('the circuit breaker', () => {
       () => new Date(nowMs),
     )
   const fail = (directory: PostalDirectory) =>
-    expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryDown)
+    expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
 
   beforeEach(() => {
     nowMs = 0
     calls = 0
   })
 
-  it('stops asking after five failures in a row, for half a minute', async () => {
+  it('the circuit opens for half a minute after five consecutive failures', async () => {
     expect([failuresToOpen, openMs]).toEqual([5, 30_000])
     const directory = guarded()
     outcome = down
@@ -160,7 +160,7 @@ describe('the circuit breaker', () => {
     expect(calls).toBe(5)
   })
 
-  it('does not count failures between which it answered', async () => {
+  it('a success resets the failure count', async () => {
     const directory = guarded()
     for (let time = 0; time < 6; time++) {
       outcome = down
@@ -171,7 +171,7 @@ describe('the circuit breaker', () => {
     expect(calls).toBe(30)
   })
 
-  it('lets one question through afterwards and closes on its answer', async () => {
+  it('a successful trial request closes the circuit', async () => {
     const directory = guarded()
     outcome = down
     for (let time = 0; time < 5; time++) await fail(directory)
@@ -188,7 +188,7 @@ describe('the circuit breaker', () => {
     expect(calls).toBe(7)
   })
 
-  it('opens again when that question fails', async () => {
+  it('a failed trial request reopens the circuit', async () => {
     const directory = guarded()
     outcome = down
     for (let time = 0; time < 5; time++) await fail(directory)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 import { fetchJson, postalTimeoutMs } from './fetch-json.ts'
 
@@ -11,7 +11,7 @@ const answerSchema = z.object({
   uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
   ibge: z.optional(z.string()),
 })
-/** An unknown code is answered with 200 and this; the flag was a boolean once and is a word now. */
+/** Answer for an unknown code, with status 200; the flag has been a boolean and a string. */
 const unknownSchema = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 
 /** ViaCEP: `GET {baseUrl}/ws/{cep}/json/`. */
@@ -23,12 +23,12 @@ export function createViaCep(options: { baseUrl: string; timeoutMs?: number }): 
         `${options.baseUrl}/ws/${cep}/json/`,
         options.timeoutMs ?? postalTimeoutMs,
       )
-      // 400 is its word for a code that it finds malformed: nobody lives there.
+      // 400 means a malformed code, which has no address.
       if (status === 400 || status === 404) return null
-      if (status !== 200) throw new PostalDirectoryDown(`status ${status}`)
+      if (status !== 200) throw new PostalDirectoryUnavailable(`status ${status}`)
       if (z.safeParse(unknownSchema, body).success) return null
       const answer = z.safeParse(answerSchema, body)
-      if (!answer.success) throw new PostalDirectoryDown('malformed answer')
+      if (!answer.success) throw new PostalDirectoryUnavailable('malformed answer')
       const { logradouro, bairro, localidade, uf, ibge } = answer.data
       return {
         street: logradouro,

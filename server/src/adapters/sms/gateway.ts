@@ -1,6 +1,6 @@
 import type { HandOver } from '../../ports/delivery.ts'
 
-/** A gateway that takes longer is asked again later. */
+/** Time limit for a gateway; retried later. */
 export const smsTimeoutMs = 20_000
 const bytesMax = 64 * 1024
 
@@ -12,8 +12,8 @@ export type GatewayRequest = {
 }
 
 /**
- * Posts to a gateway and reads its answer by what all of them have in common; `referenceOf` finds the message's name
- * in the body of a 2xx. Answers "not now" for everything that a later attempt may mend.
+ * Posts to a gateway and maps its response; `referenceOf` extracts the message's reference
+ * from the body of a 2xx. Failures that a retry may resolve are temporary.
  */
 export const postToGateway = async (
   request: GatewayRequest,
@@ -31,7 +31,7 @@ export const postToGateway = async (
     await response.body?.cancel()
     return refusalOf(response)
   } catch (error) {
-    // The cause may hold the number; only its kind is told.
+    // The cause may contain the number; only its kind is reported.
     return { outcome: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
@@ -46,7 +46,7 @@ const refusalOf = ({ status, headers }: Response): HandOver => {
     : { outcome: 'unavailable', reason }
 }
 
-/** The message was taken, whatever the body looks like: a strange one only has no reference. */
+/** The message was accepted; an unexpected body only lacks a reference. */
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     const text = await response.text()
@@ -56,7 +56,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** A text member of an object of unknown shape. */
+/** A string property of an unknown value. */
 export const textMember = (body: unknown, name: string): string | null => {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : null
   return typeof value === 'string' && value !== '' ? value : null

@@ -54,7 +54,7 @@ const twilio = (timeoutMs = 2000) =>
     timeoutMs,
   })
 
-test('Zenvia gets a text for a Brazilian number, under our identity', async () => {
+test('Zenvia receives the text with a Brazilian number and our message id', async () => {
   respond = answering(200, { id: 'z-1', from: 'clube', to: '5511987654321' })
   expect(await zenvia().send(sms)).toEqual({ outcome: 'accepted', reference: 'z-1' })
   expect(asked).toMatchObject([
@@ -68,7 +68,7 @@ test('Zenvia gets a text for a Brazilian number, under our identity', async () =
   })
 })
 
-test('Twilio gets a form for a Brazilian number, and where to report to', async () => {
+test('Twilio receives a form with a Brazilian number and the status callback', async () => {
   respond = answering(201, { sid: 'SM1', status: 'queued' })
   expect(await twilio().send(sms)).toEqual({ outcome: 'accepted', reference: 'SM1' })
   expect(asked).toMatchObject([
@@ -93,17 +93,17 @@ describe.each([
   ['Zenvia', zenvia],
   ['Twilio', twilio],
 ])('%s', (_name, create) => {
-  test.each([400, 404, 422])('gives a message up after a status of %i', async (status) => {
+  test.each([400, 404, 422])('SMS gateway status %i is permanent', async (status) => {
     respond = answering(status, { code: 21211, message: 'invalid number +5511987654321' })
     expect(await create().send(sms)).toEqual({ outcome: 'refused', reason: String(status) })
   })
 
-  test.each([401, 403, 500, 502, 503])('comes back after a status of %i', async (status) => {
+  test.each([401, 403, 500, 502, 503])('SMS gateway status %i is retried', async (status) => {
     respond = answering(status, 'no')
     expect(await create().send(sms)).toEqual({ outcome: 'unavailable', reason: String(status) })
   })
 
-  test('comes back when 429 says', async () => {
+  test('SMS gateway status 429 is retried after its delay', async () => {
     respond = answering(429, {}, { 'retry-after': '37' })
     expect(await create().send(sms)).toEqual({
       outcome: 'unavailable',
@@ -120,18 +120,18 @@ describe.each([
     },
   )
 
-  test('does not wait for an answer that does not come', async () => {
+  test('a silent SMS gateway times out', async () => {
     respond = () => {}
     expect(await create(100).send(sms)).toEqual({ outcome: 'unavailable', reason: 'TimeoutError' })
   })
 
-  test('comes back when nobody listens', async () => {
+  test('a refused connection is retried', async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     expect(await create().send(sms)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('follows nobody to another host', async () => {
+  test('SMS gateway redirects are not followed', async () => {
     respond = answering(307, '', { location: 'http://127.0.0.1:1/' })
     expect(await create().send(sms)).toMatchObject({ outcome: 'unavailable' })
     expect(asked).toHaveLength(1)

@@ -6,7 +6,7 @@ export type TwilioSettings = {
   readonly auth_token: string
   /** The sending number or alphanumeric name. */
   readonly from: string
-  /** Where reports go, secret included. */
+  /** Status callback URL, including its secret. */
   readonly status_url: string
   readonly url?: string
   readonly timeoutMs?: number

@@ -1,17 +1,17 @@
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { PhotoStoreFailed, isObjectKey, type PhotoStore } from '../../ports/photo-store.ts'
+import { PhotoStoreError, isObjectKey, type PhotoStore } from '../../ports/photo-store.ts'
 
-/** Ends the name of a file that is still being written. A crash leaves it behind, and the listing shows it. */
+/** Suffix of a file being written. A crash may leave one behind, which is listed. */
 const unfinished = '.part'
 
 /**
- * Photos as files of a folder, readable by its owner alone. A file appears whole or not at all and survives a power
- * cut. For one machine; several machines need a store they share.
+ * Photos as files of a folder, readable by its owner only. Writes are atomic and survive a power
+ * failure. For one machine; several machines need a shared store.
  */
 export const createFolderStore = ({ folder }: { folder: string }): PhotoStore => {
   const fileOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new PhotoStoreFailed('refused', 'An object of the store was misnamed')
+    if (!isObjectKey(key)) throw new PhotoStoreError('refused', 'An object of the store was misnamed')
     return join(folder, ...key.split('/'))
   }
   return {
@@ -32,7 +32,7 @@ const writeWhole = async (file: string, bytes: Buffer): Promise<void> => {
     await draft.close()
   }
   await rename(file + unfinished, file)
-  // The name itself lives in the folder: without this a power cut could forget it.
+  // Sync the folder too, so that the new name survives a power failure.
   const parent = await open(dirname(file), 'r')
   try {
     await parent.sync()
@@ -71,10 +71,10 @@ const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => 
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PhotoStoreFailed) throw error
+    if (error instanceof PhotoStoreError) throw error
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'refused' : 'unreachable'
-    throw new PhotoStoreFailed(reason, `The folder of the photos failed: ${code ?? 'unknown'}`, {
+    throw new PhotoStoreError(reason, `The folder of the photos failed: ${code ?? 'unknown'}`, {
       cause: error,
     })
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PhotoStoreFailed, type PhotoStore } from '../../ports/photo-store.ts'
+import { PhotoStoreError, type PhotoStore } from '../../ports/photo-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createS3Store, type S3Settings } from './s3-store.ts'
 import { startSignatureGate } from './signature-gate.testing.ts'
@@ -41,20 +41,20 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const failed = (reason: PhotoStoreFailed['reason']) => ({ name: 'PhotoStoreFailed', reason })
+const failed = (reason: PhotoStoreError['reason']) => ({ name: 'PhotoStoreError', reason })
 
 describe.each<[string, () => PhotoStore]>([
   ['a folder', () => createFolderStore({ folder: join(home, 'folder') })],
   ['a bucket', () => createS3Store(settings)],
 ])('photos in %s', (_, open) => {
-  it('come back byte by byte', async () => {
+  it('photos are read back unchanged', async () => {
     const bytes = randomBytes(3_000_000)
     await open().put('photos/one', bytes)
     expect((await open().get('photos/one'))?.equals(bytes)).toBe(true)
     expect(await open().get('photos/two')).toBe(null)
   })
 
-  it('are listed by the beginning of their names, with their age', async () => {
+  it('photos are listed by prefix, with their age', async () => {
     const before = Date.now()
     for (const name of ['list/a1', 'list/a2', 'lists/a3']) await open().put(name, Buffer.from(name))
     const listed = await open().list('list/')
@@ -64,7 +64,7 @@ describe.each<[string, () => PhotoStore]>([
     expect(await open().list('nothing/')).toEqual([])
   })
 
-  it('are gone once deleted, and deleting twice is no fault', async () => {
+  it('deleting photos is idempotent', async () => {
     await open().put('gone/a1', Buffer.from('x'))
     await open().delete('gone/a1')
     await open().delete('gone/a1')
@@ -90,7 +90,7 @@ describe.each<[string, () => PhotoStore]>([
 })
 
 describe('a folder', () => {
-  it('keeps files that nobody else may read, and nothing half written', async () => {
+  it('the folder store writes private files atomically', async () => {
     const folder = join(home, 'rights')
     await createFolderStore({ folder }).put('photos/a1', Buffer.from('x'))
     expect((await stat(join(folder, 'photos/a1'))).mode & 0o777).toBe(0o600)
@@ -98,7 +98,7 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'photos'))).toEqual(['a1'])
   })
 
-  it('lists and deletes what an interrupted writing left behind', async () => {
+  it('the folder store lists and deletes remains of interrupted writes', async () => {
     const folder = join(home, 'interrupted')
     const store = createFolderStore({ folder })
     await store.put('photos/a1', Buffer.from('x'))
@@ -111,12 +111,12 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'photos'))).toEqual(['a1'])
   })
 
-  it('that cannot be written says so', async () => {
+  it('an unwritable folder is reported', async () => {
     const file = join(home, 'a-file')
     await writeFile(file, '')
     await expect(
       createFolderStore({ folder: file }).put('photos/a1', Buffer.from('x')),
-    ).rejects.toBeInstanceOf(PhotoStoreFailed)
+    ).rejects.toBeInstanceOf(PhotoStoreError)
     await chmod(file, 0o600)
   })
 })
@@ -141,7 +141,7 @@ describe('a bucket', () => {
     }
   })
 
-  it('with a wrong secret keeps what is there', async () => {
+  it('a wrong secret for the bucket changes nothing', async () => {
     await createS3Store(settings).put('safe/a1', Buffer.from('x'))
     await expect(
       createS3Store({ ...settings, secret_access_key: 'WRONG' }).delete('safe/a1'),
@@ -149,14 +149,14 @@ describe('a bucket', () => {
     expect(await createS3Store(settings).get('safe/a1')).toEqual(Buffer.from('x'))
   })
 
-  it('of a service that is not there is unreachable', async () => {
+  it('a bucket without a server is unreachable', async () => {
     const { server, endpoint } = await simulate(() => {})
     await close(server)
     for (const outcome of await Promise.allSettled(everyWay(createS3Store({ ...settings, endpoint }))))
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('unreachable') })
   })
 
-  it('of a service that is too slow is unreachable', async () => {
+  it('a bucket of a slow service is unreachable', async () => {
     const { server, endpoint } = await simulate(() => {})
     const slow = createS3Store({ ...settings, endpoint, timeout_ms: 50 })
     for (const outcome of await Promise.allSettled(everyWay(slow)))
@@ -164,7 +164,7 @@ describe('a bucket', () => {
     await close(server)
   })
 
-  it('whose answer breaks off is unreachable', async () => {
+  it('a truncated response of the bucket is unreachable', async () => {
     const { server, endpoint } = await simulate((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy())
     })
@@ -174,7 +174,7 @@ describe('a bucket', () => {
     await close(server)
   })
 
-  it('of a service that fails and recovers is asked again', async () => {
+  it('failing bucket requests are retried', async () => {
     let asked = 0
     const { server, endpoint } = await simulate((_, response) => {
       asked += 1
@@ -185,7 +185,7 @@ describe('a bucket', () => {
     await close(server)
   })
 
-  it('does not follow a redirect with its signature', async () => {
+  it('bucket redirects are not followed', async () => {
     const asked: (string | undefined)[] = []
     const { server, endpoint } = await simulate((url, response) => {
       asked.push(url)
@@ -198,7 +198,7 @@ describe('a bucket', () => {
     await close(server)
   })
 
-  it('is listed to the end, page by page', async () => {
+  it('the bucket is listed page by page', async () => {
     const { server, endpoint } = await simulate((url, response) => {
       const isSecond = url?.includes('continuation-token=more%2B1') ?? false
       const object = `<Contents><Key>photos/${isSecond ? 'b2' : 'a1'}</Key><LastModified>2026-11-21T12:00:00.000Z</LastModified></Contents>`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { PhotoStoreFailed, isObjectKey, type PhotoStore, type StoredObject } from '../../ports/photo-store.ts'
+import { PhotoStoreError, isObjectKey, type PhotoStore, type StoredObject } from '../../ports/photo-store.ts'
 
 export type S3Settings = {
   /** Scheme and host of the service, without the bucket and without a trailing slash. */
@@ -9,17 +9,17 @@ export type S3Settings = {
   readonly region: string
   readonly access_key_id: string
   readonly secret_access_key: string
-  /** How long one request may take, answer included. */
+  /** Time limit of one request, including its response. */
   readonly timeout_ms: number
 }
 
-/** Sealed photos are smaller by far; a larger answer is not one of ours and is not read. */
+/** Maximum response size; sealed photos are far smaller. */
 const largestObject = 32 * 1024 * 1024
 
-/** How often a request is repeated that the service itself failed (5xx, 429). */
+/** Retries of a request that failed with 5xx or 429. */
 const repeats = 2
 
-/** Photos in a bucket of any service that speaks S3; the bucket is part of the path, which all of them understand. */
+/** Photos in a bucket of any S3-compatible service, with path-style URLs, which all of them support. */
 export const createS3Store = (settings: S3Settings): PhotoStore => {
   const client = new AwsClient({
     accessKeyId: settings.access_key_id,
@@ -41,17 +41,17 @@ export const createS3Store = (settings: S3Settings): PhotoStore => {
           'x-amz-content-sha256': digest,
           ...(body ? { 'content-type': 'application/octet-stream' } : {}),
         },
-        // A redirect would carry the signature somewhere else.
+        // A redirect would send the signature to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(settings.timeout_ms),
         ...(body ? { body: new Uint8Array(body) } : {}),
       })
     } catch (error) {
-      throw new PhotoStoreFailed('unreachable', 'The object store does not answer', { cause: error })
+      throw new PhotoStoreError('unreachable', 'The object store does not answer', { cause: error })
     }
   }
   const addressOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new PhotoStoreFailed('refused', 'An object of the store was misnamed')
+    if (!isObjectKey(key)) throw new PhotoStoreError('refused', 'An object of the store was misnamed')
     return `${bucket}/${key}`
   }
 
@@ -86,11 +86,11 @@ export const createS3Store = (settings: S3Settings): PhotoStore => {
   }
 }
 
-/** Answers of the service are XML; these few elements are all we need of it. */
+/** Extracts the few needed elements from the service's XML. */
 const element = (name: string, xml: string): string | null =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null
 
-/** The error code of an answer; the answer stays readable. */
+/** The error code of a response, whose body remains readable. */
 const codeOf = async (answer: Response): Promise<string | null> =>
   element('Code', await answer.clone().text())
 
@@ -98,17 +98,17 @@ const expectDone = async (answer: Response): Promise<Response> => {
   if (answer.ok) return answer
   const code = await codeOf(answer).catch(() => null)
   const reason = answer.status >= 500 || answer.status === 429 ? 'unreachable' : 'refused'
-  throw new PhotoStoreFailed(reason, `The object store answered ${answer.status} ${code ?? ''}`.trim())
+  throw new PhotoStoreError(reason, `The object store answered ${answer.status} ${code ?? ''}`.trim())
 }
 
-/** The time limit of the request holds while the answer is read, too. */
+/** The request's time limit includes reading the response. */
 const readBytes = async (answer: Response): Promise<Buffer> => {
   if (Number(answer.headers.get('content-length') ?? 0) > largestObject)
-    throw new PhotoStoreFailed('refused', 'The object store holds something too large under that name')
+    throw new PhotoStoreError('refused', 'The object store holds something too large under that name')
   try {
     return Buffer.from(await answer.arrayBuffer())
   } catch (error) {
-    throw new PhotoStoreFailed('unreachable', 'The answer of the object store broke off', { cause: error })
+    throw new PhotoStoreError('unreachable', 'The answer of the object store broke off', { cause: error })
   }
 }
 

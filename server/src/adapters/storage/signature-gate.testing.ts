@@ -3,8 +3,8 @@ import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A gate before an S3 server for tests that leaves signatures of version 4 unchecked: it computes each one itself and
- * lets through what was signed with the right secret and whose body is what was signed.
+ * A proxy for an S3 test server that does not check version 4 signatures: it computes each signature and
+ * passes requests signed with the right secret and an unaltered body.
  */
 export const startSignatureGate = async (input: {
   port: number

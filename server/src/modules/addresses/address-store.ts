@@ -30,10 +30,10 @@ export type CityRow = CityTable
 export type NeighborhoodRow = { id: number; name: string; search: string }
 export type StreetRow = { id: number; name: string; search: string; street_type: StreetType | null }
 
-/** Sorts after every character that a searched form holds, so `text` to `text~` is all that begins with `text`. */
+/** Sorts after every character of a normalised name, so `text` to `text~` is the range of names that start with `text`. */
 const beyond = '~'
 
-/** The condition of a stretch over columns `search` and `id`, in the form that an index on them reads as one range. */
+/** A range condition on the columns `search` and `id` that an index on them serves as one range scan. */
 function within(stretch: NameStretch): RawBuilder<boolean> {
   const { match, sought, after } = stretch
   const isPrefix = sql`search >= ${sought} and search < ${sought + beyond}`
@@ -48,7 +48,7 @@ function within(stretch: NameStretch): RawBuilder<boolean> {
     : sql<boolean>`(${matches} and (search, id) > (${after.search}, ${after.id}::int))`
 }
 
-/** Cities of the country or of one state, in the order of their searched names. */
+/** Cities of the country or of one state, ordered by normalised name. */
 export async function findCities(
   db: Db,
   filter: { readonly state_id: number | undefined; readonly stretch: NameStretch },
@@ -133,7 +133,7 @@ export async function findStreet(db: Db, id: number): Promise<(StreetRow & { cit
     .executeTakeFirst()
 }
 
-/** The city of a state that has exactly this searched name. */
+/** The city of a state with exactly this normalised name. */
 export async function findCityByName(
   db: Db,
   city: { readonly state_id: number; readonly search: string },
@@ -146,7 +146,7 @@ export async function findCityByName(
     .executeTakeFirst()
 }
 
-/** The neighborhood of a city that has exactly this searched name. */
+/** The neighborhood of a city with exactly this normalised name. */
 export async function findNeighborhoodByName(
   db: Db,
   neighborhood: { readonly city_id: number; readonly search: string },
@@ -157,4 +157,18 @@ export async function findNeighborhoodByName(
     .where('city_id', '=', neighborhood.city_id)
     .where('search', '=', neighborhood.search)
     .executeTakeFirst()
+}
+
+/** Whether a city has a street with exactly this searched name, of any type. */
+export async function hasStreet(
+  db: Db,
+  street: { readonly city_id: number; readonly search: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('street')
+    .select('id')
+    .where('city_id', '=', street.city_id)
+    .where('search', '=', street.search)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import type { PostalAnswer, PostalDirectory } from '../../ports/postal-directory.ts'
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { bindAddressRoutes, checkPlace, purgePostalAnswers } from './index.ts'
+import { bindAddressRoutes, checkPlace, namesTooLong, purgePostalAnswers } from './index.ts'
 
 const database = useDatabase()
 const saoPaulo = 3_550_308
@@ -17,13 +17,13 @@ let now: Date
 let asked: string[]
 let answers: (PostalAnswer | null | 'down')[]
 
-/** Directories that answer, in turn, what the test put into `answers`. */
+/** Directories that return the prepared `answers` in turn. */
 const directories = ['one', 'other'].map((name, at): PostalDirectory => ({
   name,
   find: async (cep) => {
     asked.push(`${name} ${cep}`)
     const answer = answers[at] ?? null
-    if (answer === 'down') throw new PostalDirectoryDown('down')
+    if (answer === 'down') throw new PostalDirectoryUnavailable('down')
     return answer
   },
 }))
@@ -33,6 +33,7 @@ beforeAll(async () => {
   const binder = {
     app,
     guards: {
+      identifiedMay: 'participate' as const,
       findSession: async () => null,
       findStaffSession: async () => null,
       spendProof: async () => undefined,
@@ -64,7 +65,7 @@ const get = async (call: string, query: Record<string, string> = {}) => {
 }
 const texts = async (call: string, query: Record<string, string>) =>
   (await get(call, query)).body.data.map((option) => option.text)
-/** Follows the cursors to the end. */
+/** Reads all pages. */
 const allPages = async (call: string, query: Record<string, string>) => {
   const pages: Option[][] = []
   let cursor: string | null | undefined
@@ -92,7 +93,7 @@ const addNeighborhood = async (city_id: number, name: string) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-it('the calls are described with the parameters of the specification', async () => {
+it('the address calls are documented with the parameters of the specification', async () => {
   await app.ready()
   const document = app.swagger() as {
     paths: Record<string, { get: { parameters: { name: string; in: string }[] } } | undefined>
@@ -107,7 +108,7 @@ it('the calls are described with the parameters of the specification', async () 
 })
 
 describe('cities', () => {
-  it('are the 5,571 municipalities, in pages, each once', async () => {
+  it('the 5,571 municipalities are paged, each once', async () => {
     const pages = await allPages('city', {})
     const ids = pages.flat().map((city) => city.id)
     expect(ids).toHaveLength(5571)
@@ -115,7 +116,7 @@ describe('cities', () => {
     expect(pages.slice(0, -1).every((page) => page.length === 50)).toBe(true)
   })
 
-  it('are found by the beginning of their names first, then within, accents and case ignored', async () => {
+  it('cities are found by prefix first, then by substring, ignoring accents and case', async () => {
     expect((await get('city', { text: 'CAMPINAS', state_id: '25' })).body.data[0]).toEqual({
       id: campinas,
       text: 'Campinas',
@@ -128,7 +129,7 @@ describe('cities', () => {
     expect(await texts('city', { text: 'xyzzy' })).toEqual([])
   })
 
-  it('are those of a state, or the one with an id', async () => {
+  it('cities are filtered by state or id', async () => {
     expect((await allPages('city', { state_id: '25' })).flat()).toHaveLength(645)
     expect((await allPages('city', { state_id: '7' })).flat()).toEqual([
       { id: 5_300_108, text: 'Brasília', additional_data: { uf: 'DF' } },
@@ -138,7 +139,7 @@ describe('cities', () => {
     expect(await texts('city', { id: '1' })).toEqual([])
   })
 
-  it('page through prefix matches and then the others without repeating any', async () => {
+  it('city pages list prefix matches and then the others without duplicates', async () => {
     const found = (await allPages('city', { text: 'santa' })).flat()
     expect(new Set(found.map((city) => city.id)).size).toBe(found.length)
     const isPrefix = found.map((city) => searchText(city.text).startsWith('santa'))
@@ -152,7 +153,7 @@ describe('cities', () => {
 })
 
 describe('neighborhoods and streets', () => {
-  it('are listed only for a city', async () => {
+  it('neighborhoods and streets require a city', async () => {
     for (const call of ['neighborhood', 'street']) {
       expect(await get(call)).toMatchObject({
         status: 200,
@@ -161,7 +162,7 @@ describe('neighborhoods and streets', () => {
     }
   })
 
-  it('are listed by name, streets with or without their type', async () => {
+  it('neighborhoods and streets are ordered by name; streets are found with or without their type', async () => {
     const bairro = await addNeighborhood(campinas, 'Cambuí')
     const [first, second] = await addStreets(campinas, ['Coronel Quirino', 'Antônio Lapa'])
     const [third] = await addStreets(campinas, ['Coronel Silva Telles'], 'avenue')
@@ -203,7 +204,7 @@ describe('neighborhoods and streets', () => {
     expect(await texts('street', { city_id: String(saoPaulo) })).toEqual([])
   })
 
-  it('survive that names come between two pages', async () => {
+  it('names added between two pages cause no duplicates or gaps', async () => {
     const city_id = '4314902'
     await addStreets(
       4_314_902,
@@ -239,7 +240,7 @@ describe('hostile filters', () => {
     })
   })
 
-  it('find what they can and break nothing', async () => {
+  it('hostile search texts return matches without an error', async () => {
     for (const text of [
       '%',
       '_',
@@ -259,7 +260,7 @@ describe('hostile filters', () => {
     expect((await app.inject('/api/core/address/city?text=%00%ff')).statusCode).toBeLessThan(500)
   })
 
-  it('go no further than the postal code', async () => {
+  it('a hostile postal code is rejected', async () => {
     expect((await get('postal-address')).body.errors?.[0]?.path).toBe('postal_code')
     for (const postal_code of ['', '0100100', '../../etc', 'a\u0000'])
       expect(await get('postal-address', { postal_code })).toMatchObject({
@@ -285,7 +286,7 @@ describe('postal lookup', () => {
   }
   const found = { logradouro: 'Praça', endereco: 'da Sé', bairro: 'SÉ', estado_id: 25, cidade_id: saoPaulo }
 
-  it('answers from its own table, both calls alike, and asks nobody', async () => {
+  it('both postal lookups answer from our table without asking a directory', async () => {
     const bairro = await addNeighborhood(saoPaulo, 'Consolação')
     const [street_id] = await addStreets(saoPaulo, ['Augusta'])
     await database.db
@@ -314,7 +315,7 @@ describe('postal lookup', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks the directories in turn and keeps the answer for 30 days', async () => {
+  it('postal directories are asked in turn and the answer is cached for 30 days', async () => {
     answers = ['down', sé]
     const ask = () => get('postal-address', { postal_code: '01001000' })
     expect(await ask()).toMatchObject({ status: 200, body: { data: { ...found, cep: '01001000' } } })
@@ -328,7 +329,7 @@ describe('postal lookup', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('finds the city by state and name, and the neighborhood we know', async () => {
+  it('a directory’s city is matched by state and name, and its neighborhood by name', async () => {
     const bairro = await addNeighborhood(saoPaulo, 'Sé')
     answers = [{ ...sé, city_id: null, city: 'SAO PAULO', street: 'Largo São Bento' }]
     expect((await get('postal-address', { postal_code: '01029010' })).body.data).toEqual({
@@ -339,7 +340,7 @@ describe('postal lookup', () => {
       cidade_id: saoPaulo,
       cep: '01029010',
     })
-    // A city that is not of the state it is said to be in is not believed.
+    // A city that is not in the given state is not trusted.
     answers = [{ ...sé, uf: 'RJ' }]
     expect((await get('postal-address', { postal_code: '20000000' })).body.data).toEqual({
       logradouro: 'Praça',
@@ -350,7 +351,7 @@ describe('postal lookup', () => {
     })
   })
 
-  it('gives an empty result when nobody knows, and remembers that for a day', async () => {
+  it('an unknown postal code gives an empty result, cached for a day', async () => {
     const ask = () => get('postal-address', { postal_code: '99999999' })
     expect(await ask()).toMatchObject({ status: 200, body: { success: true, data: {} } })
     expect((await ask()).body.data).toEqual({})
@@ -360,7 +361,7 @@ describe('postal lookup', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('gives an empty result when all are down, and asks again the next time', async () => {
+  it('when all directories fail the result is empty and not cached', async () => {
     answers = ['down', 'down']
     const ask = () => get('postal-address', { postal_code: '88888888' })
     expect(await ask()).toMatchObject({ status: 200, body: { data: {} } })
@@ -370,7 +371,7 @@ describe('postal lookup', () => {
     expect((await ask()).body.data).toMatchObject({ endereco: 'da Sé' })
   })
 
-  it('cleans what it is told', async () => {
+  it('texts from directories are sanitised', async () => {
     answers = [{ ...sé, street: ' Rua\u0000  Direita\n', neighborhood: '\u0007' }]
     expect((await get('postal-address', { postal_code: '01002000' })).body.data).toEqual({
       logradouro: 'Rua',
@@ -381,7 +382,7 @@ describe('postal lookup', () => {
     })
   })
 
-  it('forgets answers that are out of date', async () => {
+  it('expired directory answers are purged', async () => {
     answers = [sé]
     await get('postal-address', { postal_code: '01003000' })
     const kept = () =>
@@ -393,8 +394,44 @@ describe('postal lookup', () => {
   })
 })
 
+describe('names longer than free text', () => {
+  const [street, bairro] = ['Desembargador '.repeat(5).trim(), 'Conjunto Habitacional '.repeat(4).trim()]
+  const tooLong = (place: { cep?: string; neighborhood?: string; street_name?: string }) =>
+    namesTooLong(
+      { db: database.db, clock: () => now },
+      { cep: '99999999', city_id: campinas, neighborhood: 'Centro', street_name: 'XV', ...place },
+    )
+
+  it('a name longer than free text is accepted if it is in the city’s lists, whatever its accents', async () => {
+    expect(await tooLong({ neighborhood: bairro, street_name: street })).toEqual([
+      'neighborhood',
+      'street_name',
+    ])
+    await addStreets(campinas, [street])
+    await addNeighborhood(campinas, bairro)
+    expect(await tooLong({ neighborhood: bairro.toUpperCase(), street_name: street })).toEqual([])
+    expect(await tooLong({ street_name: `${street} X` })).toEqual(['street_name'])
+    expect(await tooLong({ street_name: 'a'.repeat(50), neighborhood: 'a'.repeat(75) })).toEqual([])
+    const elsewhere = { cep: '99999999', city_id: saoPaulo, neighborhood: bairro, street_name: street }
+    expect(await namesTooLong({ db: database.db, clock: () => now }, elsewhere)).toHaveLength(2)
+  })
+
+  it('a name longer than free text is accepted if a directory returned it for the CEP, in its city only', async () => {
+    const said = 'Professora '.repeat(6).trim()
+    const city = { city: 'São Paulo', uf: 'SP', city_id: saoPaulo }
+    answers = [{ ...city, street: `Rua ${said}`, neighborhood: said.repeat(2) }]
+    await get('postal-address', { postal_code: '01009000' })
+    const place = { cep: '01009-000', neighborhood: said.repeat(2), street_name: said }
+    expect(
+      await namesTooLong({ db: database.db, clock: () => now }, { ...place, city_id: saoPaulo }),
+    ).toEqual([])
+    expect(await tooLong(place)).toEqual(['neighborhood', 'street_name'])
+    expect(await tooLong({ ...place, cep: 'nenhum' })).toHaveLength(2)
+  })
+})
+
 describe('a place', () => {
-  it('holds together or is none', async () => {
+  it('state, city and neighborhood must belong together', async () => {
     const bairro = await addNeighborhood(saoPaulo, 'Moema')
     const check = (state_id: number, city_id: number, district_id?: number | null) =>
       checkPlace({ db: database.db }, { state_id, city_id, district_id })

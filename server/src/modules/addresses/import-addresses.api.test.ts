@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../testing/database.ts'
-import { AddressFileRefused, importAddresses } from './index.ts'
+import { AddressFileError, importAddresses } from './index.ts'
 import { lookUpPostalAddress } from './look-up-postal-address.ts'
 import type { ImportProgress } from './index.ts'
 import type { Cep } from '@clube/contract/brazil/cep.ts'
@@ -41,7 +41,7 @@ const house = (cep: string, street: string, more: { neighborhood?: string; city?
   `35;${more.city ?? '3550308'};${cep};${more.neighborhood ?? 'SE'};RUA;;${street};1`
 
 describe('a census file', () => {
-  it('brings its streets, neighborhoods and postal codes, each once', async () => {
+  it('a census file imports its streets, neighborhoods and postal codes, each once', async () => {
     const lines = [
       header,
       house('01001000', 'DIREITA'),
@@ -59,14 +59,14 @@ describe('a census file', () => {
     expect(await lookUp('13010000')).toMatchObject({ endereco: 'Direita', cidade_id: 3_509_502 })
   })
 
-  it('leaves the street of a postal code empty when houses of two streets have it', async () => {
+  it('a postal code shared by two streets has no street', async () => {
     const file = await write(
       [
         header,
         house('13190000', 'UM'),
         house('13190000', 'DOIS', { neighborhood: '' }),
         ...Array.from({ length: 2_000 }, () => house('01001000', 'DIREITA')),
-        // In another batch: the street of a code that is known already.
+        // In another batch: the street of a known code.
         house('01001000', 'ESQUERDA'),
         house('13190000', 'UM'),
       ].join('\n'),
@@ -82,7 +82,7 @@ describe('a census file', () => {
     expect((await lookUp('01001000')).endereco).toBeUndefined()
   })
 
-  it('lists what it leaves out by line and reason, and takes the rest', async () => {
+  it('rejected lines are reported by line and reason, and the rest is imported', async () => {
     const file = await write(
       [
         header,
@@ -103,7 +103,7 @@ describe('a census file', () => {
     expect(await count('street')).toBe(1)
   })
 
-  it('goes on where it was interrupted, with progress, and is not done twice', async () => {
+  it('an interrupted import resumes, reports progress, and is not repeated once finished', async () => {
     const houses = Array.from({ length: 5_000 }, (_, at) =>
       at === 4_500 ? 'x' : house(String(10_000_000 + at), `NUMERO ${at}`),
     )
@@ -126,12 +126,12 @@ describe('a census file', () => {
     expect(await count('street')).toBe(5_000)
   })
 
-  it('is imported by one process at a time', async () => {
+  it('only one process imports a file at a time', async () => {
     const houses = Array.from({ length: 6_000 }, (_, at) => house(String(10_000_000 + at), `NUMERO ${at}`))
     const file = await write([header, ...houses].join('\n'))
     const ends = await Promise.allSettled([run(file), run(file)])
     const refused = ends.filter((end) => end.status === 'rejected')
-    expect(refused.every((end) => end.reason instanceof AddressFileRefused)).toBe(true)
+    expect(refused.every((end) => end.reason instanceof AddressFileError)).toBe(true)
     expect(refused.length).toBeLessThan(2)
     expect(await count('street')).toBe(6_000)
     const { rows } = await database.pool.query<{ lines_read: number }>(
@@ -140,9 +140,9 @@ describe('a census file', () => {
     expect(rows).toEqual([{ lines_read: 6_000 }])
   })
 
-  it('is refused when it is something else', async () => {
+  it('a file of another format is rejected', async () => {
     for (const content of ['', 'nome;cpf\nAna;529', '\u0000\u0001\u0002'])
-      await expect(run(await write(content))).rejects.toBeInstanceOf(AddressFileRefused)
+      await expect(run(await write(content))).rejects.toBeInstanceOf(AddressFileError)
     await expect(run(join(folder, 'missing'))).rejects.toThrow('ENOENT')
   })
 })
@@ -150,7 +150,7 @@ describe('a census file', () => {
 describe('a dump of ViaCEP-shaped objects', () => {
   const sé = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
 
-  it('is read as a list or line by line', async () => {
+  it('a JSON dump is read as a list or line by line', async () => {
     const objects = [
       sé,
       { ...sé, cep: '13190-000', logradouro: '', bairro: '', ibge: '3550308' },

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatherBatch } from './import-batch.ts'
-import { AddressFileRefused, inspectFile, readLines, readObjects } from './import-file.ts'
+import { AddressFileError, inspectFile, readLines, readObjects } from './import-file.ts'
 import type { Piece } from './import-file.ts'
 import { readCensusHeader, readCensusLine, readViaCepObject } from './import-record.ts'
 import type { AddressRecord, KnownCities, ReadRecord, RejectionReason } from './import-record.ts'
@@ -19,36 +19,36 @@ import {
   savePostalCodes,
 } from './import-store.ts'
 
-/** Records that are written in one transaction. */
+/** Records per transaction. */
 const batchSize = 2_000
 
 export type ImportProgress = {
   readonly bytes_read: number
   readonly bytes_total: number
-  /** Lines of a CSV, its header not counted; objects of a JSON file. */
+  /** Lines of a CSV without its header; objects of a JSON file. */
   readonly lines_read: number
   readonly lines_rejected: number
 }
 
 export type ImportReport = ImportProgress & {
-  /** Where this run began: above 0 when an earlier one was interrupted. */
+  /** First record of this run: above 0 when resuming. */
   readonly resumed_at_byte: number
-  /** The first 10,000 of what was left out, by line (the header is line 1) or by the number of the object. */
+  /** The first 10,000 rejected records, by line (the header is line 1) or object number. */
   readonly rejections: readonly { readonly line: number; readonly reason: RejectionReason }[]
 }
 
 export type ImportInput = {
   readonly file: string
   readonly onProgress?: (progress: ImportProgress) => void
-  /** Stops after the batch under way; the next run goes on from there. */
+  /** Stops after the current batch; the next run resumes there. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Reads a census file (CNEFE, parted by semicolons) or a dump of ViaCEP-shaped objects into the address tables, in
- * batches that are written together with how far they reach, so that an interrupted import goes on where it stopped
- * and a finished one is not done twice. What cannot be read is listed, and does not stop the rest.
- * @throws {AddressFileRefused} when the file is of neither kind, or somebody else is importing it
+ * Imports a census file (CNEFE, semicolon-separated) or a dump of ViaCEP-shaped objects into the address tables, in
+ * batches committed together with the import's position, so that an interrupted import resumes where it stopped
+ * and a finished one is not repeated. Unreadable records are reported and skipped.
+ * @throws {AddressFileError} when the file has another format, or another process is importing it
  */
 export async function importAddresses(
   deps: { readonly db: Db; readonly clock: Clock },
@@ -88,7 +88,7 @@ function counts(state: Omit<ImportProgress, 'bytes_total'>) {
 type Source = {
   readonly read: (from: number) => AsyncGenerator<Piece>
   readonly parse: (text: string) => ReadRecord
-  /** The number of the first record as the report counts. */
+  /** The report's number of the first record. */
   readonly firstLine: number
   readonly whenKnown: 'merge' | 'replace'
 }
@@ -105,7 +105,7 @@ async function openSource(file: string, format: 'lines' | 'objects', cities: Kno
   const { value: header } = await readLines(file, 0).next()
   const columns = header === undefined ? undefined : readCensusHeader(header.text ?? '')
   if (header === undefined || columns === undefined) {
-    throw new AddressFileRefused(
+    throw new AddressFileError(
       'The file is neither a JSON dump nor a census CSV: its first line lacks one of the columns CEP, COD_MUNICIPIO, ' +
         'DSC_LOCALIDADE, NOM_TIPO_SEGLOGR, NOM_TITULO_SEGLOGR and NOM_SEGLOGR, parted by semicolons.',
     )
@@ -156,7 +156,7 @@ async function writeBatch(
   await inTransaction(db, async (tx) => {
     const step = { fingerprint, from: progress.bytes_read, to: counts(next) }
     if (!(await advanceImport(tx, step)))
-      throw new AddressFileRefused('Another process is importing the same file.')
+      throw new AddressFileError('Another process is importing the same file.')
     await insertNames(tx, gathered)
     await savePostalCodes(tx, { list: gathered.postal_codes, when_known: source.whenKnown })
     await insertRejections(tx, rejections.slice(0, Math.max(0, rejectionsListed - progress.lines_rejected)))

@@ -2,7 +2,7 @@ import { searchText } from '@clube/contract/brazil/search-text.ts'
 import type { AddressRecord } from './import-record.ts'
 import type { NewNeighborhood, NewPassage, NewPostalCode, NewStreet } from './import-store.ts'
 
-/** What a number of records adds, each thing once. */
+/** The distinct rows of a batch of records. */
 export type Batch = {
   readonly neighborhoods: readonly NewNeighborhood[]
   readonly streets: readonly NewStreet[]
@@ -10,7 +10,7 @@ export type Batch = {
   readonly postal_codes: readonly NewPostalCode[]
 }
 
-/** Gathers records: a census file has a line per house, and tells of the same street hundreds of times. */
+/** Collects records: a census file has a line per house and repeats the same street hundreds of times. */
 export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge' | 'replace'): Batch {
   const neighborhoods = new Map<string, NewNeighborhood>()
   const streets = new Map<string, NewStreet>()
@@ -21,20 +21,20 @@ export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge
     const streetSearch = street === null ? null : searchText(street.name)
     const street_type = street?.street_type ?? null
     if (neighborhood !== null && neighborhoodSearch !== null)
-      keepFirst(neighborhoods, `${city_id}:${neighborhoodSearch}`, {
+      setFirst(neighborhoods, `${city_id}:${neighborhoodSearch}`, {
         city_id,
         name: neighborhood,
         search: neighborhoodSearch,
       })
     if (street !== null && streetSearch !== null)
-      keepFirst(streets, `${city_id}:${street_type}:${streetSearch}`, {
+      setFirst(streets, `${city_id}:${street_type}:${streetSearch}`, {
         city_id,
         street_type,
         name: street.name,
         search: streetSearch,
       })
     if (neighborhoodSearch !== null && streetSearch !== null)
-      keepFirst(passages, `${city_id}:${neighborhoodSearch}:${street_type}:${streetSearch}`, {
+      setFirst(passages, `${city_id}:${neighborhoodSearch}:${street_type}:${streetSearch}`, {
         city_id,
         neighborhood: neighborhoodSearch,
         street: streetSearch,
@@ -61,11 +61,11 @@ export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge
   }
 }
 
-function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (!map.has(key)) map.set(key, value)
 }
 
-/** Two lines of one postal code: what differs belongs to neither; what one leaves out, the other tells. */
+/** Merges two lines of one postal code: conflicting values are dropped, missing ones are filled in. */
 function merged(one: NewPostalCode, other: NewPostalCode): NewPostalCode {
   if (one.city_id !== other.city_id) return one
   const street = one.street === null && !one.street_differs ? other : one

@@ -23,7 +23,7 @@ const all = async (pieces: AsyncGenerator<Piece>) => {
 }
 
 describe('lines', () => {
-  it('are read with where they end, the last one without a line end too', async () => {
+  it('lines are read with their end offsets, including a last line without a line break', async () => {
     const path = await write('a\nçb\n\nd')
     expect(await all(readLines(path, 0))).toEqual([
       { text: 'a', end: 2 },
@@ -33,7 +33,7 @@ describe('lines', () => {
     ])
   })
 
-  it('go on from the end of any of them', async () => {
+  it('reading resumes at the end of any line', async () => {
     const text = Array.from({ length: 9_000 }, (_, at) => `linha ${at} ção`).join('\n')
     const path = await write(text)
     const whole = await all(readLines(path, 0))
@@ -43,12 +43,12 @@ describe('lines', () => {
     }
   })
 
-  it('may be Latin-1', async () => {
+  it('lines may be Latin-1', async () => {
     const path = await write(Buffer.from('Praça\nSé', 'latin1'))
     expect((await all(readLines(path, 0))).map((piece) => piece.text)).toEqual(['Praça', 'Sé'])
   })
 
-  it('that never end do not fill the memory', async () => {
+  it('an endless line does not exhaust memory', async () => {
     const path = await write(`${'x'.repeat(300_000)}\nshort\n`)
     expect(await all(readLines(path, 0))).toEqual([
       { text: null, end: 300_001 },
@@ -65,7 +65,7 @@ describe('objects', () => {
     ...Array.from({ length: 5_000 }, (_, at) => `{"at": ${at}, "text": "\\\\"}`),
   ]
 
-  it('are read from a list or one after the other, and go on from the end of any of them', async () => {
+  it('objects are read from a list or a sequence, and reading resumes at the end of any', async () => {
     for (const content of [`\ufeff[${objects.join(',\n')}]\n`, objects.join('\n'), objects.join('')]) {
       const path = await write(content)
       const whole = await all(readObjects(path, 0))
@@ -76,14 +76,14 @@ describe('objects', () => {
     }
   })
 
-  it('may be cut off or too long', async () => {
+  it('truncated and oversized objects are reported', async () => {
     const path = await write(`{"a":"${'x'.repeat(100_000)}"}{"b":1}{"c":`)
     expect((await all(readObjects(path, 0))).map((piece) => piece.text)).toEqual([null, '{"b":1}', '{"c":'])
   })
 })
 
 describe('a file', () => {
-  it('is known by what it holds, not by its name', async () => {
+  it('a file is identified by its content, not its name', async () => {
     const one = await inspectFile(await write('a;b\n1;2\n', 'one'))
     const same = await inspectFile(await write('a;b\n1;2\n', 'other'))
     const different = await inspectFile(await write('a;b\n1;3\n', 'one'))

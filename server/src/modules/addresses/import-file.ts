@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** The file is neither a census CSV nor a JSON dump; the message says what was looked for. */
-export class AddressFileRefused extends Error {
-  override name = 'AddressFileRefused'
+/** The file is neither a census CSV nor a JSON dump; the message explains what is expected. */
+export class AddressFileError extends Error {
+  override name = 'AddressFileError'
 }
 
-/** A piece of the file that holds one record. `text` is null when it is longer than any record. */
+/** One record of the file. `text` is null when it is too long. */
 export type Piece = {
   readonly text: string | null
-  /** Bytes of the file up to and with this piece: where reading goes on after it. */
+  /** Offset after the record, from which reading resumes. */
   readonly end: number
 }
 
-/** No record is longer; a file without line ends must not fill the memory. */
+/** Maximum record length, so that a file without line breaks does not exhaust memory. */
 const pieceBytesMax = 64 * 1024
-/** So much of the file's beginning and end tells files apart. */
+/** Bytes at the start and end of a file that are hashed to identify it. */
 const sampleBytes = 1024 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin1 = new TextDecoder('latin1')
 
-/** Census files come in both encodings; text that is no UTF-8 is Latin-1. */
+/** Census files use both encodings; text that is not valid UTF-8 is Latin-1. */
 function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
@@ -31,7 +31,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What a file is known by, whatever it is called: its size, beginning and end. And what it holds. */
+/** A file's identity (size, start and end) and format, independent of its name. */
 export async function inspectFile(path: string): Promise<{
   fingerprint: string
   bytes: number
@@ -54,7 +54,7 @@ export async function inspectFile(path: string): Promise<{
   }
 }
 
-/** Reads a file's lines from a byte on. */
+/** Reads a file's lines from an offset. */
 export async function* readLines(path: string, start: number): AsyncGenerator<Piece> {
   const collected = new PieceBuffer()
   let end = start
@@ -77,7 +77,7 @@ const backslash = 0x5c
 const opening = 0x7b
 const closing = 0x7d
 
-/** Reads the outermost objects of a JSON file from a byte on: a list of them, or one after the other. */
+/** Reads the top-level objects of a JSON file from an offset: a list or a sequence. */
 export async function* readObjects(path: string, start: number): AsyncGenerator<Piece> {
   const collected = new PieceBuffer()
   let depth = 0
@@ -107,7 +107,7 @@ export async function* readObjects(path: string, start: number): AsyncGenerator<
     if (depth > 0) collected.add(chunk.subarray(from))
     chunkStart += chunk.length
   }
-  // The file ends within an object.
+  // The file ends inside an object.
   if (depth > 0) yield { text: collected.take(), end: chunkStart }
 }
 
@@ -117,7 +117,7 @@ async function* chunksOf(path: string, start: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Collects the bytes of one piece, and gives them up beyond the longest. */
+/** Collects the bytes of one record and discards them beyond the maximum length. */
 class PieceBuffer {
   #parts: Uint8Array[] = []
   #bytes = 0

@@ -13,14 +13,14 @@ describe('a line of the census', () => {
   const columns = readCensusHeader(`\ufeff${header}`.slice(1)) as CensusColumns
   const read = (line: string) => readCensusLine(line, columns, cities)
 
-  it('needs the columns, wherever they stand', () => {
+  it('a census file needs its columns, in any order', () => {
     expect(columns.cep).toBe(3)
     expect(readCensusHeader(header.toLowerCase())).toEqual(columns)
     expect(readCensusHeader('CEP;COD_MUNICIPIO')).toBeUndefined()
     expect(readCensusHeader('')).toBeUndefined()
   })
 
-  it('is read out of its capitals', () => {
+  it('names in capitals are converted to title case', () => {
     expect(read('1;35;3550308;01001000;CENTRO DA SÉ;PRACA;DOUTOR;JOÃO DA SILVA;1')).toEqual({
       cep: '01001000',
       city_id: 3_550_308,
@@ -29,24 +29,24 @@ describe('a line of the census', () => {
     })
   })
 
-  it('keeps a type that is not one of ours in the name', () => {
+  it('an unlisted street type stays in the name', () => {
     expect(read('1;35;3550308;01219010;REPÚBLICA;LARGO;;DO AROUCHE;1')).toMatchObject({
       street: { street_type: null, name: 'Largo do Arouche' },
     })
   })
 
-  it('reads quoted fields', () => {
+  it('quoted fields are parsed', () => {
     expect(read('1;35;3550308;01001000;"SÉ; ""VELHA""";RUA;;"DIREITA";1')).toMatchObject({
       neighborhood: 'Sé; "velha"',
       street: { street_type: 'street', name: 'Direita' },
     })
   })
 
-  it('has no street where the street has no name', () => {
+  it('an unnamed street is omitted', () => {
     expect(read('1;35;3550308;01001000;SÉ;RUA;;SEM DENOMINACAO;1')).toMatchObject({ street: null })
   })
 
-  it('is left out with its reason', () => {
+  it('an invalid record is rejected with a reason', () => {
     expect(read('1;35')).toEqual({ rejected: 'unreadable' })
     expect(read('1;35;3550308;0100;SÉ;RUA;;DIREITA;1')).toEqual({ rejected: 'invalid_cep' })
     expect(read('1;35;9999999;01001000;SÉ;RUA;;DIREITA;1')).toEqual({ rejected: 'unknown_city' })
@@ -55,7 +55,7 @@ describe('a line of the census', () => {
     expect(rejectionReasons.unknown_city).toBe('município desconhecido')
   })
 
-  it('never holds a sign that the database refuses', () => {
+  it('a record never contains characters that the database rejects', () => {
     expect(read('1;35;3550308;01001000;S\u0000É;RUA;;DI\u0001REITA;1')).toMatchObject({
       neighborhood: 'S É',
       street: { name: 'Di Reita' },
@@ -80,13 +80,13 @@ describe('an object shaped like ViaCEP', () => {
     street: { street_type: 'square', name: 'da Sé' },
   }
 
-  it('is read, its city by code or by name', () => {
+  it('a ViaCEP-shaped object is read, its city found by code or name', () => {
     expect(read(known)).toEqual(record)
     expect(read({ ...known, ibge: undefined })).toEqual(record)
     expect(read({ ...known, ibge: 3_550_308, localidade: 'x' })).toEqual(record)
   })
 
-  it('may be a general postal code', () => {
+  it('a ViaCEP-shaped object may be a general postal code', () => {
     expect(read({ ...known, logradouro: '', bairro: '' })).toEqual({
       ...record,
       neighborhood: null,
@@ -94,7 +94,7 @@ describe('an object shaped like ViaCEP', () => {
     })
   })
 
-  it('is left out with its reason', () => {
+  it('an invalid record is rejected with a reason', () => {
     expect(readViaCepObject('{', cities)).toEqual({ rejected: 'unreadable' })
     expect(read(null)).toEqual({ rejected: 'unreadable' })
     expect(read({ erro: 'true' })).toEqual({ rejected: 'unknown_city' })

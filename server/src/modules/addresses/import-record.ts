@@ -5,7 +5,7 @@ import { stateByUf } from '@clube/contract/brazil/states.ts'
 import { splitStreet, streetTypeOf } from '@clube/contract/brazil/street-types.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 
-/** What one line or object of an address file says. */
+/** One parsed line or object of an address file. */
 export type AddressRecord = {
   readonly cep: Cep | null
   readonly city_id: number
@@ -13,7 +13,7 @@ export type AddressRecord = {
   readonly street: { readonly street_type: StreetType | null; readonly name: string } | null
 }
 
-/** Why a line or object was left out. */
+/** Why a record was rejected. */
 export const rejectionReasons = {
   unreadable: 'registro ilegível',
   too_long: 'registro ou nome longo demais',
@@ -25,18 +25,18 @@ export type RejectionReason = keyof typeof rejectionReasons
 
 export type ReadRecord = AddressRecord | { readonly rejected: RejectionReason }
 
-/** The cities of the country, found by code or by state and searched name. */
+/** The country's cities, by code or by state and normalised name. */
 export type KnownCities = {
   readonly ids: ReadonlySet<number>
   /** `25:sao paulo` → 3550308. */
   readonly byName: ReadonlyMap<string, number>
 }
 
-/** The longest name that is kept. */
+/** Maximum length of a name. */
 const nameMaxLength = 100
 
-/** Words that stay small inside a name. */
-const smallWords = new Set([
+/** Words that are lower case inside a name. */
+const lowercaseWords = new Set([
   'a',
   'as',
   'e',
@@ -53,7 +53,7 @@ const smallWords = new Set([
   'com',
 ])
 
-/** The census writes in capitals; names in mixed case are left as they are. */
+/** Converts capitals to title case; names in mixed case are unchanged. */
 function nameOf(text: string): string {
   const name = text
     .normalize('NFC')
@@ -63,11 +63,13 @@ function nameOf(text: string): string {
   return name
     .toLowerCase()
     .split(' ')
-    .map((word, at) => (at > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .map((word, at) =>
+      at > 0 && lowercaseWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    )
     .join(' ')
 }
 
-/** The census's way of saying that a street has no name. */
+/** The census's placeholder for unnamed streets. */
 const nameless = new Set(['sem denominacao', 'sem nome', 'nao tem', ''])
 
 function finish(record: {
@@ -93,7 +95,7 @@ function finish(record: {
   }
 }
 
-/** Reads an object shaped like ViaCEP's answer: `cep, logradouro, bairro, localidade, uf, ibge`. */
+/** Parses an object shaped like ViaCEP's answer: `cep, logradouro, bairro, localidade, uf, ibge`. */
 export function readViaCepObject(text: string, cities: KnownCities): ReadRecord {
   let value: unknown
   try {
@@ -125,7 +127,7 @@ function cityByName(name: string, uf: string, cities: KnownCities): number | und
   return cities.byName.get(`${stateByUf(uf)?.id}:${searchText(name)}`)
 }
 
-/** Where the columns of a census file (CNEFE) stand; the order differs between its editions. */
+/** Column positions of a census file (CNEFE), which differ between editions. */
 export type CensusColumns = {
   readonly cep: number
   readonly city: number
@@ -144,7 +146,7 @@ const censusNames = {
   street_name: 'NOM_SEGLOGR',
 } as const satisfies Record<keyof CensusColumns, string>
 
-/** Finds the columns in the first line of a census file; undefined when it is not one. */
+/** Finds the columns in the header of a census file; undefined for any other file. */
 export function readCensusHeader(line: string): CensusColumns | undefined {
   const names = splitFields(line).map((name) => name.trim().toUpperCase())
   const at = (key: keyof CensusColumns) => names.indexOf(censusNames[key])
@@ -159,14 +161,14 @@ export function readCensusHeader(line: string): CensusColumns | undefined {
   return Object.values(columns).includes(-1) ? undefined : columns
 }
 
-/** Reads one line of a census file (CNEFE), parted by semicolons. */
+/** Parses one line of a census file (CNEFE), separated by semicolons. */
 export function readCensusLine(line: string, columns: CensusColumns, cities: KnownCities): ReadRecord {
   const fields = splitFields(line)
   if (fields.length <= Math.max(...Object.values(columns))) return { rejected: 'unreadable' }
   const field = (key: keyof CensusColumns) => fields[columns[key]]?.trim() ?? ''
   const typeName = field('street_type')
   const street_type = streetTypeOf(typeName)
-  // A type that is not one of the enumeration stays part of the name: "Largo do Arouche".
+  // A type outside the enumeration stays in the name: "Largo do Arouche".
   const words = [street_type === undefined ? typeName : '', field('street_title'), field('street_name')]
   const isNamed = !nameless.has(searchText(field('street_name')))
   return finish({
@@ -177,7 +179,7 @@ export function readCensusLine(line: string, columns: CensusColumns, cities: Kno
   })
 }
 
-/** Parts a line at its semicolons; a field may stand in quotes, where a doubled quote is one. */
+/** Splits a line at semicolons; a field may be quoted, with doubled quotes as escape. */
 function splitFields(line: string): string[] {
   if (!line.includes('"')) return line.split(';')
   return Array.from(line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)).map(

@@ -29,7 +29,7 @@ export type ImportState = {
   finished_at: Date | null
 }
 
-/** Begins the import of a file, or finds how far an earlier one came. */
+/** Starts the import of a file, or returns the position of an earlier one. */
 export async function openImport(
   db: Db,
   file: { readonly fingerprint: string; readonly file_name: string; readonly now: Date },
@@ -47,7 +47,7 @@ export async function openImport(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes how far the import came; guarded so that two imports of one file cannot both go on. */
+/** Saves the import's position; guarded so that two imports of one file cannot both continue. */
 export async function advanceImport(
   tx: Tx,
   step: {
@@ -74,12 +74,12 @@ export async function finishImport(
     .set({ finished_at: file.now })
     .where('fingerprint', '=', file.fingerprint)
     .execute()
-  // Only after this may the index alone answer: it must be known that every row is visible to all.
+  // Index-only scans need an up-to-date visibility map.
   for (const table of ['neighborhood', 'street', 'street_neighborhood', 'postal_code'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }
 
-/** So many left-out lines are listed; a file of the wrong kind has millions of them. */
+/** Maximum rejected records that are stored; a wrong file may have millions. */
 export const rejectionsListed = 10_000
 
 export async function insertRejections(
@@ -90,7 +90,7 @@ export async function insertRejections(
   await tx.insertInto('address_import_rejection').values(rejections).execute()
 }
 
-/** The first of what was left out of a file, in its order. */
+/** The first rejected records of a file, in order. */
 export async function findRejections(
   db: Db,
   fingerprint: string,
@@ -104,14 +104,14 @@ export async function findRejections(
     .execute()
 }
 
-/** Everything needed to know a city when it is read in a file. */
+/** Index of cities for recognising them in a file. */
 export async function findAllCities(db: Db): Promise<{ id: number; state_id: number; search: string }[]> {
   return db.selectFrom('city').select(['id', 'state_id', 'search']).execute()
 }
 
 export type NewNeighborhood = { city_id: number; name: string; search: string }
 export type NewStreet = NewNeighborhood & { street_type: StreetType | null }
-/** A street that runs through a neighborhood, both by their searched names. */
+/** A street and a neighborhood that it runs through, by normalised names. */
 export type NewPassage = {
   city_id: number
   neighborhood: string
@@ -122,14 +122,14 @@ export type NewPostalCode = {
   cep: string
   city_id: number
   neighborhood: string | null
-  /** Several neighborhoods were seen with the code, so it belongs to none; otherwise null is only silence. */
+  /** The code was seen with several neighborhoods, so null is definite; otherwise null means unknown. */
   neighborhood_differs: boolean
   street: string | null
   street_type: StreetType | null
   street_differs: boolean
 }
 
-/** Adds the neighborhoods and streets that are not there yet, and which runs through which. */
+/** Adds missing neighborhoods and streets and their relations. */
 export async function insertNames(
   tx: Tx,
   names: {
@@ -158,8 +158,8 @@ export async function insertNames(
 }
 
 /**
- * Adds postal codes, each at most once. `merge` is for files that have a line per house: a code found with two
- * streets belongs to neither; `replace` is for files whose one entry for a code is its whole truth.
+ * Adds postal codes, each at most once. `merge` is for files with a line per house: a code found with two
+ * streets belongs to neither; `replace` is for files with one complete entry per code.
  */
 export async function savePostalCodes(
   tx: Tx,

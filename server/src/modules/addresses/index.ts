@@ -1,8 +1,8 @@
-/** The front door of addresses. */
-export { AddressFileRefused } from './import-file.ts'
+/** The module's public interface. */
+export { AddressFileError } from './import-file.ts'
 export { importAddresses } from './import-addresses.ts'
 export type { ImportProgress } from './import-addresses.ts'
 export { rejectionReasons } from './import-record.ts'
-export { checkPlace } from './place.ts'
+export { checkPlace, namesTooLong } from './place.ts'
 export { purgePostalAnswers } from './postal-store.ts'
 export { bindAddressRoutes } from './routes.ts'

@@ -9,7 +9,7 @@ import type { CityRow } from './address-store.ts'
 import { readNamePage } from './name-search.ts'
 import type { NamePage } from './name-search.ts'
 
-/** Lists cities by name, or the one with an id. Spec §7 "City lookup". */
+/** Lists cities by name, or finds one by id. Spec §7 "City lookup". */
 export async function listCities(
   deps: { readonly db: Db },
   filter: ParsedQueryOf<typeof cityCall>,

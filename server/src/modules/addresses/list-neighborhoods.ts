@@ -8,7 +8,7 @@ import type { NeighborhoodRow } from './address-store.ts'
 import { readNamePage } from './name-search.ts'
 import type { NamePage } from './name-search.ts'
 
-/** Lists a city's neighborhoods by name, or the one with an id. Spec §7 "Neighborhood lookup". */
+/** Lists a city's neighborhoods by name, or finds one by id. Spec §7 "Neighborhood lookup". */
 export async function listNeighborhoods(
   deps: { readonly db: Db },
   filter: ParsedQueryOf<typeof neighborhoodCall>,

@@ -10,7 +10,7 @@ import { readNamePage } from './name-search.ts'
 import type { NamePage } from './name-search.ts'
 
 /**
- * Lists the streets of a city or neighborhood by name, or the one with an id. Text may begin with a street type:
+ * Lists the streets of a city or neighborhood by name, or finds one by id. The text may start with a street type:
  * "avenida pau" finds avenues only. Spec §7 "Street search".
  */
 export async function listStreets(

@@ -6,28 +6,28 @@ import { splitStreet, streetTypeLabels } from '@clube/contract/brazil/street-typ
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { PostalDirectoryDown } from '../../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalAnswer, PostalDirectory } from '../../ports/postal-directory.ts'
 import { findCity, findCityByName, findNeighborhoodByName } from './address-store.ts'
-import { findPostalAnswer, findPostalCode, keepPostalAnswer } from './postal-store.ts'
+import { findPostalAnswer, findPostalCode, cachePostalAnswer } from './postal-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** What a directory said holds this long. */
+/** Cache lifetime of a directory's answer. */
 export const answerKeptMs = 30 * dayMs
-/** Codes are created every day, so that nobody knew one holds for a shorter time. */
+/** Cache lifetime of "not found": shorter, because codes are created every day. */
 export const unknownKeptMs = dayMs
 
 export type PostalLookupDeps = {
   readonly db: Db
   readonly clock: Clock
-  /** Directories outside, in the order in which they are asked; none by default. */
+  /** External directories in the order in which they are asked; none by default. */
   readonly directories: readonly PostalDirectory[]
 }
 
 /**
- * Finds the address of a postal code: our own table, then what directories outside said before, then those
- * directories one after the other. What nobody knows is an object without fields; it never fails for want of a
- * directory. Spec §3 "Postal-address lookup result", §7.
+ * Finds the address of a postal code: in our own table, then in cached answers, then in the external
+ * directories one after the other. An unknown code yields an object without fields; a failing directory is not an
+ * error. Spec §3 "Postal-address lookup result", §7.
  */
 export async function lookUpPostalAddress(deps: PostalLookupDeps, cep: Cep): Promise<PostalAddress> {
   const own = await findPostalCode(deps.db, cep)
@@ -46,10 +46,10 @@ export async function lookUpPostalAddress(deps: PostalLookupDeps, cep: Cep): Pro
 }
 
 async function askOutside(deps: PostalLookupDeps, cep: Cep): Promise<PostalAnswer | null> {
-  if (deps.directories.length === 0) return null
   const now = deps.clock()
   const kept = await findPostalAnswer(deps.db, { cep, now })
   if (kept !== undefined) return kept.answer
+  if (deps.directories.length === 0) return null
   let wereAllReached = true
   for (const directory of deps.directories) {
     try {
@@ -57,17 +57,17 @@ async function askOutside(deps: PostalLookupDeps, cep: Cep): Promise<PostalAnswe
       if (said === null) continue
       const answer = cleaned(said)
       const expires_at = new Date(now.getTime() + answerKeptMs)
-      await keepPostalAnswer(deps.db, { cep, answer, answered_at: now, expires_at })
+      await cachePostalAnswer(deps.db, { cep, answer, answered_at: now, expires_at })
       return answer
     } catch (error) {
-      if (!(error instanceof PostalDirectoryDown)) throw error
+      if (!(error instanceof PostalDirectoryUnavailable)) throw error
       wereAllReached = false
     }
   }
-  // One that could not be asked might have known.
+  // An unavailable directory might know the code.
   if (wereAllReached) {
     const expires_at = new Date(now.getTime() + unknownKeptMs)
-    await keepPostalAnswer(deps.db, { cep, answer: null, answered_at: now, expires_at })
+    await cachePostalAnswer(deps.db, { cep, answer: null, answered_at: now, expires_at })
   }
   return null
 }
@@ -105,7 +105,7 @@ function streetFields(street_type: StreetType | null, street_name: string): Post
     : { logradouro: streetTypeLabels[street_type], endereco: street_name }
 }
 
-/** Texts from outside as single lines, without the signs that no database keeps. */
+/** External texts as single lines without characters that the database rejects. */
 function cleaned(answer: PostalAnswer): PostalAnswer {
   return {
     street: lineOf(answer.street),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readNamePage } from './name-search.ts'
 import type { NameKey, NameStretch } from './name-search.ts'
 
-/** Reads stretches from a list in memory, and counts how often it was asked. */
+/** Reads ranges from a list in memory and counts the reads. */
 function listOf(names: readonly string[]) {
   const rows = names.map((search, at) => ({ search, id: at + 1 }))
   rows.sort((one, other) =>
@@ -38,7 +38,7 @@ const numbered = (count: number, name: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => name(at))
 
 describe('pages of names', () => {
-  it('give every match once, those that begin with the text first', async () => {
+  it('pages of names list every match once, prefix matches first', async () => {
     for (const [beginning, holding] of [
       [0, 0],
       [3, 0],
@@ -64,7 +64,7 @@ describe('pages of names', () => {
     }
   })
 
-  it('list everything when nothing is sought, names that are the same too', async () => {
+  it('pages of names without a text list everything, duplicates included', async () => {
     const { pages } = await allPages(
       numbered(130, () => 'rua'),
       '',
@@ -72,7 +72,7 @@ describe('pages of names', () => {
     expect(pages.map((page) => page.length)).toEqual([50, 50, 30])
   })
 
-  it('look within names only when the visible list is not filled, or on the next page', async () => {
+  it('substring matches are searched only when the visible list is not full, or on the next page', async () => {
     const names = [...numbered(8, (at) => `rua ${at}`), 'da rua']
     const { pages, stretches } = await allPages(names, 'rua')
     expect(pages.map((page) => page.length)).toEqual([8, 1])

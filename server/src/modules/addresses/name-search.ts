@@ -1,22 +1,21 @@
-import { invalidFilterMessage } from '@clube/contract/addresses/page.ts'
-import { InvalidInput } from '../../kernel/refusal.ts'
+import { pageOf, readCursor, writeCursor } from '../../kernel/page.ts'
 
-/** How many options one page holds: several screens of an autocomplete list. */
+/** Options per page: several screens of an autocomplete list. */
 export const pageSize = 50
-/** The rows that a list shows without scrolling: 288 px of 36 px each. Spec §2. */
+/** Rows visible without scrolling: 288 px of 36 px each. Spec §2. */
 const visibleRows = 8
 
-/** A page lists the names that begin with the sought text first, then those that hold it elsewhere. */
+/** Prefix matches come first, then substring matches. */
 const matches = ['prefix', 'within'] as const
 export type Match = (typeof matches)[number]
 
-/** A name in the order of an index: by its searched form, then by id. */
+/** Index key of a name: its normalised form, then its id. */
 export type NameKey = { readonly search: string; readonly id: number }
 
-/** One stretch of an index to read: at most `limit` names after a key. */
+/** An index range to read: at most `limit` names after a key. */
 export type NameStretch = {
   readonly match: Match
-  /** The sought text in its searched form; empty for every name, which is then a prefix of all. */
+  /** The normalised search text; empty matches every name as a prefix. */
   readonly sought: string
   readonly after: NameKey | null
   readonly limit: number
@@ -25,11 +24,11 @@ export type NameStretch = {
 export type NamePage<Row> = { readonly rows: readonly Row[]; readonly next_cursor: string | null }
 
 /**
- * Reads one page of names: those that begin with the sought text, then those that hold it elsewhere. The latter are
- * looked for only when the former do not fill what is seen without scrolling; otherwise the next page begins with
- * them, and a page costs one short range of the index. The cursor names the last row that was given, so names that
- * come or go between two pages neither repeat nor skip the others.
- * @throws {InvalidInput} on `cursor` when it was not made here
+ * Reads one page of names: prefix matches, then substring matches. The latter are
+ * searched only when the former do not fill the visible rows; otherwise the next page starts with
+ * them, and a page costs one short index range. The cursor is the last returned row, so names
+ * added or removed between pages cause no duplicates or gaps.
+ * @throws {InvalidInput} on `cursor` when it is invalid
  */
 export async function readNamePage<Row extends NameKey>(
   search: { readonly sought: string; readonly cursor: string | undefined },
@@ -37,44 +36,30 @@ export async function readNamePage<Row extends NameKey>(
 ): Promise<NamePage<Row>> {
   const { sought } = search
   const from =
-    search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor)
-  // One more than a page shows whether there is another.
+    search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor, placeOf)
+  // One extra row shows whether there is another page.
   const first = await read({ match: from.match, sought, after: from.key, limit: pageSize + 1 })
   if (first.length > pageSize) return cut(first, from.match)
   if (from.match === 'within' || sought === '') return { rows: first, next_cursor: null }
-  if (first.length >= visibleRows) return { rows: first, next_cursor: writeCursor('within', beforeAll) }
+  if (first.length >= visibleRows) return { rows: first, next_cursor: cursorOf('within', beforeAll) }
   const limit = pageSize + 1 - first.length
   const rows = [...first, ...(await read({ match: 'within', sought, after: null, limit }))]
   return rows.length > pageSize ? cut(rows, 'within') : { rows, next_cursor: null }
 }
 
-/** The key that every name comes after. */
+/** The key before all names. */
 const beforeAll: NameKey = { search: '', id: 0 }
 
 function cut<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
-  return { rows: shown, next_cursor: last === undefined ? null : writeCursor(match, last) }
+  const { page, next_cursor } = pageOf(rows, pageSize, (last) => cursorOf(match, last))
+  return { rows: page, next_cursor }
 }
 
-/** An opaque text to whoever receives it. */
-function writeCursor(match: Match, { search, id }: NameKey): string {
-  return Buffer.from(JSON.stringify([match, search, id])).toString('base64url')
-}
+const cursorOf = (match: Match, { search, id }: NameKey): string => writeCursor([match, search, id])
 
-function readCursor(cursor: string): { match: Match; key: NameKey } {
-  const refuse = () => new InvalidInput([{ path: 'cursor', message: invalidFilterMessage }])
-  let parts: unknown
-  try {
-    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    throw refuse()
-  }
-  if (!Array.isArray(parts) || parts.length !== 3) throw refuse()
-  const [sentMatch, search, id]: unknown[] = parts
+const placeOf = ([sentMatch, search, id]: readonly unknown[]): { match: Match; key: NameKey } | null => {
   const match = matches.find((known) => known === sentMatch)
   const isSearch = typeof search === 'string' && /^[a-z0-9 ]*$/.test(search)
   const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < 2 ** 31
-  if (match === undefined || !isSearch || !isId) throw refuse()
-  return { match, key: { search, id } }
+  return match !== undefined && isSearch && isId ? { match, key: { search, id } } : null
 }

@@ -1,14 +1,19 @@
+import { neighborhoodMaxLength, streetMaxLength } from '@clube/contract/brazil/address-text.ts'
+import { parseCep } from '@clube/contract/brazil/cep.ts'
+import { searchText } from '@clube/contract/brazil/search-text.ts'
 import type { Db } from '../../db/database.ts'
-import { findCity, findNeighborhood } from './address-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { findCity, findNeighborhood, findNeighborhoodByName, hasStreet } from './address-store.ts'
+import { lookUpPostalAddress } from './look-up-postal-address.ts'
 
-/** Ids that a form sends together. */
+/** Ids of an address form. */
 export type Place = {
   readonly state_id: number
   readonly city_id: number
   readonly district_id?: number | null | undefined
 }
 
-/** The city's name, and proof that state, city and neighborhood belong together; null when they do not. */
+/** Checks that state, city and neighborhood belong together. @returns the city's name, or null */
 export async function checkPlace(
   deps: { readonly db: Db },
   place: Place,
@@ -20,4 +25,41 @@ export async function checkPlace(
   const neighborhood = await findNeighborhood(deps.db, place.district_id)
   if (neighborhood === undefined || neighborhood.city_id !== city.id) return null
   return { city_name: city.name, neighborhood_name: neighborhood.name }
+}
+
+/** Names as a form sends them. */
+export type NamedPlace = {
+  readonly cep: string
+  readonly city_id: number
+  readonly neighborhood: string
+  readonly street_name: string
+}
+
+/**
+ * Names longer than the limit for free text (spec §2, §5) that are neither in our lists of the city nor in the known data of
+ * the CEP. External directories are not asked again: their earlier answers are cached.
+ */
+export async function namesTooLong(
+  deps: { readonly db: Db; readonly clock: Clock },
+  place: NamedPlace,
+): Promise<('neighborhood' | 'street_name')[]> {
+  const { city_id, neighborhood, street_name } = place
+  const isLong = {
+    neighborhood: neighborhood.length > neighborhoodMaxLength,
+    street_name: street_name.length > streetMaxLength,
+  }
+  if (!isLong.neighborhood && !isLong.street_name) return []
+  const cep = parseCep(place.cep)
+  const known = cep.ok ? await lookUpPostalAddress({ ...deps, directories: [] }, cep.value) : {}
+  const isOfCep = known.cidade_id === city_id
+  const [neighborhoodText, streetText] = [searchText(neighborhood), searchText(street_name)]
+  const isListed = {
+    neighborhood:
+      (isOfCep && searchText(known.bairro ?? '') === neighborhoodText) ||
+      (await findNeighborhoodByName(deps.db, { city_id, search: neighborhoodText })) !== undefined,
+    street_name:
+      (isOfCep && searchText(known.endereco ?? '') === streetText) ||
+      (await hasStreet(deps.db, { city_id, search: streetText })),
+  }
+  return (['neighborhood', 'street_name'] as const).filter((name) => isLong[name] && !isListed[name])
 }

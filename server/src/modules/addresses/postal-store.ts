@@ -33,7 +33,7 @@ export type PostalCodeRow = {
   street_name: string | null
 }
 
-/** What our own table knows of a postal code. */
+/** The address of a postal code in our own table. */
 export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow | undefined> {
   return db
     .selectFrom('postal_code')
@@ -52,7 +52,7 @@ export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow
     .executeTakeFirst()
 }
 
-/** What directories outside said not too long ago; `answer` is null when none of them knew the code. */
+/** A cached answer of external directories; `answer` is null when none of them knew the code. */
 export async function findPostalAnswer(
   db: Db,
   kept: { readonly cep: string; readonly now: Date },
@@ -65,7 +65,7 @@ export async function findPostalAnswer(
     .executeTakeFirst()
 }
 
-export async function keepPostalAnswer(
+export async function cachePostalAnswer(
   db: Db,
   kept: {
     readonly cep: string
@@ -81,7 +81,7 @@ export async function keepPostalAnswer(
       expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Deletes answers that nothing looks at any more. */
+/** Deletes expired answers. */
 export async function purgePostalAnswers(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('postal_answer').where('expires_at', '<=', now).execute()
 }

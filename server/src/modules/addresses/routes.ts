@@ -10,7 +10,7 @@ import type { PostalLookupDeps } from './look-up-postal-address.ts'
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
 import type { NamePage } from './name-search.ts'
 
-/** Serves the address calls of spec §7; they are open to everyone. */
+/** Binds the address calls of spec §7, which are public. */
 export function bindAddressRoutes(binder: Binder, deps: PostalLookupDeps): void {
   bindCall(binder, cityCall, async ({ query }) => answer(await listCities(deps, query)))
   bindCall(binder, neighborhoodCall, async ({ query }) => answer(await listNeighborhoods(deps, query)))

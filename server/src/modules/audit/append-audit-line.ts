@@ -5,19 +5,19 @@ import type { Vault } from '../vault/index.ts'
 import { hashOf, type AuditEntry } from './audit-line.ts'
 import { insertLine, lockHead } from './audit-store.ts'
 
-/** What the use cases of auditing work with. */
+/** Dependencies of auditing. */
 export type AuditDeps = { readonly vault: Vault; readonly clock: Clock }
 
-/** What other modules get to write with. */
+/** Appends an audit line; handed to other modules. */
 export type AppendAuditLine = (tx: Tx, entry: AuditEntry) => Promise<void>
 
 /** The key of the chain. */
 export const auditKey = (vault: Vault): Buffer => vault.derive('audit')
 
 /**
- * Writes down who did what to whose data, in the transaction that does it: the deed and its line stand or fall together.
- * Make it the transaction's last statement, for every other line waits until the transaction ends.
- * @throws {Error} when the sentence carries personal data, which is a fault of the program
+ * Appends an audit line in the transaction of the action, so that both commit or neither.
+ * Make it the transaction's last statement, because it serialises all appends until the transaction ends.
+ * @throws {Error} when the sentence contains personal data, which is a bug
  */
 export const appendAuditLine = async (deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> => {
   if (holdsPersonalData(entry.sentence))
@@ -32,7 +32,7 @@ export const appendAuditLine = async (deps: AuditDeps, tx: Tx, entry: AuditEntry
   await insertLine(tx, { ...line, hash: hashOf(auditKey(deps.vault), line) })
 }
 
-/** `appendAuditLine` with everything it works with. */
+/** `appendAuditLine` bound to its dependencies. */
 export const createAppendAuditLine = (deps: AuditDeps): AppendAuditLine => {
   return (tx, entry) => appendAuditLine(deps, tx, entry)
 }

@@ -26,14 +26,14 @@ describe('the hash of a line', () => {
     { previous_hash: Buffer.alloc(32, 1) },
   ] as const
 
-  test('changes with everything the line says', () => {
+  test('the hash of an audit line depends on every field', () => {
     const hashes = [line, ...changes.map((change) => ({ ...line, ...change }))].map((changed) =>
       hashOf(key, changed).toString('hex'),
     )
     expect(new Set(hashes).size).toBe(changes.length + 1)
   })
 
-  test('cannot be made without the key', () => {
+  test('the hash of an audit line depends on the key', () => {
     expect(hashOf(Buffer.alloc(32, 'b'), line).equals(hashOf(key, line))).toBe(false)
   })
 })

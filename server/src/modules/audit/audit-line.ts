@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto'
 export type AuditActor =
   | { readonly kind: 'staff'; readonly id: string }
   | { readonly kind: 'customer'; readonly id: string }
-  /** The product itself, for instance a retention job. */
+  /** The system itself, for instance a retention job. */
   | { readonly kind: 'system' }
 
-/** Whose data or which thing it was done to. */
+/** The person or thing affected. */
 export type AuditSubject = { readonly kind: string; readonly id: string }
 
-/** What happened, before it has its place in the chain. */
+/** An audit line without its position in the chain. */
 export type AuditEntry = {
   readonly actor: AuditActor
   /** `capability.verb`, such as `recovery.approve`. */
@@ -27,12 +27,12 @@ export type AuditLine = AuditEntry & {
   readonly hash: Buffer
 }
 
-/** What the first line follows. */
+/** Predecessor hash of the first line. */
 export const noHash: Buffer = Buffer.alloc(32)
 
 /**
- * The hash that ties a line to the one before. Keyed, so that whoever can write to the database, but does not hold the
- * club's key, cannot make a chain of his own.
+ * The hash that links a line to the previous one. Keyed, so that someone with write access to the database but without the
+ * club's key cannot forge a chain.
  */
 export const hashOf = (key: Buffer, line: Omit<AuditLine, 'hash'>): Buffer => {
   const { position, at, actor, action, subject, sentence, previous_hash } = line

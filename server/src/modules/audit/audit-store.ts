@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import { sql, type ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { noHash, type AuditActor, type AuditLine } from './audit-line.ts'
 
@@ -26,7 +26,7 @@ declare module '../../db/tables.ts' {
 
 export type AuditHead = { readonly position: number; readonly hash: Buffer }
 
-/** The end of the chain, held until the transaction ends, so that lines are added one after another. */
+/** The end of the chain, locked until the transaction ends, so that appends are serialised. */
 export const lockHead = (tx: Tx): Promise<AuditHead> =>
   tx.selectFrom('audit_head').select(['position', 'hash']).forUpdate().executeTakeFirstOrThrow()
 
@@ -36,7 +36,7 @@ export const readHead = async (db: Db): Promise<AuditHead> =>
     hash: noHash,
   }
 
-/** Writes a line and moves the end of the chain to it. */
+/** Inserts a line and advances the end of the chain. */
 export const insertLine = async (tx: Tx, line: AuditLine): Promise<void> => {
   const { position, at, actor, action, subject, sentence, previous_hash, hash } = line
   await tx
@@ -70,7 +70,7 @@ const columns = [
   'hash',
 ] as const
 
-/** Lines in the chain's order, after a position. */
+/** Lines in chain order after a position. */
 export const listLinesAfter = async (db: Db, after: number, limit: number): Promise<AuditLine[]> => {
   const rows = await db
     .selectFrom('audit_line')
@@ -86,12 +86,12 @@ export type AuditFilter = {
   readonly actor_id?: string
   readonly subject_id?: string
   readonly action?: string
-  readonly from?: Date
+  readonly from?: Date | undefined
   /** Exclusive. */
-  readonly to?: Date
+  readonly to?: Date | undefined
 }
 
-/** The newest lines first; `before` is the position that the last page ended with. */
+/** Lines newest first; `before` is the last position of the previous page. */
 export const searchLines = async (
   db: Db,
   use: { filter: AuditFilter; before: number | null; limit: number },
@@ -106,6 +106,32 @@ export const searchLines = async (
   if (use.before !== null) query = query.where('position', '<', use.before)
   const rows = await query.orderBy('position', 'desc').limit(use.limit).execute()
   return rows.map(lineOf)
+}
+
+/** A subject of audit lines, from an instant on; null for no limit. */
+export type SubjectSince = { readonly id: string; readonly since: Date | null }
+
+/** A page of staff's lines with one of the actions on one of the subjects, newest first. */
+export const listStaffActions = async <Action extends string>(
+  db: Db,
+  page: {
+    subjects: readonly SubjectSince[]
+    actions: readonly Action[]
+    before: number | null
+    limit: number
+  },
+): Promise<{ position: number; at: Date; action: Action; actor_id: string }[]> => {
+  const { rows } = await sql<{ position: number; at: Date; action: Action; actor_id: string }>`
+    select l.position, l.at, l.action, l.actor_id
+    from unnest(
+      ${page.subjects.map(({ id }) => id)}::text[],
+      ${page.subjects.map(({ since }) => since)}::timestamptz[]
+    ) as subject (id, since)
+    join audit_line l on l.subject_id = subject.id and (subject.since is null or l.at >= subject.since)
+    where l.actor_kind = 'staff' and l.action = any(${[...page.actions]}::text[])
+      and (${page.before}::bigint is null or l.position < ${page.before})
+    order by l.position desc limit ${page.limit}`.execute(db)
+  return rows
 }
 
 const lineOf = (row: AuditLineTable): AuditLine => {

@@ -22,7 +22,7 @@ const write = (entry: Partial<AuditEntry> = {}) =>
   )
 const verify = () => verifyAuditChain({ db: database.db, vault })
 
-/** Does to the table what only the owner of the database can do: switch its triggers off. */
+/** Disables the table's triggers, as only the database owner can. */
 const tamper = (statement: string) =>
   database.db.transaction().execute(async (tx) => {
     await sql.raw(`alter table audit_line disable trigger user`).execute(tx)
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('audit lines', () => {
-  test('keep what was said, in a chain that verifies', async () => {
+  test('audit lines are stored in a chain that verifies', async () => {
     await write()
     clock.advance(1500)
     await write({
@@ -80,7 +80,7 @@ describe('audit lines', () => {
     expect(await verify()).toMatchObject({ at: 'intact', lines: 1 })
   })
 
-  test('refuse personal data, and then nothing of the transaction stays', async () => {
+  test('an audit line with personal data rolls the transaction back', async () => {
     await expect(write({ sentence: 'Viu o CPF 529.982.247-25.' })).rejects.toThrow('personal data')
     expect(await verify()).toMatchObject({ at: 'intact', lines: 0 })
   })
@@ -121,16 +121,16 @@ describe('the verification', () => {
     ],
   ]
 
-  test.each(broken)('finds %s', async (_name, statement, found) => {
+  test.each(broken)('the audit verification detects %s', async (_name, statement, found) => {
     for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
     await tamper(statement)
     expect(await verify()).toEqual({ at: 'broken', ...found })
   })
 
-  test('needs the same key', async () => {
+  test('the audit verification fails with another key', async () => {
     await write()
-    const stranger = createVault(Buffer.alloc(32, 'x'))
-    expect(await verifyAuditChain({ db: database.db, vault: stranger })).toEqual({
+    const otherVault = createVault(Buffer.alloc(32, 'x'))
+    expect(await verifyAuditChain({ db: database.db, vault: otherVault })).toEqual({
       at: 'broken',
       position: 1,
       fault: 'changed',
@@ -154,7 +154,7 @@ describe('the search', () => {
     return lines.map(({ position }) => position)
   }
 
-  test('finds by actor, subject, action and time', async () => {
+  test('the audit search filters by actor, subject, action and time', async () => {
     expect(await positions({ actor_id: 'bia' })).toEqual([6, 4, 2])
     expect(await positions({ subject_id: '9' })).toEqual([5])
     expect(await positions({ action: 'recovery.approve' })).toEqual([2, 1])
@@ -163,7 +163,7 @@ describe('the search', () => {
     expect(await positions({ from, to: new Date('2026-11-21T15:00:00Z') })).toEqual([4, 3])
   })
 
-  test('gives pages that new lines do not shift', async () => {
+  test('new lines do not shift pages of the audit search', async () => {
     const first = await searchAudit(database.db, { cursor: null, limit: 3 })
     expect(first.lines.map(({ position }) => position)).toEqual([7, 6, 5])
     expect(first.next_cursor).toBe('5')

@@ -9,7 +9,7 @@ const database = useDatabase()
 const vault = createVault(Buffer.alloc(32, 'k'))
 const append = createAppendAuditLine({ vault, clock: createFakeClock().now })
 
-test('lines added by many at once, over two pools, make one chain without gaps; undone ones leave none', async () => {
+test('concurrent appends over two pools make one chain without gaps, also when some roll back', async () => {
   const other = openDatabase(database.url, { poolSize: 8 })
   try {
     const write = (index: number) =>
@@ -29,7 +29,7 @@ test('lines added by many at once, over two pools, make one chain without gaps; 
     const done = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => write(index)))
     const written = done.filter(({ status }) => status === 'fulfilled').length
     for (const [index, one] of done.entries()) {
-      // A serializable loser may run out of tries; what counts is that it leaves no trace.
+      // A serialization failure may exhaust its retries; it must only leave no trace.
       const mayLose = index % 3 === 0
       const reason = one.status === 'rejected' ? String(one.reason) : 'written'
       const expected = index % 10 === 9 ? /undone/ : /written/

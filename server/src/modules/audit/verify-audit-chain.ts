@@ -5,21 +5,21 @@ import { hashOf, noHash } from './audit-line.ts'
 import { listLinesAfter, readHead } from './audit-store.ts'
 
 export type AuditVerdict =
-  /** `hash` is the last line's: written down elsewhere, it proves later that the chain still holds it. */
+  /** `hash` is the last line's: stored elsewhere, it later proves that the chain still contains it. */
   | { readonly at: 'intact'; readonly lines: number; readonly hash: string }
   | {
       readonly at: 'broken'
-      /** The first line that is not as it was written. */
+      /** The first altered line. */
       readonly position: number
       readonly fault: 'missing' | 'changed' | 'unchained' | 'cut-off'
     }
 
 const batch = 1_000
 
-/** Reads the whole chain and says whether every line is there, unchanged and in its place. */
+/** Verifies that every line of the chain is present, unchanged and in order. */
 export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<AuditVerdict> => {
   const key = auditKey(deps.vault)
-  // Lines that are added meanwhile come after this end and are not looked at.
+  // Lines appended meanwhile come after this end and are not checked.
   const head = await readHead(deps.db)
   let last = { position: 0, hash: noHash }
   while (last.position < head.position) {

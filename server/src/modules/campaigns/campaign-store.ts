@@ -72,11 +72,42 @@ export const findCampaign = (db: Db, id: string): Promise<Campaign | undefined> 
 export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | undefined> =>
   db.selectFrom('campaign').select(columns).where('slug', '=', slug).executeTakeFirst()
 
-/** Held until the transaction ends, so that nobody else changes its state meanwhile. */
+/** Campaign data that a promotion needs. */
+export type CampaignFacts = Pick<
+  Campaign,
+  'id' | 'kind' | 'state' | 'slug' | 'title' | 'starts_at' | 'ends_at'
+>
+
+const factColumns = ['id', 'kind', 'state', 'slug', 'title', 'starts_at', 'ends_at'] as const
+
+/** Campaign data by id; unknown ids are omitted. */
+export const findCampaignFacts = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CampaignFacts>> => {
+  const rows = await db
+    .selectFrom('campaign')
+    .select(factColumns)
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Campaigns of a kind that are not archived, latest end first. */
+export const listCampaignsOfKind = (db: Db, kind: PromotionKind): Promise<CampaignFacts[]> =>
+  db
+    .selectFrom('campaign')
+    .select(factColumns)
+    .where('kind', '=', kind)
+    .where('state', '<>', 'archived')
+    .orderBy('ends_at', 'desc')
+    .execute()
+
+/** Locked until the transaction ends, so that its state cannot change concurrently. */
 export const lockCampaign = (tx: Tx, id: string): Promise<Campaign | undefined> =>
   tx.selectFrom('campaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Campaigns whose last written state is one of these; the soonest to end first. */
+/** Campaigns whose stored state is one of these, soonest end first. */
 export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<Campaign[]> =>
   db
     .selectFrom('campaign')
@@ -86,7 +117,7 @@ export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<
     .orderBy('id')
     .execute()
 
-/** Every campaign, the last changed first. */
+/** Every campaign, most recently changed first. */
 export const listAll = (db: Db): Promise<Campaign[]> =>
   db.selectFrom('campaign').select(columns).orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
 
@@ -115,7 +146,7 @@ export const insertCampaign = async (
   return row ?? null
 }
 
-/** @returns the changed draft, or null when it is no draft any more */
+/** @returns the changed draft, or null when it is no longer a draft */
 export const updatePlan = async (
   db: Db,
   input: { id: string; plan: CampaignPlan; staff_id: string; now: Date },
@@ -134,7 +165,7 @@ export const updatePlan = async (
   return row ?? null
 }
 
-/** Writes a new state; the row is locked and the step was checked. */
+/** Stores a new state; the row is locked and the transition was checked. */
 export const saveState = (
   tx: Tx,
   input: {
@@ -158,8 +189,8 @@ export const saveState = (
 const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindFacts[kind].ends_with_stock)
 
 /**
- * Writes down what happened by itself: campaigns whose time is over, those whose stock is gone where the kind ends with
- * it, then those that have started. What is given back later starts none of them again.
+ * Stores transitions by the clock: campaigns that have ended, those out of stock where the kind ends with
+ * it, then those that have started. Returned stock does not restart a campaign.
  */
 export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<void> => {
   await db
@@ -186,7 +217,7 @@ export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<
     .execute()
 }
 
-/** Takes units of a campaign's stock. @returns what remains, or null when there are not so many */
+/** Takes units of a campaign's stock. @returns the remaining stock, or null when insufficient */
 export const takeStock = async (tx: Tx, id: string, units: number): Promise<number | null> => {
   const { rows } = await sql<{ remaining: number }>`
     update campaign set stock_taken = stock_taken + ${units}
@@ -195,7 +226,7 @@ export const takeStock = async (tx: Tx, id: string, units: number): Promise<numb
   return rows[0]?.remaining ?? null
 }
 
-/** Gives units back. @throws when more would come back than were taken, which is a fault of the program */
+/** Returns units. @throws when more would be returned than were taken, which is a bug */
 export const returnStock = async (tx: Tx, id: string, units: number): Promise<void> => {
   await sql`update campaign set stock_taken = stock_taken - ${units} where id = ${id} and ${units} > 0`.execute(
     tx,

@@ -1,11 +1,12 @@
+import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import type { Audience, CampaignLegal, SpendRule } from '@clube/contract/campaigns/campaign.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
-import { clubDayInWords } from '@clube/contract/kernel/club-time.ts'
+import { formatClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 
-/** What staff decide of a campaign and may change while it is a draft. */
+/** The part of a campaign that staff edit while it is a draft. */
 export type CampaignPlan = {
   title: string
   summary: string
@@ -23,7 +24,7 @@ export type CampaignPlan = {
   settings: Record<string, unknown>
 }
 
-/** A stored campaign. `state` is the last one written down; ask `campaignStateAt` for the one that counts. */
+/** A stored campaign. `state` is the stored one; `campaignStateAt` gives the effective one. */
 export type Campaign = CampaignPlan & {
   id: string
   cd_identificador: number
@@ -33,85 +34,100 @@ export type Campaign = CampaignPlan & {
   stock_taken: number
   edited_by: string[]
   approved_by: string | null
-  /** Why it was sent back to its writers. */
+  /** Why the approver returned it. */
   review_note: string | null
-  /** When it ended, once that is written down. */
+  /** When it ended, once stored. */
   ended_at: Date | null
   updated_at: Date
 }
 
 type Lifetime = Pick<Campaign, 'state' | 'starts_at' | 'ends_at' | 'ended_at'>
 
-/** Why nobody can take part now, or null while the campaign is active. A campaign shoppers never see is unknown. */
-export const closedRefusal = (campaign: Lifetime, now: Date): Refusal | null => {
+type ClosedRefusal = Refused<
+  Pick<
+    typeof transactionRefusals,
+    'campaigns.not-started' | 'campaigns.paused' | 'campaigns.ended' | 'campaigns.unknown'
+  >
+>
+
+/** Why the campaign cannot be joined now, or null while it is active. A campaign hidden from shoppers is not found. */
+export const closedRefusal = (campaign: Lifetime, now: Date, time_zone: TimeZone): ClosedRefusal | null => {
   const state = campaignStateAt(campaign, now)
   switch (state) {
     case 'active':
       return null
     case 'scheduled':
-      return new Refusal('campaigns.not-started', { date: clubDayInWords(campaign.starts_at) })
+      return {
+        ok: false,
+        code: 'campaigns.not-started',
+        values: { date: formatClubDay(campaign.starts_at, time_zone) },
+      }
     case 'paused':
-      return new Refusal('campaigns.paused')
+      return { ok: false, code: 'campaigns.paused' }
     case 'ended':
-      return new Refusal('campaigns.ended', { date: clubDayInWords(campaign.ended_at ?? campaign.ends_at) })
+      return {
+        ok: false,
+        code: 'campaigns.ended',
+        values: { date: formatClubDay(campaign.ended_at ?? campaign.ends_at, time_zone) },
+      }
     case 'draft':
     case 'in_review':
     case 'archived':
-      return new Refusal('campaigns.unknown')
+      return { ok: false, code: 'campaigns.unknown' }
     default:
       return state satisfies never
   }
 }
 
-/** Whether shoppers may read the campaign's page. */
+/** Whether the campaign's page is public. */
 export const isPublic = (campaign: Pick<Campaign, 'state'>): boolean =>
   campaign.state !== 'draft' && campaign.state !== 'in_review' && campaign.state !== 'archived'
 
-/** What is wrong with the periods of a plan, at any time. */
-export const periodFaults = (
+/** Validation errors of a plan's periods. */
+export const periodErrors = (
   plan: Pick<CampaignPlan, 'starts_at' | 'ends_at' | 'redeem_until'>,
 ): FieldError[] => {
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   if (plan.ends_at <= plan.starts_at)
-    faults.push({ path: 'ends_at', message: 'O término deve ser depois do início.' })
+    errors.push({ path: 'ends_at', message: 'O término deve ser depois do início.' })
   if (plan.redeem_until && plan.redeem_until < plan.ends_at)
-    faults.push({ path: 'redeem_until', message: 'O prazo de retirada não pode acabar antes da promoção.' })
-  return faults
+    errors.push({ path: 'redeem_until', message: 'O prazo de retirada não pode acabar antes da promoção.' })
+  return errors
 }
 
-/** Where the version of a document stands that a campaign names. */
-export type DocumentStanding =
+/** Status of the document version referenced by a campaign. */
+export type DocumentStatus =
   | { at: 'none' }
   | { at: 'unpublished' }
   | { at: 'in_force' }
   /** `current` is the version in force instead. */
   | { at: 'outdated'; current: string | null }
 
-/** What is missing before a campaign can be put before the second person, or be signed by that person. */
-export const signingFaults = (
+/** Validation errors that prevent submitting or approving a campaign. */
+export const approvalErrors = (
   campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal'>,
-  documents: { regulation: DocumentStanding; terms: DocumentStanding },
+  documents: { regulation: DocumentStatus; terms: DocumentStatus },
   now: Date,
 ): FieldError[] => {
-  const faults: FieldError[] = []
-  const miss = (path: string, message: string) => faults.push({ path, message })
-  if (campaign.ends_at <= now) miss('ends_at', 'A data de término já passou.')
-  if (documents.regulation.at === 'none') miss('regulation_version', 'Informe a versão do regulamento.')
-  missDocument(documents.regulation, 'do regulamento', (message) => miss('regulation_version', message))
-  missDocument(documents.terms, 'dos termos', (message) => miss('terms_version', message))
+  const errors: FieldError[] = []
+  const add = (path: string, message: string) => errors.push({ path, message })
+  if (campaign.ends_at <= now) add('ends_at', 'A data de término já passou.')
+  if (documents.regulation.at === 'none') add('regulation_version', 'Informe a versão do regulamento.')
+  documentErrors(documents.regulation, 'do regulamento', (message) => add('regulation_version', message))
+  documentErrors(documents.terms, 'dos termos', (message) => add('terms_version', message))
   if (promotionKindFacts[campaign.kind].needs_certificate) {
     const { certificate_number, authority, prize_list } = campaign.legal
     if (certificate_number === null)
-      miss('legal.certificate_number', 'Informe o número do certificado de autorização.')
-    if (authority === null) miss('legal.authority', 'Informe quem emitiu o certificado de autorização.')
-    if (prize_list.length === 0) miss('legal.prize_list', 'Informe a lista de prêmios.')
+      add('legal.certificate_number', 'Informe o número do certificado de autorização.')
+    if (authority === null) add('legal.authority', 'Informe quem emitiu o certificado de autorização.')
+    if (prize_list.length === 0) add('legal.prize_list', 'Informe a lista de prêmios.')
   }
-  return faults
+  return errors
 }
 
-const missDocument = (standing: DocumentStanding, ofWhat: string, miss: (message: string) => void): void => {
-  if (standing.at === 'unpublished') miss(`Publique esta versão ${ofWhat} antes.`)
-  if (standing.at !== 'outdated') return
-  const instead = standing.current === null ? 'outra versão' : `a versão ${standing.current}`
-  miss(`Esta versão ${ofWhat} não está mais em vigor. Leia e informe ${instead}.`)
+const documentErrors = (status: DocumentStatus, ofWhat: string, add: (message: string) => void): void => {
+  if (status.at === 'unpublished') add(`Publique esta versão ${ofWhat} antes.`)
+  if (status.at !== 'outdated') return
+  const instead = status.current === null ? 'outra versão' : `a versão ${status.current}`
+  add(`Esta versão ${ofWhat} não está mais em vigor. Leia e informe ${instead}.`)
 }

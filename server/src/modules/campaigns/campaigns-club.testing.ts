@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -15,21 +17,29 @@ import { createVault, type Vault } from '../vault/index.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { noPurchases } from './no-purchases.ts'
-import type { Promotion, Promotions } from './promotion.ts'
+import { builtPromotions, type Promotion, type Promotions } from './promotion.ts'
 import { bindCampaigns } from './routes.ts'
 import { seedCampaign } from './seed-campaign.ts'
 
-/** A promotion that does nothing of its own. */
+/** A promotion without behaviour. */
 export const idlePromotion: Promotion = {
-  settingsFaults: () => [],
-  reverse: async () => {},
+  settingsErrors: () => [],
+  reverse: async () => true,
+  leave: async () => {},
   erasePersonalData: async () => {},
+  readOwnData: async () => ({}),
+  looks: {},
+  listSubjects: async () => [],
+  messages: {},
+  purge: async () => {},
+  work: () => {},
+  bind: () => {},
 }
 
-/** As if no kind were built. */
+/** No implemented kinds. */
 const noPromotions = Object.fromEntries(promotionKinds.map((kind) => [kind, null])) as Promotions
 
-/** A plan that everybody with a CPF may take part in, on for the whole of December 2026. */
+/** A plan for everyone with a CPF, active for the whole of December 2026. */
 export const planOf = (change: Partial<CampaignPlan> = {}): CampaignPlan => ({
   title: 'Natal no Ipê',
   summary: 'Ingressos para o espetáculo de Natal.',
@@ -60,19 +70,21 @@ export type CampaignsClub = {
     birth_date?: string | null
     password?: string | null
   }) => Promise<{ customer_id: string; browser: TestBrowser }>
+  /** A browser with a new passwordless session of the customer. */
+  readonly identify: (customer_id: string) => TestBrowser
   readonly visitor: () => TestBrowser
-  /** Where it is served. */
+  /** Base URL. */
   readonly url: string
   readonly staff: (staff_id: string, ...roles: Role[]) => TestBrowser
-  /** A campaign written and approved by two people, active as soon as the clock is in December. */
+  /** A campaign approved by two people, active once the clock is in December. */
   readonly campaign: (
     change?: Partial<CampaignPlan> & { kind?: Campaign['kind']; slug?: string },
   ) => Promise<Campaign>
 }
 
 /**
- * Campaigns, consent documents and whatever `bind` adds, served over HTTP on a database of the test file's own. Sessions are just names
- * here: identity and staff have tests of their own.
+ * Campaigns, consent documents and the calls that `bind` adds, served over HTTP on a separate database. Sessions are plain
+ * names here, because identity and staff have their own tests.
  */
 export const useCampaignsClub = (
   promotions: Partial<Promotions>,
@@ -91,6 +103,7 @@ export const useCampaignsClub = (
       return database.db
     },
     clock: clock.now,
+    time_zone: defaultTimeZone,
     audit,
     promotions: { ...noPromotions, ...promotions },
     purchases: noPurchases,
@@ -105,13 +118,17 @@ export const useCampaignsClub = (
     const binder: Binder = {
       app,
       guards: {
-        findSession: async (token) => ({
-          session_id: token,
-          customer_id: token,
-          level: 'customer',
-          name: 'Ana',
-          document_type: 'cpf',
-        }),
+        identifiedMay: 'participate',
+        findSession: async (token) => {
+          const [customer_id = '', session_id] = token.split('.')
+          return {
+            session_id: session_id ?? customer_id,
+            customer_id,
+            level: session_id === undefined ? 'customer' : 'identified',
+            name: 'Ana',
+            document_type: 'cpf',
+          }
+        },
         findStaffSession: async (token) => {
           const [staff_id = '', ...roles] = token.split('.')
           return { session_id: token, staff_id, name: staff_id, roles: roles as Role[] }
@@ -124,6 +141,7 @@ export const useCampaignsClub = (
     }
     bindCampaigns(binder, deps)
     bindConsent(binder, deps)
+    for (const promotion of builtPromotions(deps.promotions)) promotion.bind(binder)
     bind(binder, { deps, vault, audit })
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     close = () => app.close()
@@ -136,6 +154,11 @@ export const useCampaignsClub = (
     vault,
     audit,
     deps,
+    identify: (customer_id) => {
+      const browser = new TestBrowser(url)
+      browser.cookies.set('sid', `${customer_id}.${randomUUID()}`)
+      return browser
+    },
     visitor: () => new TestBrowser(url),
     get url() {
       return url

@@ -17,10 +17,10 @@ import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import { advanceCampaigns, returnStock, takeStock } from './index.ts'
 import { inTransaction } from '../../db/database.ts'
 
-const settingsFaults = (settings: Record<string, unknown>) =>
+const settingsErrors = ({ settings }: { settings: Record<string, unknown> }) =>
   settings['wrong'] ? [{ path: 'wrong', message: 'Está errado.' }] : []
 const club = useCampaignsClub({
-  event_tickets: { ...idlePromotion, settingsFaults },
+  event_tickets: { ...idlePromotion, settingsErrors },
   scratch_card: idlePromotion,
   free_gifts: idlePromotion,
 })
@@ -71,7 +71,7 @@ const draft = async (change: Partial<BodyOf<typeof createCampaignCall>> = {}) =>
 }
 
 describe('a campaign', () => {
-  test('goes from draft to active by two people and the clock, and ends by itself', async () => {
+  test('a campaign goes from draft to active by two people and the clock, and ends by the clock', async () => {
     club.clock.set('2026-12-10T15:00:00Z')
     const { campaign_id, slug } = await draft()
     const shopper = club.visitor()
@@ -106,7 +106,7 @@ describe('a campaign', () => {
     club.clock.set('2026-12-10T15:00:00Z')
   })
 
-  test('is never approved by whoever wrote any of it', async () => {
+  test('a campaign is never approved by one of its writers', async () => {
     const { campaign_id, body } = await draft()
     const both = club.staff('carla', 'marketing', 'approver')
     const { slug: _slug, kind: _kind, ...plan } = body
@@ -122,7 +122,7 @@ describe('a campaign', () => {
     expect((await approver().send(approveCampaignCall, { body: { campaign_id } })).status).toBe(200)
   })
 
-  test('sent back can be written again, with the reason in sight', async () => {
+  test('a returned campaign can be edited again and shows the reason', async () => {
     const { campaign_id, body } = await draft()
     await writer().send(submitCampaignCall, { body: { campaign_id } })
     const { slug: _slug, kind: _kind, ...plan } = body
@@ -140,7 +140,7 @@ describe('a campaign', () => {
     })
   })
 
-  test('is paused, resumed, ended and archived by staff, each with a line in the audit', async () => {
+  test('staff pause, resume, end and archive a campaign, each audited', async () => {
     const { id: campaign_id, slug, cd_identificador } = await club.campaign()
     const change = async (event: 'pause' | 'resume' | 'end' | 'archive') => {
       const reply = await writer().send(changeCampaignCall, { body: { campaign_id, event } })
@@ -182,7 +182,7 @@ describe('a campaign', () => {
     })
   })
 
-  test('is not for everybody to write or sign', async () => {
+  test('only staff with the permission can write or approve campaigns', async () => {
     const { campaign_id } = await draft()
     const body = { campaign_id }
     expect((await club.visitor().send(submitCampaignCall, { body })).status).toBe(401)
@@ -192,7 +192,7 @@ describe('a campaign', () => {
     expect((await writer().send(staffListCampaignsCall)).status).toBe(200)
   })
 
-  test('needs a slug of its own', async () => {
+  test('a campaign needs a unique slug', async () => {
     const { body } = await draft()
     expect(await writer().send(createCampaignCall, { body })).toMatchObject({
       status: 409,
@@ -202,32 +202,32 @@ describe('a campaign', () => {
   })
 })
 
-describe('what is missing before the second signature', () => {
-  const faults = async (change: Partial<BodyOf<typeof createCampaignCall>>) => {
+describe('validation before the approval', () => {
+  const errors = async (change: Partial<BodyOf<typeof createCampaignCall>>) => {
     const { campaign_id } = await draft(change)
     const reply = await writer().send(submitCampaignCall, { body: { campaign_id } })
     return reply.ok ? [] : reply.errors?.map(({ path }) => path)
   }
 
-  test('a scratch card needs its certificate and its prizes; tickets do not', async () => {
-    expect(await faults({ kind: 'scratch_card' })).toEqual([
+  test('approving a scratch card requires certificate and prizes; event tickets do not', async () => {
+    expect(await errors({ kind: 'scratch_card' })).toEqual([
       'legal.certificate_number',
       'legal.authority',
       'legal.prize_list',
     ])
-    expect(await faults({ kind: 'scratch_card', legal: authorised })).toEqual([])
-    expect(await faults({})).toEqual([])
+    expect(await errors({ kind: 'scratch_card', legal: authorised })).toEqual([])
+    expect(await errors({})).toEqual([])
   })
 
-  test('the regulation and the terms must be published in the version that is named', async () => {
-    expect(await faults({ regulation_version: null })).toEqual(['regulation_version'])
-    expect(await faults({ regulation_version: '2.0', terms_version: '1.0' })).toEqual([
+  test('approval requires the referenced versions of regulation and terms to be published', async () => {
+    expect(await errors({ regulation_version: null })).toEqual(['regulation_version'])
+    expect(await errors({ regulation_version: '2.0', terms_version: '1.0' })).toEqual([
       'regulation_version',
       'terms_version',
     ])
   })
 
-  test('a version that another has replaced is signed no more, and the one in force is named', async () => {
+  test('an outdated document version cannot be approved, and the current one is named', async () => {
     const { campaign_id, slug } = await draft({ terms_version: '1.0' })
     const publish = async (kind: string, version: string) => {
       club.clock.advance(1000)
@@ -254,14 +254,14 @@ describe('what is missing before the second signature', () => {
     expect(queue.ok && queue.data.find((one) => one.campaign_id === campaign_id)?.missing).toEqual(errors)
   })
 
-  test('the end must be ahead, and the settings as the kind wants them', async () => {
+  test('approval requires a future end and valid settings', async () => {
     expect(
-      await faults({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),
+      await errors({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),
     ).toEqual(['ends_at'])
-    expect(await faults({ settings: { wrong: true } })).toEqual(['settings.wrong'])
+    expect(await errors({ settings: { wrong: true } })).toEqual(['settings.wrong'])
   })
 
-  test('periods that make no sense are not even a draft', async () => {
+  test('a draft with inconsistent periods is rejected', async () => {
     const body = planBody({ ends_at: '2026-12-12T10:00:00-03:00', redeem_until: '2026-12-01T10:00:00-03:00' })
     expect(await writer().send(createCampaignCall, { body })).toMatchObject({
       status: 422,
@@ -272,7 +272,7 @@ describe('what is missing before the second signature', () => {
     })
   })
 
-  test('both people see it before they sign, and nothing is asked of a signed one', async () => {
+  test('writer and approver see the validation errors in advance, and an approved campaign has none', async () => {
     const { campaign_id } = await draft({ regulation_version: '2.0', settings: { wrong: true } })
     const missing = async () => {
       const reply = await writer().send(staffListCampaignsCall)
@@ -295,7 +295,7 @@ describe('what is missing before the second signature', () => {
     expect(approved).toMatchObject({ data: { missing: [] } })
   })
 
-  test('a kind that is not built cannot be approved', async () => {
+  test('a campaign of an unimplemented kind cannot be approved', async () => {
     const { campaign_id } = await draft({ kind: 'parking_voucher' })
     expect(await writer().send(staffListCampaignsCall)).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ campaign_id, is_kind_built: false })]),
@@ -308,14 +308,14 @@ describe('what is missing before the second signature', () => {
   })
 })
 
-describe('eligibility in words', () => {
+describe('eligibility on the campaign page', () => {
   const reasons = async (slug: string, person: Parameters<typeof club.join>[0] = {}) => {
     const { browser } = await club.join(person)
     const reply = await browser.send(readCampaignCall, { params: { slug } })
     return reply.ok ? reply.data.eligibility : null
   }
 
-  test('nobody signed in: nothing is said', async () => {
+  test('anonymous visitors get no eligibility', async () => {
     const { slug } = await club.campaign()
     expect(await club.visitor().send(readCampaignCall, { params: { slug } })).toMatchObject({
       data: { eligibility: null },
@@ -323,7 +323,7 @@ describe('eligibility in words', () => {
     expect(await reasons(slug)).toEqual({ eligible: true, reasons: [] })
   })
 
-  test('document type, age, birth date and account', async () => {
+  test('eligibility checks document type, age, birth date and account', async () => {
     const { slug } = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 21 } })
     const messages = async (person: Parameters<typeof club.join>[0]) =>
       (await reasons(slug, person))?.reasons.map(({ message }) => message)
@@ -336,7 +336,7 @@ describe('eligibility in words', () => {
     expect(await messages({ password: null })).toEqual(['Conclua o seu cadastro para participar.'])
   })
 
-  test('before, paused, after, and with nothing left', async () => {
+  test('a campaign cannot be joined before its start, paused, after its end, or out of stock', async () => {
     const before = await club.campaign({ starts_at: new Date('2026-12-12T13:00:00Z') })
     expect(await reasons(before.slug)).toEqual({
       eligible: false,
@@ -360,7 +360,7 @@ describe('eligibility in words', () => {
   })
 })
 
-test('stock is never taken twice nor given back twice', async () => {
+test('stock is neither taken nor returned twice', async () => {
   const { id } = await club.campaign({ stock_total: 3 })
   const { db } = club.database
   const take = (units: number) => inTransaction(db, (tx) => takeStock(tx, id, units))
@@ -373,7 +373,7 @@ test('stock is never taken twice nor given back twice', async () => {
   )
 })
 
-test('a stock that is gone ends the campaign where its kind ends with it, for good', async () => {
+test('running out of stock permanently ends a campaign whose kind ends with stock', async () => {
   const { db } = club.database
   const gifts = await club.campaign({ kind: 'free_gifts', legal: authorised, stock_total: 2 })
   const tickets = await club.campaign({ kind: 'event_tickets', stock_total: 1 })
@@ -393,7 +393,7 @@ test('a stock that is gone ends the campaign where its kind ends with it, for go
   expect(await states()).toEqual(['ended', 'active'])
 })
 
-test('a paused campaign whose stock is gone ends too, and cannot be resumed', async () => {
+test('a paused campaign out of stock ends, too, and cannot be resumed', async () => {
   const { id: campaign_id } = await club.campaign({
     kind: 'free_gifts',
     legal: authorised,

@@ -1,12 +1,21 @@
+import {
+  approveCampaignCall,
+  changeCampaignCall,
+  returnCampaignCall,
+  submitCampaignCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { nextCampaignState, type CampaignEvent } from '@clube/contract/campaigns/campaign-states.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { Campaign } from './campaign.ts'
 import { advanceCampaigns, lockCampaign, saveState } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
-import { listSigningFaults } from './list-signing-faults.ts'
+import { listApprovalErrors } from './list-approval-errors.ts'
 
-/** Steps that people take; `start` belongs to the clock alone. */
+const refuseStep = refusalsOf(submitCampaignCall, approveCampaignCall, returnCampaignCall, changeCampaignCall)
+const refuseApproval = refusalsOf(approveCampaignCall)
+
+/** Transitions made by staff; `start` is made by the clock only. */
 export type StaffEvent = Exclude<CampaignEvent, 'start'>
 
 const verbs = {
@@ -20,9 +29,9 @@ const verbs = {
 } as const satisfies Record<StaffEvent, string>
 
 /**
- * Leads a campaign one step on. Submitting and approving ask for everything that the law and the kind ask for; approving
- * asks for a person who wrote none of it.
- * @throws {InvalidInput} with what is missing, under the plan's own field names
+ * Applies a transition to a campaign. Submitting and approving require everything that the law and the kind require; approving
+ * requires a person who is not one of its writers.
+ * @throws {InvalidInput} with the validation errors, by field of the plan
  * @throws {Refusal} campaigns.unknown, campaigns.wrong-state, campaigns.same-person, campaigns.kind-not-built
  */
 export const changeCampaign = (
@@ -34,9 +43,9 @@ export const changeCampaign = (
     const now = deps.clock()
     await advanceCampaigns(tx, now, id)
     const campaign = await lockCampaign(tx, id)
-    if (!campaign) throw new Refusal('campaigns.unknown')
+    if (!campaign) throw refuseStep('campaigns.unknown')
     const state = nextCampaignState(campaign.state, event)
-    if (state === null) throw new Refusal('campaigns.wrong-state')
+    if (state === null) throw refuseStep('campaigns.wrong-state')
     if (event === 'submit' || event === 'approve') await requireComplete(deps, tx, campaign, now)
     if (event === 'approve') requireSecondPerson(deps, campaign, staff_id)
     await saveState(tx, {
@@ -48,7 +57,7 @@ export const changeCampaign = (
       ...(event === 'submit' ? { review_note: null } : {}),
       ...(event === 'end' ? { ended_at: now } : {}),
     })
-    // An approved campaign whose time has come is on at once.
+    // An approved campaign within its period is active immediately.
     await advanceCampaigns(tx, now, id)
     const changed = await lockCampaign(tx, id)
     if (!changed) throw new Error('A campaign vanished while it was locked')
@@ -62,11 +71,11 @@ export const changeCampaign = (
   })
 
 const requireComplete = async (deps: CampaignDeps, tx: Tx, campaign: Campaign, now: Date): Promise<void> => {
-  const faults = (await listSigningFaults(deps, tx, [campaign], now)).get(campaign.id) ?? []
-  if (faults.length > 0) throw new InvalidInput(faults)
+  const errors = (await listApprovalErrors(deps, tx, [campaign], now)).get(campaign.id) ?? []
+  if (errors.length > 0) throw new InvalidInput(errors)
 }
 
 const requireSecondPerson = (deps: CampaignDeps, campaign: Campaign, staff_id: string): void => {
-  if (campaign.edited_by.includes(staff_id)) throw new Refusal('campaigns.same-person')
-  if (deps.promotions[campaign.kind] === null) throw new Refusal('campaigns.kind-not-built')
+  if (campaign.edited_by.includes(staff_id)) throw refuseApproval('campaigns.same-person')
+  if (deps.promotions[campaign.kind] === null) throw refuseApproval('campaigns.kind-not-built')
 }

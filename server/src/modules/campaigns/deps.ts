@@ -1,33 +1,38 @@
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
-import type { Promotions } from './promotion.ts'
+import type { Actor } from '../sessions/index.ts'
+import type { PromotionDeps, Promotions } from './promotion.ts'
 
-/** Receipts as participations need them. */
+/** The receipt operations that participations need. */
 export interface PurchaseBook {
   /**
-   * Sets receipts aside for a participation.
-   * @throws {Refusal} campaigns.purchase-unusable when one is not the person's, does not count here or is used already
+   * Claims receipts for a participation.
+   * @returns false when one is not accessible to the actor, not eligible or already used; the caller rolls back
    */
   claim(
     tx: Tx,
-    use: {
-      customer_id: string
+    use: Actor & {
       campaign_id: string
       transaction_id: string
       purchase_ids: readonly string[]
       now: Date
     },
-  ): Promise<void>
-  /** Gives back what participations that came to nothing had set aside. */
+  ): Promise<boolean>
+  /** Releases the receipts of participations without an outcome. */
   release(tx: Tx, transaction_ids: readonly string[]): Promise<void>
 }
 
-/** What the use cases of campaigns and participations work with. */
+/** Dependencies of campaigns and participations. */
 export type CampaignDeps = {
   readonly db: Db
   readonly clock: Clock
+  readonly time_zone: TimeZone
   readonly audit: AppendAuditLine
   readonly promotions: Promotions
   readonly purchases: PurchaseBook
 }
+
+/** Dependencies of changing the regulation of a running campaign. */
+export type RegulationDeps = CampaignDeps & Pick<PromotionDeps, 'jobs' | 'notify'>

@@ -1,18 +1,19 @@
+import { createCampaignCall, updateCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction } from '../../db/database.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
-import { periodFaults, type Campaign, type CampaignPlan } from './campaign.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
+import { periodErrors, type Campaign, type CampaignPlan } from './campaign.ts'
 import { findCampaign, insertCampaign, updatePlan } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 
 const checkPeriods = (plan: CampaignPlan): void => {
-  const faults = periodFaults(plan)
-  if (faults.length > 0) throw new InvalidInput(faults)
+  const errors = periodErrors(plan)
+  if (errors.length > 0) throw new InvalidInput(errors)
 }
 
 /**
- * Writes the draft of a campaign. Its slug and kind stay for good.
- * @throws {InvalidInput} when the periods make no sense
+ * Creates the draft of a campaign. Its slug and kind cannot be changed later.
+ * @throws {InvalidInput} when the periods are inconsistent
  * @throws {Refusal} campaigns.slug-taken
  */
 export const createCampaign = (
@@ -22,7 +23,7 @@ export const createCampaign = (
   checkPeriods(input.plan)
   return inTransaction(deps.db, async (tx) => {
     const campaign = await insertCampaign(tx, { ...input, now: deps.clock() })
-    if (!campaign) throw new Refusal('campaigns.slug-taken')
+    if (!campaign) throw refusalsOf(createCampaignCall)('campaigns.slug-taken')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },
       action: 'campaigns.create',
@@ -34,9 +35,9 @@ export const createCampaign = (
 }
 
 /**
- * Replaces the plan of a draft; whoever does it can no longer approve the campaign.
- * @throws {InvalidInput} when the periods make no sense
- * @throws {Refusal} campaigns.unknown, campaigns.wrong-state when it is no draft any more
+ * Replaces the plan of a draft; the editor can no longer approve the campaign.
+ * @throws {InvalidInput} when the periods are inconsistent
+ * @throws {Refusal} campaigns.unknown, campaigns.wrong-state when it is no longer a draft
  */
 export const updateCampaign = (
   deps: CampaignDeps,
@@ -47,7 +48,9 @@ export const updateCampaign = (
     const { campaign_id: id, plan, staff_id } = input
     const campaign = await updatePlan(tx, { id, plan, staff_id, now: deps.clock() })
     if (!campaign)
-      throw new Refusal((await findCampaign(tx, id)) ? 'campaigns.wrong-state' : 'campaigns.unknown')
+      throw refusalsOf(updateCampaignCall)(
+        (await findCampaign(tx, id)) ? 'campaigns.wrong-state' : 'campaigns.unknown',
+      )
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.update',

@@ -1,29 +1,33 @@
+import { cancelTransactionCall, reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { mayBecome } from '@clube/contract/campaigns/transaction-states.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { requireWithinReach, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
+import { builtPromotions } from './promotion.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
 import { eraseOfCustomer, expireDue, saveTransactionState } from './transaction-outcome-store.ts'
 import { lockByProtocol, lockTransaction } from './transaction-store.ts'
 
 /**
- * Gives the person's own open participation up; one that is cancelled or expired already stays as it is.
- * @throws {Refusal} campaigns.transaction-unknown, campaigns.transaction-not-open
+ * Cancels the customer's own open participation; a cancelled or expired one is unchanged.
+ * @throws {Refusal} campaigns.transaction-unknown, campaigns.transaction-not-open, session.password-required
  */
 export const cancelTransaction = (
   deps: CampaignDeps,
-  input: { transaction_id: string; customer_id: string },
+  input: Actor & { transaction_id: string },
 ): Promise<Transaction> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
     const transaction = await lockTransaction(tx, input.transaction_id)
     if (!transaction || transaction.customer_id !== input.customer_id)
-      throw new Refusal('campaigns.transaction-unknown')
+      throw refusalsOf(cancelTransactionCall)('campaigns.transaction-unknown')
+    requireWithinReach(transaction, input)
     const state = transactionStateAt(transaction, now)
     if (state === 'cancelled' || state === 'expired') return transaction
-    if (!mayBecome(state, 'cancelled')) throw new Refusal('campaigns.transaction-not-open')
+    if (!mayBecome(state, 'cancelled'))
+      throw refusalsOf(cancelTransactionCall)('campaigns.transaction-not-open')
     await saveTransactionState(tx, transaction.id, { state: 'cancelled', finished_at: now })
     await deps.purchases.release(tx, [transaction.id])
     return { ...transaction, state: 'cancelled', finished_at: now }
@@ -31,7 +35,7 @@ export const cancelTransaction = (
 
 const batch = 500
 
-/** Writes down which open participations are over and gives back what they had set aside. */
+/** Stores the expiry of open participations and releases their receipts. */
 export const expireTransactions = async (deps: CampaignDeps): Promise<void> => {
   for (;;) {
     const expired = await inTransaction(deps.db, async (tx) => {
@@ -44,7 +48,7 @@ export const expireTransactions = async (deps: CampaignDeps): Promise<void> => {
 }
 
 /**
- * Staff take a completed participation back, with everything that it brought.
+ * Reverses a completed participation and its outcome.
  * @throws {Refusal} campaigns.transaction-unknown, campaigns.transaction-not-completed, campaigns.not-reversible
  */
 export const reverseTransaction = (
@@ -52,14 +56,15 @@ export const reverseTransaction = (
   input: { protocol: string; reason: string; staff_id: string },
 ): Promise<Transaction> =>
   inTransaction(deps.db, async (tx) => {
+    const refuse = refusalsOf(reverseTransactionCall)
     const now = deps.clock()
     const protocol = parseProtocol(input.protocol)
     const transaction = protocol ? await lockByProtocol(tx, protocol) : undefined
-    if (!transaction) throw new Refusal('campaigns.transaction-unknown')
-    if (!mayBecome(transaction.state, 'reversed')) throw new Refusal('campaigns.transaction-not-completed')
+    if (!transaction) throw refuse('campaigns.transaction-unknown')
+    if (!mayBecome(transaction.state, 'reversed')) throw refuse('campaigns.transaction-not-completed')
     const promotion = deps.promotions[transaction.kind]
-    if (!promotion) throw new Refusal('campaigns.not-reversible')
-    await promotion.reverse(tx, { transaction, now })
+    if (!promotion || !(await promotion.reverse(tx, { transaction, now })))
+      throw refuse('campaigns.not-reversible')
     await saveTransactionState(tx, transaction.id, {
       state: 'reversed',
       reversal_reason: input.reason,
@@ -75,12 +80,13 @@ export const reverseTransaction = (
     return { ...transaction, state: 'reversed', finished_at: now }
   })
 
-/** Takes what identifies the person out of every promotion; participations stay as numbers without a name. */
+/** Erases identifying data from all promotions; participations remain anonymously. */
 export const eraseParticipations = async (
   deps: Pick<CampaignDeps, 'promotions'>,
   tx: Tx,
   customer_id: string,
 ): Promise<void> => {
-  for (const kind of promotionKinds) await deps.promotions[kind]?.erasePersonalData(tx, customer_id)
+  for (const { erasePersonalData } of builtPromotions(deps.promotions))
+    await erasePersonalData(tx, customer_id)
   await eraseOfCustomer(tx, customer_id)
 }

@@ -1,22 +1,31 @@
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { bodyHashOf, judgeAttempt, type Transaction } from './transaction.ts'
+import { refusalsOf, refuseRequest, storedRefusal, type Refusal, type Refuse } from '../../kernel/refusal.ts'
+import { isWithinReach, type Actor } from '../sessions/index.ts'
+import { bodyHashOf, evaluateAttempt, type Transaction, type TransactionFailure } from './transaction.ts'
 import { saveCompleted } from './transaction-outcome-store.ts'
 import { lockTransactions } from './transaction-store.ts'
 
-/** Somebody's wish to turn a participation into its outcome. */
-export type Attempt<Body> = {
+/** The call that completes a participation: it declares the refusals of participations and its own. */
+export type TransactionCall = { readonly refusals: typeof transactionRefusals }
+
+/** The stored refusal of a failed participation; a code that the call does not declare becomes a general one. */
+export const failureRefusal = (call: TransactionCall, failure: TransactionFailure | null): Refusal =>
+  (failure && storedRefusal(call, failure)) ?? refusalsOf(call)('campaigns.transaction-failed')
+
+/** A request to complete a participation. */
+export type Attempt<Body> = Actor & {
+  /** Another customer's participation is not found; one not accessible to the actor requires the password. */
   readonly transaction_id: string
-  /** Who is signed in; another customer's participation is unknown. */
-  readonly customer_id: string
-  /** Whether it must belong to this campaign too. */
+  /** The campaign that it must belong to, if given. */
   readonly campaign_id?: string
-  /** What the customer asks for. A repeat is the same when this is equal, whatever the order of its fields. */
+  /** Request body. A repeat is identified by equality, regardless of field order. */
   readonly body: Body
 }
 
-/** What an attempt came to. */
+/** Outcome of an attempt. */
 export type Outcome<Answer> =
   | {
       readonly ok: true
@@ -26,31 +35,40 @@ export type Outcome<Answer> =
     }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** What the work made of one participation. */
+/** Result of the work for one participation. */
 export type Done<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal }
 
-/** A participation that may be used now, for the first time. */
-export type Fresh<Body> = { readonly transaction: Transaction; readonly body: Body }
+/** A participation to complete for the first time. */
+export type Fresh<Body> = {
+  readonly transaction: Transaction
+  /** The completing actor; may be another session of the same customer than the opening one. */
+  readonly actor: Actor
+  readonly body: Body
+}
 
 /**
- * The one way from a participation to its outcome: runs the work for it in the given transaction and keeps the answer.
- * The same body again gives the first answer without any work. Whatever `work` throws leaves the participation open.
- * The answer is kept as JSON, so it must be plain data.
- * @throws {Refusal} one of `transactionRefusals`, or what `work` refuses
+ * Completes a participation: runs the work in the given transaction and stores the answer.
+ * A repeat with the same body returns the stored answer. An exception in `work` leaves the participation open.
+ * The answer is stored as JSON, so it must be plain data.
+ * @throws {Refusal} one of `transactionRefusals`, or a refusal of `work`
  */
 export const executeOnce = async <Body, Answer>(
   input: Attempt<Body> & {
+    readonly call: TransactionCall
     readonly tx: Tx
     readonly kind: PromotionKind
     readonly now: Date
+    readonly time_zone: TimeZone
     readonly work: (transaction: Transaction) => Promise<Answer>
   },
 ): Promise<{ answer: Answer; repeated: boolean }> => {
-  const { tx, kind, now, work, ...attempt } = input
+  const { call, tx, kind, now, time_zone, work, ...attempt } = input
   const [outcome] = await executeEachOnce<Body, Answer>({
+    call,
     tx,
     kind,
     now,
+    time_zone,
     attempts: [attempt],
     work: async (fresh) => {
       const done = new Map<string, Done<Answer>>()
@@ -64,19 +82,22 @@ export const executeOnce = async <Body, Answer>(
 }
 
 /**
- * The same for many participations of one kind in one transaction: locked together, decided together by one call of
- * `work`, completed by one statement. A refusal belongs to its own attempt; a throw rolls all of them back.
+ * Completes many participations of one kind in one transaction: locked together, decided by one call of
+ * `work`, completed by one statement. A refusal affects its own attempt only; an exception rolls all of them back.
  * @returns the outcomes in the order of the attempts
  */
 export const executeEachOnce = async <Body, Answer>(input: {
+  readonly call: TransactionCall
   readonly tx: Tx
   readonly kind: PromotionKind
   readonly now: Date
+  readonly time_zone: TimeZone
   readonly attempts: readonly Attempt<Body>[]
-  /** Must say for every fresh participation what became of it, under the participation's id. */
+  /** Must return a result for every fresh participation, by its id. */
   readonly work: (fresh: readonly Fresh<Body>[]) => Promise<ReadonlyMap<string, Done<Answer>>>
 }): Promise<Outcome<Answer>[]> => {
-  const { tx, kind, now, attempts } = input
+  const { call, tx, kind, now, time_zone, attempts } = input
+  const refuse = refusalsOf(call)
   const locked = await lockTransactions(tx, [
     ...new Set(attempts.map(({ transaction_id }) => transaction_id)),
   ])
@@ -84,36 +105,44 @@ export const executeEachOnce = async <Body, Answer>(input: {
   const judged = attempts.map((attempt) => {
     const transaction = locked.get(attempt.transaction_id)
     const body_hash = bodyHashOf(attempt.body)
-    const judgement = judgeAttempt(transaction, { ...attempt, kind, body_hash, now })
-    if (transaction && judgement.at === 'fresh' && !firsts.has(transaction.id))
-      firsts.set(transaction.id, { body_hash, fresh: { transaction, body: attempt.body } })
-    return { attempt, judgement, body_hash }
+    const decision = evaluateAttempt(transaction, { ...attempt, kind, body_hash, now, time_zone })
+    if (transaction && decision.at === 'fresh' && !firsts.has(transaction.id))
+      firsts.set(transaction.id, {
+        body_hash,
+        fresh: { transaction, actor: actorIn(attempt), body: attempt.body },
+      })
+    return { attempt, decision, body_hash }
   })
   const done =
     firsts.size === 0 ? new Map() : await input.work([...firsts.values()].map(({ fresh }) => fresh))
   await saveCompleted(tx, completedOf(firsts, done), now)
 
   const answered = new Set<string>()
-  return judged.map(({ attempt, judgement, body_hash }): Outcome<Answer> => {
-    switch (judgement.at) {
+  return judged.map(({ attempt, decision, body_hash }): Outcome<Answer> => {
+    switch (decision.at) {
       case 'refused':
-        return { ok: false, refusal: judgement.refusal }
+        return { ok: false, refusal: refuse(decision.refused) }
+      case 'failed':
+        return { ok: false, refusal: failureRefusal(call, decision.failure) }
       case 'waiting':
-        return { ok: false, refusal: new Refusal('campaigns.transaction-processing') }
+        return { ok: false, refusal: refuse('campaigns.transaction-processing') }
       case 'repeat':
-        // It was stored as the answer of this very kind of call.
-        return { ok: true, answer: judgement.answer as Answer, repeated: true }
+        // It was stored as an answer of this kind of call.
+        return { ok: true, answer: decision.answer as Answer, repeated: true }
       case 'fresh': {
         const { transaction_id } = attempt
+        const first = firsts.get(transaction_id)
         const repeated = answered.has(transaction_id)
         answered.add(transaction_id)
         return outcomeOf(done.get(transaction_id), {
+          refuse,
           repeated,
-          sameBody: firsts.get(transaction_id)?.body_hash.equals(body_hash) === true,
+          sameBody: first?.body_hash.equals(body_hash) === true,
+          withinReach: first !== undefined && isWithinReach(first.fresh.actor, attempt),
         })
       }
       default:
-        return judgement satisfies never
+        return decision satisfies never
     }
   })
 }
@@ -122,19 +151,31 @@ const completedOf = <Body, Answer>(
   firsts: ReadonlyMap<string, { body_hash: Buffer; fresh: Fresh<Body> }>,
   done: ReadonlyMap<string, Done<Answer>>,
 ) =>
-  [...firsts].flatMap(([id, { body_hash }]) => {
+  [...firsts].flatMap(([id, { body_hash, fresh }]) => {
     const result = done.get(id)
     if (!result) throw new Error('The work forgot a participation')
-    return 'answer' in result ? [{ id, body_hash, answer: result.answer }] : []
+    const { identified_session_id } = fresh.actor
+    return 'answer' in result ? [{ id, identified_session_id, body_hash, answer: result.answer }] : []
   })
 
-/** Two attempts on one participation in the same batch: the second meets what the first has just done. */
+const actorIn = ({ customer_id, identified_session_id }: Actor): Actor => ({
+  customer_id,
+  identified_session_id,
+})
+
+/** Two attempts on one participation in the same batch: the second sees the first's result. */
 const outcomeOf = <Answer>(
   result: Done<Answer> | undefined,
-  attempt: { repeated: boolean; sameBody: boolean },
+  attempt: {
+    repeated: boolean
+    sameBody: boolean
+    withinReach: boolean
+    refuse: Refuse<typeof transactionRefusals>
+  },
 ): Outcome<Answer> => {
   if (!result) throw new Error('The work forgot a participation')
   if ('refusal' in result) return { ok: false, refusal: result.refusal }
-  if (!attempt.sameBody) return { ok: false, refusal: new Refusal('campaigns.transaction-reused') }
+  if (!attempt.withinReach) return { ok: false, refusal: refuseRequest('session.password-required') }
+  if (!attempt.sameBody) return { ok: false, refusal: attempt.refuse('campaigns.transaction-reused') }
   return { ok: true, answer: result.answer, repeated: attempt.repeated }
 }

@@ -1,6 +1,13 @@
 export type { Campaign } from './campaign.ts'
-export { advanceCampaigns, returnStock, takeStock } from './campaign-store.ts'
-export type { CampaignDeps, PurchaseBook } from './deps.ts'
+export {
+  advanceCampaigns,
+  findCampaignFacts,
+  listCampaignsOfKind,
+  returnStock,
+  takeStock,
+  type CampaignFacts,
+} from './campaign-store.ts'
+export type { CampaignDeps, PurchaseBook, RegulationDeps } from './deps.ts'
 export { eraseParticipations, expireTransactions } from './end-transaction.ts'
 export {
   executeEachOnce,
@@ -10,11 +17,29 @@ export {
   type Fresh,
   type Outcome,
 } from './execute-once.ts'
+export {
+  leavePromotions,
+  listPromotionSubjects,
+  promotionLooks,
+  readOwnPromotionData,
+} from './every-promotion.ts'
 export { beginProcessing, settle, type Begun, type Settlement } from './process-transaction.ts'
-export type { Promotion, Promotions } from './promotion.ts'
+export {
+  builtPromotions,
+  settingsErrorsOf,
+  type CustomerNotice,
+  type Departure,
+  type Promotion,
+  type PromotionDeps,
+  type PromotionPoints,
+  type Promotions,
+} from './promotion.ts'
+export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'
+export { tellUntoldChanges, workOnRegulationChanges } from './tell-regulation-change.ts'
 export type { Transaction } from './transaction.ts'
 export { listWaiting as listWaitingTransactions } from './transaction-store.ts'
+export { createVoucherCode, shortCodeOf, voucherCodesOf, type CodeAtRest } from './voucher-code.ts'
 export { noPurchases } from './no-purchases.ts'
 export { seedCampaign, type CampaignSeed } from './seed-campaign.ts'

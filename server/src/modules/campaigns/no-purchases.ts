@@ -1,10 +1,7 @@
-import { Refusal } from '../../kernel/refusal.ts'
 import type { PurchaseBook } from './deps.ts'
 
-/** The book of a club without receipts: none can be set aside. */
+/** Receipts of a club without receipts: none can be claimed. */
 export const noPurchases: PurchaseBook = {
-  claim: async () => {
-    throw new Refusal('campaigns.purchase-unusable')
-  },
+  claim: async () => false,
   release: async () => {},
 }

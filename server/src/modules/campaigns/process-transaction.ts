@@ -1,58 +1,72 @@
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { mayBecome } from '@clube/contract/campaigns/transaction-states.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Attempt } from './execute-once.ts'
-import { bodyHashOf, judgeAttempt, type Transaction, type TransactionFailure } from './transaction.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { failureRefusal, type Attempt, type TransactionCall } from './execute-once.ts'
+import { bodyHashOf, evaluateAttempt, type Transaction, type TransactionFailure } from './transaction.ts'
 import { saveProcessing, saveTransactionState } from './transaction-outcome-store.ts'
 import { lockTransaction } from './transaction-store.ts'
 
-/** What an attempt met whose outcome is decided outside the database. */
+/** Start of a participation whose outcome is decided externally. */
 export type Begun<Answer> =
-  /** It is ours to do: commit, then ask the outside with the participation's id as idempotency key. */
+  /** Proceed: commit, then call the external system with the participation's id as idempotency key. */
   | { readonly at: 'started'; readonly transaction: Transaction }
-  /** Somebody is at it, or nobody knows how it ended: the screen asks again later. */
+  /** In progress, or the result is unknown: the screen polls. */
   | { readonly at: 'waiting'; readonly state: 'processing' | 'unknown' }
   | { readonly at: 'completed'; readonly answer: Answer }
 
 /**
- * First half of a participation whose outcome comes from outside: marks it before anything is asked there, so that a
- * second attempt does not ask twice. The caller commits, asks, and then settles.
- * @throws {Refusal} one of `transactionRefusals`, or the refusal that it was settled with
+ * First half of an externally decided participation: marks it before the external call, so that a
+ * second attempt does not repeat the call. The caller commits, calls, and then settles.
+ * @throws {Refusal} one of `transactionRefusals`, or its stored refusal
  */
 export const beginProcessing = async <Body, Answer>(
-  input: Attempt<Body> & { readonly tx: Tx; readonly kind: PromotionKind; readonly now: Date },
+  input: Attempt<Body> & {
+    readonly call: TransactionCall
+    readonly tx: Tx
+    readonly kind: PromotionKind
+    readonly now: Date
+    readonly time_zone: TimeZone
+  },
 ): Promise<Begun<Answer>> => {
-  const { tx, ...attempt } = input
+  const { call, tx, ...attempt } = input
   const transaction = await lockTransaction(tx, input.transaction_id)
   const body_hash = bodyHashOf(input.body)
-  const judgement = judgeAttempt(transaction, { ...attempt, body_hash })
-  switch (judgement.at) {
+  const decision = evaluateAttempt(transaction, { ...attempt, body_hash })
+  switch (decision.at) {
     case 'refused':
-      throw judgement.refusal
+      throw refusalsOf(call)(decision.refused)
+    case 'failed':
+      throw failureRefusal(call, decision.failure)
     case 'waiting':
-      return judgement
+      return decision
     case 'repeat':
-      // It was stored as the answer of this very kind of call.
-      return { at: 'completed', answer: judgement.answer as Answer }
+      // It was stored as an answer of this kind of call.
+      return { at: 'completed', answer: decision.answer as Answer }
     case 'fresh': {
       if (!transaction) throw new Error('A participation without a row was fresh')
-      await saveProcessing(tx, transaction.id, body_hash)
-      return { at: 'started', transaction: { ...transaction, state: 'processing', body_hash } }
+      const { identified_session_id } = input
+      await saveProcessing(tx, { id: transaction.id, identified_session_id, body_hash })
+      return {
+        at: 'started',
+        transaction: { ...transaction, identified_session_id, state: 'processing', body_hash },
+      }
     }
     default:
-      return judgement satisfies never
+      return decision satisfies never
   }
 }
 
-/** How it ended outside. `unknown` waits for reconciliation. */
+/** External result. `unknown` waits for reconciliation. */
 export type Settlement =
   | { readonly state: 'completed'; readonly answer: unknown }
   | { readonly state: 'failed'; readonly failure: TransactionFailure }
   | { readonly state: 'unknown' }
 
 /**
- * Second half: writes down how it ended. Effects that belong to the outcome go into the same transaction, after this.
- * @returns false when it was settled before, so that its effects must not be repeated
+ * Second half: stores the result. Effects of the outcome belong in the same transaction, after this.
+ * @returns false when already settled, so that effects must not be repeated
  */
 export const settle = async (
   tx: Tx,

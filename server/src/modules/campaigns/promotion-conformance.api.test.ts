@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { beforeAll } from 'vitest'
@@ -6,12 +7,13 @@ import { startTransactionCall } from '@clube/contract/campaigns/transaction-call
 import { defineCall } from '@clube/contract/kernel/call.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall } from '../../http/bind.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { useCampaignsClub } from './campaigns-club.testing.ts'
-import { executeOnce, takeStock, returnStock, type Promotion } from './index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { actorOf } from '../sessions/index.ts'
+import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { executeOnce, takeStock, returnStock, settingsErrorsOf, type Promotion } from './index.ts'
 import { promotionConformance } from './promotion-conformance.testing.ts'
 
-/** The smallest promotion there can be: a toy of which the campaign has so many, handed over by name. */
+/** A minimal promotion: toys from the campaign's stock. */
 const takeToyCall = defineCall({
   method: 'POST',
   path: '/api/test/toys/take',
@@ -22,14 +24,53 @@ const takeToyCall = defineCall({
     ...transactionRefusals,
     'toys.nameless': { status: 422, message: 'Diga o nome da criança.', path: 'name' },
   },
-  session: 'customer',
+  session: 'participant',
 })
 
+const listToysCall = defineCall({
+  method: 'GET',
+  path: '/api/test/toys',
+  summary: 'Brinquedos da pessoa.',
+  data: z.array(z.object({ name: z.string() })),
+  refusals: {},
+  session: 'participant',
+})
+
+const toySettings = z.object({ minimum_toys: z.int(), maximum_toys: z.int() })
+
 const toys: Promotion = {
-  settingsFaults: () => [],
+  ...idlePromotion,
+  settingsErrors: settingsErrorsOf(toySettings, ({ minimum_toys, maximum_toys }) =>
+    minimum_toys > maximum_toys ? [{ path: 'maximum_toys', message: 'Informe o mínimo ou mais.' }] : [],
+  ),
   reverse: async (tx, { transaction }) => {
     await sql`delete from toy where transaction_id = ${transaction.id}`.execute(tx)
     await returnStock(tx, transaction.campaign_id, 1)
+    return true
+  },
+  leave: async (tx, { customer_id, stage }) => {
+    if (stage === 'requested') return
+    const { rows } = await sql<{ transaction_id: string; campaign_id: string }>`
+      delete from toy using promotion_transaction t where t.id = transaction_id and toy.customer_id = ${customer_id}
+      returning transaction_id, campaign_id`.execute(tx)
+    for (const { campaign_id } of rows) await returnStock(tx, campaign_id, 1)
+  },
+  readOwnData: async (customer_id) => ({ toys: await rowsOf(customer_id) }),
+  messages: {
+    'toy-ready': {
+      subject: 'Seu brinquedo chegou',
+      paragraphs: ['Retire o seu brinquedo no balcão.'],
+      code: null,
+      short: 'Seu brinquedo chegou. Retire no balcao.',
+      warning: null,
+    },
+  },
+  looks: {
+    'toys.list': {
+      desk: 'Brinquedos',
+      permission: 'gifts.deliver',
+      what: 'Viu o nome que você deu ao brinquedo',
+    },
   },
   erasePersonalData: async (tx, customer_id) => {
     await sql`update toy set name = '' where customer_id = ${customer_id}`.execute(tx)
@@ -37,25 +78,37 @@ const toys: Promotion = {
 }
 
 const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
-  bindCall(binder, takeToyCall, async ({ body: { transaction_id, name }, session: { customer_id } }) => {
+  bindCall(binder, takeToyCall, async ({ body: { transaction_id, name }, session }) => {
     const { answer } = await inTransaction(deps.db, (tx) =>
       executeOnce({
+        call: takeToyCall,
         tx,
         transaction_id,
-        customer_id,
+        ...actorOf(session),
         kind: 'partner_points',
         now: deps.clock(),
+        time_zone: defaultTimeZone,
         body: { name },
-        work: async ({ campaign_id }) => {
-          if (name === '') throw new Refusal('toys.nameless')
+        work: async ({ campaign_id, customer_id }) => {
+          if (name === '') throw refusalsOf(takeToyCall)('toys.nameless')
           const remaining = await takeStock(tx, campaign_id, 1)
-          if (remaining === null) throw new Refusal('campaigns.exhausted')
+          if (remaining === null) throw refusalsOf(takeToyCall)('campaigns.exhausted')
           await sql`insert into toy values (${transaction_id}, ${customer_id}, ${name})`.execute(tx)
           return { remaining }
         },
       }),
     )
     return { data: answer }
+  })
+  bindCall(binder, listToysCall, async ({ session }) => {
+    const { customer_id, identified_session_id } = actorOf(session)
+    const { rows } = await sql<{ name: string }>`
+      select toy.name from toy join promotion_transaction t on t.id = toy.transaction_id
+      where toy.customer_id = ${customer_id}
+        and (${identified_session_id}::uuid is null or t.identified_session_id = ${identified_session_id}::uuid)`.execute(
+      deps.db,
+    )
+    return { data: rows }
   })
 })
 
@@ -65,7 +118,8 @@ beforeAll(() =>
   ),
 )
 
-const campaign = (stock_total = 5) => club.campaign({ kind: 'partner_points', stock_total })
+const settings = { minimum_toys: 1, maximum_toys: 2 }
+const campaign = (stock_total = 5) => club.campaign({ kind: 'partner_points', stock_total, settings })
 const started = async (campaign_id: string) => {
   const person = await club.join()
   const body = { campaign_id, kind: 'partner_points' as const }
@@ -85,8 +139,20 @@ promotionConformance({
   request: async ({ transaction_id }) => ({ body: { transaction_id, name: 'Benedita' } }),
   otherRequest: async ({ transaction_id }) => ({ body: { transaction_id, name: 'Joaquim' } }),
   effects: async (customer_id) => (await rowsOf(customer_id)).length,
+  visibleEffects: async (browser) => {
+    const reply = await browser.send(listToysCall)
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data.length
+  },
   traces: async (customer_id) => JSON.stringify(await rowsOf(customer_id)),
   personalData: ['Benedita'],
+  settings,
+  wrongSettings: [
+    { settings: {}, paths: ['minimum_toys', 'maximum_toys'] },
+    { settings: { minimum_toys: 3, maximum_toys: 2 }, paths: ['maximum_toys'] },
+  ],
+  effectsAfterLeaving: { requested: 1, final: 0 },
+  ownData: async ({ transaction_id }) => ({ toys: [{ transaction_id, name: 'Benedita' }] }),
   refusals: {
     'toys.nameless': async () => {
       const { id } = await campaign()

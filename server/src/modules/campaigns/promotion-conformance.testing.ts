@@ -5,49 +5,66 @@ import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { transactionLifeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
 import {
   cancelTransactionCall,
+  listTransactionsCall,
+  readTransactionCall,
   reverseTransactionCall,
   startTransactionCall,
 } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
+import { permissions } from '@clube/contract/kernel/permissions.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction } from '../../db/database.ts'
 import type { Reply, TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
-import type { CampaignsClub } from './campaigns-club.testing.ts'
-import { eraseParticipations } from './index.ts'
+import { expectOneSegment, expectSameInHtmlAndText } from '../messaging/message-rules.testing.ts'
+import { planOf, type CampaignsClub } from './campaigns-club.testing.ts'
+import { eraseParticipations, leavePromotions, readOwnPromotionData } from './index.ts'
 
-/** What one use of a participation sends. */
+/** Body of a request that completes a participation. */
 export type Request = { body: Record<string, unknown>; params?: Record<string, string> }
 
-type Taking = { campaign_id: string; transaction_id: string; customer_id: string; browser: TestBrowser }
+type Person = { customer_id: string; browser: TestBrowser }
+type Taking = Person & { campaign_id: string; transaction_id: string }
 
-/** What a kind tells of itself, so that the suite can hold it against what every kind owes. */
+/** Description of a kind for the conformance suite. */
 export type Conformance<C extends Call> = {
   readonly kind: PromotionKind
-  /** The club whose `bind` serves the kind's calls. */
+  /** The club with the kind's calls bound. */
   readonly club: Omit<CampaignsClub, 'url'>
-  /** The call that turns a participation into its outcome. */
+  /** The call that completes a participation. */
   readonly call: C
-  /** A new campaign of the kind that is on, with room for a few people. */
+  /** Creates an active campaign of the kind with capacity for a few people. */
   readonly campaign: () => Promise<{ id: string; slug: string }>
   /** A request that succeeds. */
   readonly request: (taking: Taking) => Promise<Request>
-  /** One that differs in what the customer asks for. */
+  /** A request with a different body. */
   readonly otherRequest: (taking: Taking) => Promise<Request>
-  /** How many outcomes the kind's tables hold of the person, those taken back not counted. */
+  /** Number of the customer's outcomes in the kind's tables, reversed ones excluded. */
   readonly effects: (customer_id: string) => Promise<number>
-  /** Everything that the kind's tables hold of the person, as text. */
+  /** Number of the customer's outcomes in the kind's list for the session in this browser. */
+  readonly visibleEffects: (browser: TestBrowser) => Promise<number>
+  /** All of the customer's data in the kind's tables, as text. */
   readonly traces: (customer_id: string) => Promise<string>
-  /** Goes on after the outcome until the tables hold personal data, where the request alone does not. */
+  /** Continues after the outcome until the tables contain personal data, if the request alone does not. */
   readonly enrich?: (taking: Taking, answer: unknown) => Promise<void>
-  /** What identifies the person in them. */
+  /** Valid settings. */
+  readonly settings: Record<string, unknown>
+  /** Invalid settings with the paths of their errors, relative to `settings`. */
+  readonly wrongSettings: readonly { settings: Record<string, unknown>; paths: readonly string[] }[]
+  /** Remaining outcomes of one request after the deletion request and after the erasure. */
+  readonly effectsAfterLeaving: { requested: number; final: number }
+  /** Expected personal-data export of one request, by the kind's keys. */
+  readonly ownData: (taking: Taking) => Promise<Record<string, unknown>>
+  /** Identifying values among them. */
   readonly personalData: readonly string[]
-  /** Brings about each refusal that the kind's call declares beside `transactionRefusals`. */
+  /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
+  readonly unreadable?: readonly string[]
+  /** Triggers each refusal that the kind's call declares in addition to `transactionRefusals`. */
   readonly refusals: Readonly<Record<string, () => Promise<Reply<unknown>>>>
 }
 
-/** Declared for every kind, but met only by some: those that count the campaign's stock or ask somebody outside. */
+/** Declared for all kinds but reachable only for some: those using the campaign's stock or an external system. */
 const metBySome = [
   'campaigns.not-started',
   'campaigns.exhausted',
@@ -55,13 +72,13 @@ const metBySome = [
   'campaigns.transaction-processing',
 ] as const
 
-/** What every promotion kind owes: call it once at the top of the kind's `conformance.api.test.ts`. */
+/** Conformance suite of every promotion kind: call it once at the top of the kind's `conformance.api.test.ts`. */
 export const promotionConformance = <C extends Call>(subject: Conformance<C>): void => {
   const { kind, club, call } = subject
 
-  const start = async (): Promise<Taking & { slug: string; protocol: string }> => {
+  const start = async (joined?: Person): Promise<Taking & { slug: string; protocol: string }> => {
     const { id: campaign_id, slug } = await subject.campaign()
-    const person = await club.join()
+    const person = joined ?? (await club.join())
     const reply = await person.browser.send(startTransactionCall, { body: { campaign_id, kind } })
     if (!reply.ok) throw new Error(`No participation: ${reply.message}`)
     const { transaction_id, protocol } = reply.data
@@ -77,11 +94,27 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       .staff('bia', 'approver')
       .send(reverseTransactionCall, { body: { protocol, reason: 'Pedido no balcão.' } })
 
+  const promotion = club.deps.promotions[kind]
+  if (!promotion) throw new Error(`${kind} is not built`)
+  const leave = (customer_id: string, stage: 'requested' | 'final') =>
+    inTransaction(club.database.db, (tx) =>
+      leavePromotions(club.deps, tx, { customer_id, stage, now: club.clock.now() }),
+    )
+
   const general: Record<string, () => Promise<Reply<unknown>>> = {
+    'campaigns.unknown': async () => {
+      const taking = await start()
+      const { campaign_id } = taking
+      await end(campaign_id)
+      await club
+        .staff('ana', 'marketing')
+        .send(changeCampaignCall, { body: { campaign_id, event: 'archive' } })
+      return use(taking)
+    },
     'campaigns.transaction-unknown': async () => {
       const taking = await start()
-      const stranger = await club.join()
-      return sendFrom(stranger.browser, await subject.request(taking))
+      const other = await club.join()
+      return sendFrom(other.browser, await subject.request(taking))
     },
     'campaigns.transaction-reused': async () => {
       const taking = await start()
@@ -123,26 +156,26 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   }
 
   describe(`a promotion of the kind ${kind}`, () => {
-    test('asks who it is: no session is 401', async () => {
+    test('a call without a session is 401', async () => {
       const taking = await start()
       expect(await sendFrom(club.visitor(), await subject.request(taking))).toMatchObject({ status: 401 })
       expect(await subject.effects(taking.customer_id)).toBe(0)
     })
 
-    test('knows no participation that is not there: 404', async () => {
+    test('an unknown participation is 404', async () => {
       const taking = await start()
       const request = await subject.request({ ...taking, transaction_id: taking.customer_id })
       expect(await sendFrom(taking.browser, request)).toMatchObject({ status: 404 })
     })
 
-    test('refuses in a closed campaign: 409, and nothing happens', async () => {
+    test('a closed campaign is 409, without effects', async () => {
       const taking = await start()
       await end(taking.campaign_id)
       expect(await use(taking)).toMatchObject({ status: 409 })
       expect(await subject.effects(taking.customer_id)).toBe(0)
     })
 
-    test('the same participation twice, and many times at once, has one effect and one answer', async () => {
+    test('the same participation repeated and concurrent has one effect and one answer', async () => {
       const taking = await start()
       const request = await subject.request(taking)
       const replies = await Promise.all(Array.from({ length: 8 }, () => sendFrom(taking.browser, request)))
@@ -153,7 +186,39 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(await subject.effects(taking.customer_id)).toBe(1)
     })
 
-    test('declares every general refusal, and every own one has a way to be met', () => {
+    test('a session without a password completes a participation and sees only what it opened itself', async () => {
+      const owner = await club.join()
+      const { customer_id } = owner
+      const [one, other] = [club.identify(customer_id), club.identify(customer_id)]
+      const taking = await start({ customer_id, browser: one })
+      const request = await subject.request(taking)
+      const ownersTaking = await start(owner)
+      const passwordRequired = { status: 403, code: 'session.password-required' }
+      const transactionsIn = async (browser: TestBrowser) => {
+        const reply = await browser.send(listTransactionsCall)
+        return reply.ok ? reply.data.map(({ transaction_id }) => transaction_id) : reply
+      }
+
+      expect(await sendFrom(other, request)).toMatchObject(passwordRequired)
+      expect(await sendFrom(one, await subject.request(ownersTaking))).toMatchObject(passwordRequired)
+      expect(await subject.effects(customer_id)).toBe(0)
+      expect(await sendFrom(one, request)).toMatchObject({ status: 200 })
+      expect(await use(ownersTaking)).toMatchObject({ status: 200 })
+      expect(await sendFrom(other, request)).toMatchObject(passwordRequired)
+
+      expect(await transactionsIn(one)).toEqual([taking.transaction_id])
+      expect(await transactionsIn(other)).toEqual([])
+      expect(await transactionsIn(owner.browser)).toEqual([
+        ownersTaking.transaction_id,
+        taking.transaction_id,
+      ])
+      const params = { transaction_id: taking.transaction_id }
+      expect(await other.send(readTransactionCall, { params })).toMatchObject(passwordRequired)
+      const visible = [one, other, owner.browser].map((browser) => subject.visibleEffects(browser))
+      expect(await Promise.all(visible)).toEqual([1, 0, 2])
+    })
+
+    test('a promotion kind declares every general refusal, and each of its specific refusals is reachable', () => {
       const own = Object.keys(call.refusals).filter((code) => !(code in transactionRefusals))
       expect(call.refusals).toMatchObject(transactionRefusals)
       expect(Object.keys(subject.refusals).sort()).toEqual(expect.arrayContaining(own.sort()))
@@ -162,7 +227,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test.each(Object.entries({ ...general, ...subject.refusals }))(
-      'says no in words: %s',
+      'the refusal has its declared sentence: %s',
       async (code, meet) => {
         const declared = call.refusals[code as keyof typeof call.refusals]
         const reply = await meet()
@@ -173,7 +238,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       },
     )
 
-    test('shows the regulation that holds', async () => {
+    test('the regulation in force is public', async () => {
       const { slug } = await subject.campaign()
       const page = await club.visitor().send(readCampaignCall, { params: { slug } })
       const version = (page.ok && page.data.regulation_version) || 'none'
@@ -184,7 +249,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(document).toMatchObject({ status: 200, data: { version } })
     })
 
-    test('taken back by staff it is gone, once, with a line in the audit', async () => {
+    test('a reversal by staff removes the outcome once and is audited', async () => {
       const taking = await start()
       await use(taking)
       expect(await reverse(taking.protocol)).toMatchObject({ status: 200, data: { state: 'reversed' } })
@@ -199,7 +264,58 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(lines).toMatchObject([{ sentence: `Estornou a participação ${taking.protocol}.` }])
     })
 
-    test('forgets the person and keeps the count', async () => {
+    test('settings are validated by the schema, with errors by field', () => {
+      const pathsOf = (settings: Record<string, unknown>) =>
+        promotion.settingsErrors(planOf({ settings })).map(({ path }) => path)
+      expect(pathsOf(subject.settings)).toEqual([])
+      for (const { settings, paths } of subject.wrongSettings) expect(pathsOf(settings)).toEqual(paths)
+    })
+
+    test('a deletion request releases holds once, and the erasure releases the rest', async () => {
+      const taking = await start()
+      await use(taking)
+      const { requested, final } = subject.effectsAfterLeaving
+      for (let time = 0; time < 2; time += 1) {
+        await leave(taking.customer_id, 'requested')
+        expect(await subject.effects(taking.customer_id)).toBe(requested)
+      }
+      for (let time = 0; time < 2; time += 1) {
+        await leave(taking.customer_id, 'final')
+        expect(await subject.effects(taking.customer_id)).toBe(final)
+      }
+    })
+
+    test('the personal-data export contains everything stored about the customer, and nothing about others', async () => {
+      const taking = await start()
+      const reply = await use(taking)
+      await subject.enrich?.(taking, reply.ok ? reply.data : null)
+      const another = await club.join()
+      const own = await readOwnPromotionData(club.deps, taking.customer_id)
+      expect(own).toMatchObject(await subject.ownData(taking))
+      for (const text of subject.personalData)
+        if (!subject.unreadable?.includes(text)) expect(JSON.stringify(own)).toContain(text)
+      const others = await readOwnPromotionData(club.deps, another.customer_id)
+      expect(Object.keys(others)).toEqual(Object.keys(own))
+      for (const text of subject.personalData) expect(JSON.stringify(others)).not.toContain(text)
+    })
+
+    test('messages fit one text message and both parts of an e-mail', () => {
+      for (const [name, words] of Object.entries(promotion.messages)) {
+        expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
+        expectOneSegment(words)
+        expectSameInHtmlAndText(words)
+      }
+    })
+
+    test('staff accesses are described to the customer with their permission', () => {
+      for (const [action, { what, permission }] of Object.entries(promotion.looks)) {
+        expect(action).toMatch(/^[a-z-]+\.[a-z-]+$/)
+        expect(what).toMatch(/^\p{Lu}.*(seu|sua|você)/u)
+        expect(permissions).toContain(permission)
+      }
+    })
+
+    test('erasure removes personal data and keeps the counters', async () => {
       const taking = await start()
       const reply = await use(taking)
       await subject.enrich?.(taking, reply.ok ? reply.data : null)
@@ -214,7 +330,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   })
 }
 
-/** The declared sentence with anything in its places. */
+/** The declared sentence with any values in its placeholders. */
 const sentencePattern = (sentence: string): RegExp => {
   const parts = sentence.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.+')}$`)

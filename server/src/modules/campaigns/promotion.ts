@@ -1,20 +1,133 @@
+import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import type { Tx } from '../../db/database.ts'
+import type { LookFacts } from '@clube/contract/privacy/look.ts'
+import * as z from 'zod/mini'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Jobs } from '../../db/jobs.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Refuse } from '../../kernel/refusal.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+import type { AppendAuditLine, SubjectSince } from '../audit/index.ts'
+import type { MessageTexts } from '../messaging/index.ts'
+import type { Actor } from '../sessions/index.ts'
+import type { Vault } from '../vault/index.ts'
+import type { CampaignPlan } from './campaign.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What every promotion kind owes the rest of the product. */
-export type Promotion = {
-  /** What is wrong with a campaign's `settings` for this kind; paths begin below `settings`. */
-  readonly settingsFaults: (settings: Record<string, unknown>) => readonly FieldError[]
-  /**
-   * Takes the outcome of a completed participation back: places, stock, points. Runs in the transaction that reverses it.
-   * @throws {Refusal} campaigns.not-reversible when it is too late, for instance because the gift was handed over
-   */
-  readonly reverse: (tx: Tx, input: { transaction: Transaction; now: Date }) => Promise<void>
-  /** Removes what identifies the person from the kind's own tables and keeps counters and evidence right. */
-  readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
+/** A message to a customer about a promotion. */
+export type CustomerNotice = {
+  readonly customer_id: string
+  /** Key of the promotion's `messages`. */
+  readonly template: string
+  readonly words: MessageTexts
+  /** Expiry of the message; null for none. */
+  readonly expires_at: Date | null
 }
 
-/** Every kind, with null for those that are not built: their campaigns cannot be approved. */
+/** The customer's points, as promotions use them; the participation is the source of what is spent. */
+export type PromotionPoints = {
+  /**
+   * Spends points in the transaction that completes the participation.
+   * @returns false when the participation already spent its points
+   * @throws {Refusal} points.insufficient, or session.password-required beyond the daily limit of passwordless sessions
+   */
+  readonly spend: (
+    tx: Tx,
+    spending: Actor & {
+      readonly transaction_id: string
+      /** Whole and positive. */
+      readonly points: number
+      /** Description on the statement, for instance the campaign's title. */
+      readonly about: string
+      readonly now: Date
+      readonly refuse: Refuse<typeof pointsRefusals>
+    },
+  ) => Promise<boolean>
+  /**
+   * Returns the points that the participation spent.
+   * @returns false when it spent none or they were already returned
+   */
+  readonly restore: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
+}
+
+/** Dependencies of every promotion kind. */
+export type PromotionDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly time_zone: TimeZone
+  readonly vault: Vault
+  readonly audit: AppendAuditLine
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly random: Random
+  readonly points: PromotionPoints
+  /** Names of staff members by id. */
+  readonly namesOfStaff: (
+    db: Db,
+    staff_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly name: string }>>
+  /** Queues an e-mail to a customer in the caller's transaction. */
+  readonly notify: (tx: Tx, notice: CustomerNotice) => Promise<void>
+}
+
+/** A customer leaving the club. */
+export type Departure = {
+  readonly customer_id: string
+  readonly now: Date
+  /** `requested`: the deletion can still be cancelled; `final`: the account is erased in this transaction. */
+  readonly stage: 'requested' | 'final'
+}
+
+/** The interface of a promotion kind. Nothing else in the product depends on a specific kind. */
+export type Promotion = {
+  /** Validation errors of a campaign's `settings`; paths are relative to `settings`. */
+  readonly settingsErrors: (plan: CampaignPlan) => readonly FieldError[]
+  /**
+   * Reverses the outcome of a completed participation: places, stock, points. Runs in the reversing transaction.
+   * @returns false when it is too late, for instance because the gift was delivered; the caller rolls back
+   */
+  readonly reverse: (tx: Tx, input: { transaction: Transaction; now: Date }) => Promise<boolean>
+  /** Releases what the customer will not use: holds at the deletion request, everything at the erasure. */
+  readonly leave: (tx: Tx, departure: Departure) => Promise<void>
+  /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
+  readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
+  /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */
+  readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
+  /** Descriptions of staff accesses to a customer's data, by audit action. */
+  readonly looks: Readonly<Record<string, LookFacts>>
+  /** Subjects of such lines besides participations, and since when they concern this customer. */
+  readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
+  /** An example of every message of the kind, by key. */
+  readonly messages: Readonly<Record<string, MessageTexts>>
+  /** Expires what no job has expired; safe to run in several processes concurrently. */
+  readonly purge: () => Promise<void>
+  /** Registers the kind's job handlers; called once, before the job runner starts. */
+  readonly work: (jobs: Pick<Jobs, 'work'>) => void
+  /** Binds the kind's calls and files. */
+  readonly bind: (binder: Binder) => void
+}
+
+/** All kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export type Promotions = Readonly<Record<PromotionKind, Promotion | null>>
+
+/** The implemented kinds. */
+export const builtPromotions = (promotions: Promotions): Promotion[] =>
+  Object.values(promotions).filter((promotion) => promotion !== null)
+
+/**
+ * The `settingsErrors` of a kind: errors of its schema, or, for settings that match it, errors of `check`
+ * with the campaign's plan.
+ */
+export const settingsErrorsOf =
+  <Settings>(
+    schema: z.ZodMiniType<Settings>,
+    check: (settings: Settings, plan: CampaignPlan) => readonly FieldError[] = () => [],
+  ): Promotion['settingsErrors'] =>
+  (plan) => {
+    const { data, error } = z.safeParse(schema, plan.settings)
+    return error
+      ? error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      : check(data, plan)
+  }

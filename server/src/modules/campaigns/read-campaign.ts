@@ -1,22 +1,25 @@
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import type { CampaignCard, CampaignPage, StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import { isPublic, type Campaign } from './campaign.ts'
 import { findCampaignBySlug, listAll, listInStates } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
-import { reasonInWords, reasonsAgainst } from './eligibility.ts'
-import { listSigningFaults } from './list-signing-faults.ts'
+import { describeReason, ineligibilityReasons } from './eligibility.ts'
+import { listApprovalErrors } from './list-approval-errors.ts'
 import { countParticipations } from './transaction-store.ts'
 
-/** What is on and what is coming, the soonest to end first; a paused campaign is neither. */
+const refuse = refusalsOf(readCampaignCall)
+
+/** Active and upcoming campaigns, soonest end first; paused ones are excluded. */
 export const listCampaigns = async (deps: CampaignDeps): Promise<CampaignCard[]> => {
   const now = deps.clock()
   const running = await listInStates(deps.db, ['scheduled', 'active'])
   return running.map((campaign) => cardOf(campaign, now)).filter(({ state }) => state !== 'ended')
 }
 
-/** Campaigns that wait for the second signature. */
+/** Campaigns waiting for approval. */
 export const listForReview = async (deps: CampaignDeps): Promise<StaffCampaign[]> =>
   staffViewsOf(deps, await listInStates(deps.db, ['in_review']))
 
@@ -25,7 +28,7 @@ export const listForStaff = async (deps: CampaignDeps): Promise<StaffCampaign[]>
   staffViewsOf(deps, await listAll(deps.db))
 
 /**
- * One campaign as shoppers read it, with what speaks against the signed-in person taking part.
+ * One campaign as shoppers see it, with the signed-in customer's eligibility.
  * @throws {Refusal} campaigns.unknown, also for drafts and archived campaigns
  */
 export const readCampaign = async (
@@ -34,7 +37,7 @@ export const readCampaign = async (
 ): Promise<CampaignPage> => {
   const now = deps.clock()
   const campaign = await findCampaignBySlug(deps.db, input.slug)
-  if (!campaign || !isPublic(campaign)) throw new Refusal('campaigns.unknown')
+  if (!campaign || !isPublic(campaign)) throw refuse('campaigns.unknown')
   const { description, audience, spend_rule, limit_per_customer, legal } = campaign
   return {
     ...cardOf(campaign, now),
@@ -53,9 +56,11 @@ export const readCampaign = async (
 
 const eligibilityOf = async (deps: CampaignDeps, campaign: Campaign, customer_id: string, now: Date) => {
   const person = await findCustomer(deps.db, customer_id)
-  if (!person) throw new Refusal('session.required')
+  if (!person) throw refuse('session.required')
   const counted = await countParticipations(deps.db, { customer_id, campaign_id: campaign.id })
-  const reasons = reasonsAgainst({ campaign, person, counted, now }).map(reasonInWords)
+  const reasons = ineligibilityReasons({ campaign, person, counted, now, time_zone: deps.time_zone }).map(
+    describeReason,
+  )
   return { eligible: reasons.length === 0, reasons }
 }
 
@@ -76,17 +81,17 @@ const cardOf = (campaign: Campaign, now: Date): CampaignCard => ({
       : { total: campaign.stock_total, remaining: campaign.stock_total - campaign.stock_taken },
 })
 
-/** Campaigns as staff see them; those without a signature with what they still need for it. */
+/** Campaigns as staff see them; unapproved ones with their validation errors. */
 export const staffViewsOf = async (
   deps: CampaignDeps,
   campaigns: readonly Campaign[],
 ): Promise<StaffCampaign[]> => {
   const now = deps.clock()
   const unsigned = campaigns.filter(({ state }) => state === 'draft' || state === 'in_review')
-  const faults = await listSigningFaults(deps, deps.db, unsigned, now)
+  const errors = await listApprovalErrors(deps, deps.db, unsigned, now)
   return campaigns.map((campaign) => ({
     ...staffViewOf(campaign, now),
-    missing: [...(faults.get(campaign.id) ?? [])],
+    missing: [...(errors.get(campaign.id) ?? [])],
     is_kind_built: deps.promotions[campaign.kind] !== null,
   }))
 }

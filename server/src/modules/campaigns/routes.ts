@@ -6,6 +6,7 @@ import {
   startTransactionCall,
 } from '@clube/contract/campaigns/transaction-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { actorOf } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
 import { bindDeskParticipations } from './desk-routes.ts'
 import { cancelTransaction } from './end-transaction.ts'
@@ -15,17 +16,17 @@ import { bindStaffCampaigns } from './staff-routes.ts'
 import { startTransaction } from './start-transaction.ts'
 import { protocolOf, viewOf } from './transaction.ts'
 
-/** Serves campaigns to everybody, participations to their owners, and both desks to staff. */
+/** Binds public campaigns, customers' participations, and both desks. */
 export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   bindCall(binder, listCampaignsCall, async () => ({ data: await listCampaigns(deps) }))
 
   bindCall(binder, readCampaignCall, async ({ params, session }) => {
-    const customer_id = session?.level === 'customer' ? session.customer_id : null
+    const customer_id = session?.customer_id ?? null
     return { data: await readCampaign(deps, { slug: params.slug, customer_id }) }
   })
 
   bindCall(binder, startTransactionCall, async ({ body, session }) => {
-    const transaction = await startTransaction(deps, { ...body, customer_id: session.customer_id })
+    const transaction = await startTransaction(deps, { ...body, ...actorOf(session) })
     return {
       data: {
         transaction_id: transaction.id,
@@ -37,7 +38,7 @@ export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
 
   bindCall(binder, listTransactionsCall, async ({ query, session }) => {
     const { page, next_cursor } = await listTransactions(deps, {
-      customer_id: session.customer_id,
+      ...actorOf(session),
       campaign_id: query.campaign_id ?? null,
       cursor: query.cursor ?? null,
     })
@@ -45,11 +46,11 @@ export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   })
 
   bindCall(binder, readTransactionCall, async ({ params, session }) => ({
-    data: await readTransaction(deps, { ...params, customer_id: session.customer_id }),
+    data: await readTransaction(deps, { ...params, ...actorOf(session) }),
   }))
 
   bindCall(binder, cancelTransactionCall, async ({ body, session }) => {
-    const transaction = await cancelTransaction(deps, { ...body, customer_id: session.customer_id })
+    const transaction = await cancelTransaction(deps, { ...body, ...actorOf(session) })
     return { data: viewOf(transaction, deps.clock()), message: 'Participação cancelada.' }
   })
 

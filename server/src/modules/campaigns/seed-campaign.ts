@@ -5,7 +5,7 @@ import { changeCampaign } from './change-campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { createCampaign } from './edit-campaign.ts'
 
-/** A campaign of a seed with the regulation that goes with it. */
+/** A seeded campaign with its regulation. */
 export type CampaignSeed = {
   slug: string
   kind: PromotionKind
@@ -14,8 +14,8 @@ export type CampaignSeed = {
 }
 
 /**
- * Writes a campaign and leads it as far as people would: signed by a second one where its kind is built, otherwise
- * waiting for that signature.
+ * Creates a campaign as staff would: approved by a second person when its kind is implemented, otherwise
+ * waiting for approval.
  */
 export const seedCampaign = async (
   deps: CampaignDeps,

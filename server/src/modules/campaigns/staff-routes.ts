@@ -18,7 +18,7 @@ import { reverseTransaction } from './end-transaction.ts'
 import { listForReview, listForStaff, staffViewsOf } from './read-campaign.ts'
 import { viewOf } from './transaction.ts'
 
-/** Serves the desks where campaigns are written, signed and stopped. */
+/** Binds the desks for editing, approving and stopping campaigns. */
 export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   const shown = async (campaign: Campaign) => {
     const [data] = await staffViewsOf(deps, [campaign])

@@ -22,7 +22,7 @@ const auditOf = async (subject_id: string) => {
 }
 
 describe('at the desk', () => {
-  test('a participation is opened, told by its protocol, seen by the person, and audited', async () => {
+  test('a participation opened at the desk has a protocol, is visible to the customer, and is audited', async () => {
     const campaign = await club.campaign()
     const { customer_id, browser } = await club.join()
     expect(await optionsOf(customer_id, campaign.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('at the desk', () => {
     expect(await optionsOf(customer_id, campaign.id)).toMatchObject({ open: { protocol } })
   })
 
-  test('the one that is open is given back, wherever it was opened, also at the limit', async () => {
+  test('the desk returns an open participation, wherever it was opened, also at the limit', async () => {
     const campaign = await club.campaign({ limit_per_customer: 1 })
     const { customer_id, browser } = await club.join()
     const own = await browser.send(startTransactionCall, { body: { campaign_id: campaign.id, kind } })
@@ -58,7 +58,7 @@ describe('at the desk', () => {
     expect(await start(customer_id, campaign.id)).toMatchObject({ data: { protocol } })
   })
 
-  test('whoever may not take part is told why, before and when trying', async () => {
+  test('the desk shows why a customer is not eligible, before and when trying', async () => {
     const campaign = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 18 } })
     const young = await club.join({ birth_date: '2015-01-01' })
     const sentence = 'Esta promoção é para maiores de 18 anos.'
@@ -71,7 +71,7 @@ describe('at the desk', () => {
     expect(await auditOf(young.customer_id)).toHaveLength(1)
   })
 
-  test('what is not on is not offered and cannot be opened', async () => {
+  test('inactive campaigns are not offered at the desk and cannot be opened', async () => {
     const later = await club.campaign({ starts_at: new Date('2026-12-10T15:00:01Z') })
     const { customer_id } = await club.join()
     expect(await optionsOf(customer_id, later.id)).toBeUndefined()
@@ -83,7 +83,7 @@ describe('at the desk', () => {
     expect(await start(customer_id, later.id)).toMatchObject({ status: 200 })
   })
 
-  test('strangers, other desks and nobody get a clear no', async () => {
+  test('the desk rejects unknown customers, missing permissions and anonymous calls', async () => {
     const campaign = await club.campaign()
     const { customer_id, browser } = await club.join()
     expect((await start(customer_id, campaign.id, browser)).status).toBe(401)

@@ -1,22 +1,26 @@
-import type { DeskCampaign } from '@clube/contract/campaigns/desk-calls.ts'
+import {
+  type DeskCampaign,
+  deskCampaignsCall,
+  startAtDeskCall,
+} from '@clube/contract/campaigns/desk-calls.ts'
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import { listInStates } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
-import { reasonInWords, reasonsAgainst } from './eligibility.ts'
+import { describeReason, ineligibilityReasons } from './eligibility.ts'
 import { startTransactionIn } from './start-transaction.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
 import { countParticipations, findOpen } from './transaction-store.ts'
 
-/** Participations that staff open at the desk carry this channel. */
+/** Channel of participations opened at the desk. */
 const deskChannel = 'balcao'
 
 /**
- * What is on, with everything that keeps a person from it, for the member of staff in front of whom that person stands.
- * Looking leaves an audit line.
+ * Active campaigns with a customer's eligibility, for the desk.
+ * The search is audited.
  * @throws {Refusal} campaigns.customer-unknown
  */
 export const listDeskCampaigns = async (
@@ -26,7 +30,7 @@ export const listDeskCampaigns = async (
   const { customer_id, staff_id } = input
   const now = deps.clock()
   const person = await findCustomer(deps.db, customer_id)
-  if (!person) throw new Refusal('campaigns.customer-unknown')
+  if (!person) throw refusalsOf(deskCampaignsCall)('campaigns.customer-unknown')
   await inTransaction(deps.db, (tx) =>
     deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
@@ -42,7 +46,7 @@ export const listDeskCampaigns = async (
       const owner = { customer_id, campaign_id: campaign.id }
       const begun = await findOpen(deps.db, owner)
       const isOpen = begun !== undefined && transactionStateAt(begun, now) === 'open'
-      // The one that is open counts against the limit, and is given back all the same.
+      // An open participation counts towards the limit, but is returned nevertheless.
       const counted = (await countParticipations(deps.db, owner)) - (begun ? 1 : 0)
       return {
         campaign_id: campaign.id,
@@ -50,8 +54,8 @@ export const listDeskCampaigns = async (
         title: campaign.title,
         summary: campaign.summary,
         ends_at: campaign.ends_at.toISOString(),
-        reasons: reasonsAgainst({ campaign, person, counted, now }).map(
-          (reason) => reasonInWords(reason).message,
+        reasons: ineligibilityReasons({ campaign, person, counted, now, time_zone: deps.time_zone }).map(
+          (reason) => describeReason(reason).message,
         ),
         open: isOpen ? { protocol: protocolOf(begun), expires_at: begun.expires_at.toISOString() } : null,
       }
@@ -60,9 +64,9 @@ export const listDeskCampaigns = async (
 }
 
 /**
- * Opens a participation for the person at the desk; the one that is still open is given back instead. Both leave an
- * audit line.
- * @throws {Refusal} campaigns.customer-unknown, and what `startTransaction` refuses
+ * Opens a participation for the customer at the desk, or returns the open one. Both are
+ * audited.
+ * @throws {Refusal} campaigns.customer-unknown, and refusals of `startTransaction`
  */
 export const startAtDesk = (
   deps: CampaignDeps,
@@ -76,8 +80,13 @@ export const startAtDesk = (
 ): Promise<Transaction> =>
   inTransaction(deps.db, async (tx) => {
     const { staff_id, ...start } = input
-    if (!(await findCustomer(tx, start.customer_id))) throw new Refusal('campaigns.customer-unknown')
-    const transaction = await startTransactionIn(deps, tx, { ...start, service_channel: deskChannel })
+    if (!(await findCustomer(tx, start.customer_id)))
+      throw refusalsOf(startAtDeskCall)('campaigns.customer-unknown')
+    const transaction = await startTransactionIn(deps, tx, {
+      ...start,
+      identified_session_id: null,
+      service_channel: deskChannel,
+    })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.start-at-desk',

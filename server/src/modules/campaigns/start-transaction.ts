@@ -1,18 +1,22 @@
+import { startAtDeskCall } from '@clube/contract/campaigns/desk-calls.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
 import { transactionLifeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
+import { requireWithinReach, type Actor } from '../sessions/index.ts'
 import { findCampaign } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
-import { reasonsAgainst } from './eligibility.ts'
+import { ineligibilityReasons } from './eligibility.ts'
 import { transactionStateAt, type Transaction } from './transaction.ts'
 import { insertOpen, saveTransactionState } from './transaction-outcome-store.ts'
 import { countParticipations, findTransaction, lockOpen } from './transaction-store.ts'
 
-export type StartInput = {
-  readonly customer_id: string
+const refuse = refusalsOf(startTransactionCall, startAtDeskCall)
+
+export type StartInput = Actor & {
   readonly campaign_id: string
   readonly kind: PromotionKind
   readonly purchase_ids: readonly string[]
@@ -20,13 +24,15 @@ export type StartInput = {
 }
 
 /**
- * Opens a participation for an eligible person; the one that is still open for the same receipts is given back instead.
- * @throws {Refusal} campaigns.unknown, one of `eligibilityRefusals`, or campaigns.purchase-unusable
+ * Opens a participation for an eligible customer, or returns the one still open for the same receipts.
+ * A passwordless session neither gets nor replaces one opened elsewhere.
+ * @throws {Refusal} campaigns.unknown, one of `eligibilityRefusals`, campaigns.purchase-unusable, or
+ *   session.password-required
  */
 export const startTransaction = (deps: CampaignDeps, input: StartInput): Promise<Transaction> =>
   inTransaction(deps.db, (tx) => startTransactionIn(deps, tx, input))
 
-/** The same inside a transaction of the caller, for instance when an approved receipt completes an entitlement. */
+/** The same in the caller's transaction, for instance when an approved receipt completes an entitlement. */
 export const startTransactionIn = async (
   deps: CampaignDeps,
   tx: Tx,
@@ -34,25 +40,26 @@ export const startTransactionIn = async (
 ): Promise<Transaction> => {
   const now = deps.clock()
   const campaign = await findCampaign(tx, input.campaign_id)
-  if (!campaign || campaign.kind !== input.kind) throw new Refusal('campaigns.unknown')
+  if (!campaign || campaign.kind !== input.kind) throw refuse('campaigns.unknown')
   const person = await findCustomer(tx, input.customer_id)
-  if (!person) throw new Refusal('session.required')
-  const [reason] = reasonsAgainst({ campaign, person, counted: 0, now })
-  if (reason) throw reason
+  if (!person) throw refuse('session.required')
+  const [reason] = ineligibilityReasons({ campaign, person, counted: 0, now, time_zone: deps.time_zone })
+  if (reason) throw refuse(reason)
 
   const existing = await openOrFind(deps, tx, input, now)
   if (existing.reused) return existing.transaction
   const { transaction } = existing
-  // Counted after the insert: no second one can be opened beside it, so the number is exact.
+  // Counted after the insert: no other can be opened concurrently, so the number is exact.
   const counted = await countParticipations(tx, input)
   if (campaign.limit_per_customer !== null && counted > campaign.limit_per_customer)
-    throw new Refusal('campaigns.limit-reached', { count: campaign.limit_per_customer })
-  if (input.purchase_ids.length > 0)
-    await deps.purchases.claim(tx, { ...input, transaction_id: transaction.id, now })
+    throw refuse('campaigns.limit-reached', { count: campaign.limit_per_customer })
+  const claims = input.purchase_ids.length > 0
+  if (claims && !(await deps.purchases.claim(tx, { ...input, transaction_id: transaction.id, now })))
+    throw refuse('campaigns.purchase-unusable')
   return transaction
 }
 
-/** Each round either opens one, finds one, or ends one that stood in the way. */
+/** Each round opens one, finds one, or ends a conflicting one. */
 const rounds = 4
 
 const openOrFind = async (
@@ -63,8 +70,9 @@ const openOrFind = async (
 ): Promise<{ transaction: Transaction; reused: boolean }> => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await insertOpen(tx, {
-      protocol_year: clubYearOf(now),
+      protocol_year: clubYearOf(now, deps.time_zone),
       customer_id: input.customer_id,
+      identified_session_id: input.identified_session_id,
       campaign_id: input.campaign_id,
       kind: input.kind,
       service_channel: input.service_channel,
@@ -78,8 +86,9 @@ const openOrFind = async (
       return { transaction, reused: false }
     }
     const open = await lockOpen(tx, input)
-    if (open && transactionStateAt(open, now) === 'open' && samePurchases(open, input))
-      return { transaction: open, reused: true }
+    const isLive = open !== undefined && transactionStateAt(open, now) === 'open'
+    if (isLive) requireWithinReach(open, input)
+    if (isLive && samePurchases(open, input)) return { transaction: open, reused: true }
     if (open) await giveWay(deps, tx, open, now)
   }
   throw new Error('No participation could be opened')
@@ -89,7 +98,7 @@ const samePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.length === input.purchase_ids.length &&
   open.purchase_ids.every((id) => input.purchase_ids.includes(id))
 
-/** An open one that is over, or that was opened for other receipts, makes room. */
+/** Ends an open one that has expired or was opened for other receipts. */
 const giveWay = async (deps: CampaignDeps, tx: Tx, open: Transaction, now: Date): Promise<void> => {
   const isOver = transactionStateAt(open, now) === 'expired'
   await saveTransactionState(tx, open.id, {

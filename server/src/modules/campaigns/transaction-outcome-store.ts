@@ -4,13 +4,14 @@ import type { Tx } from '../../db/database.ts'
 import type { TransactionFailure } from './transaction.ts'
 import type { TransactionTable } from './transaction-store.ts'
 
-/** Opens a participation. @returns its id, or null while the person has another open one in the campaign */
+/** Inserts an open participation. @returns its id, or null while the customer has another open one in the campaign */
 export const insertOpen = async (
   tx: Tx,
   transaction: Pick<
     TransactionTable,
     | 'protocol_year'
     | 'customer_id'
+    | 'identified_session_id'
     | 'campaign_id'
     | 'kind'
     | 'service_channel'
@@ -38,34 +39,49 @@ export const insertOpen = async (
   return row?.id ?? null
 }
 
-/** Completes participations that are locked and open, each with the hash of its body and its answer. */
+/**
+ * Completes locked, open participations, each with the hash of its body, its answer and the completing
+ * session, which gets access to the outcome, whichever session opened the participation.
+ */
 export const saveCompleted = async (
   tx: Tx,
-  done: readonly { id: string; body_hash: Buffer; answer: unknown }[],
+  done: readonly {
+    id: string
+    identified_session_id: string | null
+    body_hash: Buffer
+    answer: unknown
+  }[],
   now: Date,
 ): Promise<void> => {
   if (done.length === 0) return
   const ids = done.map(({ id }) => id)
+  const sessions = done.map(({ identified_session_id }) => identified_session_id)
   const hashes = done.map(({ body_hash }) => body_hash.toString('hex'))
   const answers = done.map(({ answer }) => JSON.stringify(answer ?? null))
   await sql`
     update promotion_transaction as t
-    set state = 'completed', body_hash = decode(d.body_hash, 'hex'), answer = d.answer::jsonb, finished_at = ${now}
-    from unnest(${ids}::uuid[], ${hashes}::text[], ${answers}::text[]) as d (id, body_hash, answer)
+    set state = 'completed', body_hash = decode(d.body_hash, 'hex'), answer = d.answer::jsonb, finished_at = ${now},
+      identified_session_id = d.identified_session_id
+    from unnest(${ids}::uuid[], ${sessions}::uuid[], ${hashes}::text[], ${answers}::text[])
+      as d (id, identified_session_id, body_hash, answer)
     where t.id = d.id and t.state = 'open'`.execute(tx)
 }
 
-/** Marks a locked, open participation as waiting for an answer from outside. */
-export const saveProcessing = async (tx: Tx, id: string, body_hash: Buffer): Promise<void> => {
+/** Marks a locked, open participation as waiting for an external answer. */
+export const saveProcessing = async (
+  tx: Tx,
+  use: { id: string; identified_session_id: string | null; body_hash: Buffer },
+): Promise<void> => {
+  const { id, identified_session_id, body_hash } = use
   await tx
     .updateTable('promotion_transaction')
-    .set({ state: 'processing', body_hash })
+    .set({ state: 'processing', identified_session_id, body_hash })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .execute()
 }
 
-/** Writes the new state of a locked participation; the step was checked. */
+/** Stores the new state of a locked participation; the transition was checked. */
 export const saveTransactionState = async (
   tx: Tx,
   id: string,
@@ -91,7 +107,7 @@ export const saveTransactionState = async (
     .execute()
 }
 
-/** Ends open participations whose time is over, so many at most. @returns their ids */
+/** Expires open participations, at most `limit`. @returns their ids */
 export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     update promotion_transaction set state = 'expired', finished_at = expires_at
@@ -103,7 +119,7 @@ export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Empties what could identify the person; the participation stays as evidence under its number. */
+/** Erases identifying data; the participation remains as evidence under its number. */
 export const eraseOfCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
   await sql`
     update promotion_transaction set

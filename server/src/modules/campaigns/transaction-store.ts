@@ -4,6 +4,7 @@ import {
   type TransactionState,
 } from '@clube/contract/campaigns/transaction-states.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Actor } from '../sessions/index.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
 
 export type TransactionTable = {
@@ -11,6 +12,7 @@ export type TransactionTable = {
   protocol_year: number
   protocol_number: Generated<number>
   customer_id: string
+  identified_session_id: string | null
   campaign_id: string
   kind: Transaction['kind']
   state: TransactionState
@@ -40,6 +42,7 @@ const selectTransactions = (db: Db) =>
       'protocol_year',
       'protocol_number',
       'customer_id',
+      'identified_session_id',
       'campaign_id',
       'promotion_transaction.kind',
       'promotion_transaction.state',
@@ -65,20 +68,20 @@ const selectOpen = (db: Db, owner: { customer_id: string; campaign_id: string })
     .where('campaign_id', '=', owner.campaign_id)
     .where('promotion_transaction.state', '=', 'open')
 
-/** The person's open participation in the campaign. */
+/** The customer's open participation in the campaign. */
 export const findOpen = (
   db: Db,
   owner: { customer_id: string; campaign_id: string },
 ): Promise<Transaction | undefined> => selectOpen(db, owner).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockOpen = (
   tx: Tx,
   owner: { customer_id: string; campaign_id: string },
 ): Promise<Transaction | undefined> =>
   selectOpen(tx, owner).forNoKeyUpdate('promotion_transaction').executeTakeFirst()
 
-/** Participations by id, held until the transaction ends; always locked in the order of their ids. */
+/** Participations by id, locked until the transaction ends, in order of their ids. */
 export const lockTransactions = async (
   tx: Tx,
   ids: readonly string[],
@@ -107,7 +110,7 @@ export const lockByProtocol = (
     .forNoKeyUpdate('promotion_transaction')
     .executeTakeFirst()
 
-/** How many participations of the person count against the campaign's limit. */
+/** Number of the customer's participations that count towards the campaign's limit. */
 export const countParticipations = async (
   db: Db,
   owner: { customer_id: string; campaign_id: string },
@@ -122,19 +125,30 @@ export const countParticipations = async (
   return count
 }
 
-/** The person's participations before `cursor`, the newest first. */
-export const listOfCustomer = (
+/** Participations accessible to the actor before `cursor`, newest first. */
+export const listWithinReach = (
   db: Db,
-  page: { customer_id: string; campaign_id: string | null; cursor: string | null; limit: number },
+  page: Actor & { campaign_id: string | null; cursor: string | null; limit: number },
 ): Promise<Transaction[]> => {
-  const { campaign_id, cursor } = page
+  const { identified_session_id, campaign_id, cursor } = page
   let query = selectTransactions(db).where('customer_id', '=', page.customer_id)
+  if (identified_session_id !== null) query = query.where('identified_session_id', '=', identified_session_id)
   if (campaign_id !== null) query = query.where('campaign_id', '=', campaign_id)
   if (cursor !== null) query = query.where('promotion_transaction.id', '<', cursor)
   return query.orderBy('promotion_transaction.id', 'desc').limit(page.limit).execute()
 }
 
-/** Participations that have waited for an answer from outside since before the instant, for reconciliation. */
+/** Ids of all participations of a customer. */
+export const listIdsOfCustomer = async (db: Db, customer_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('promotion_transaction')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Participations waiting for an external answer since before an instant, for reconciliation. */
 export const listWaiting = (db: Db, kind: Transaction['kind'], before: Date): Promise<Transaction[]> =>
   selectTransactions(db)
     .where('promotion_transaction.state', 'in', ['processing', 'unknown'])

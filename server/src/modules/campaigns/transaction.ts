@@ -1,29 +1,34 @@
+import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
+import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { createHash } from 'node:crypto'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { TransactionState } from '@clube/contract/campaigns/transaction-states.ts'
 import { formatProtocol } from '@clube/contract/campaigns/protocol.ts'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { isWithinReach, type Actor } from '../sessions/index.ts'
 import { closedRefusal } from './campaign.ts'
 
-/** Why a participation failed: the refusal that its calls answer with. */
+/** Why a participation failed: the refusal that its calls return. */
 export type TransactionFailure = { code: string; values: Record<string, string | number> }
 
-/** One participation with what a decision about it needs of its campaign. */
+/** A participation with the campaign data that decisions need. */
 export type Transaction = {
   id: string
   protocol_year: number
   protocol_number: number
   customer_id: string
+  identified_session_id: string | null
   campaign_id: string
   kind: PromotionKind
   state: TransactionState
   service_channel: string
   purchase_ids: string[]
-  /** Of the body that it was used with. */
+  /** Hash of the completing body. */
   body_hash: Buffer | null
-  /** What its call answered the first time. */
+  /** The stored first answer. */
   answer: unknown
   failure: TransactionFailure | null
   created_at: Date
@@ -37,14 +42,14 @@ export type Transaction = {
   campaign_ended_at: Date | null
 }
 
-/** Where it stands by the clock: an open one expires whether or not anybody has written that down. */
+/** The effective state by the clock: an open one expires whether or not this is stored. */
 export const transactionStateAt = (
   transaction: Pick<Transaction, 'state' | 'expires_at'>,
   now: Date,
 ): TransactionState =>
   transaction.state === 'open' && now >= transaction.expires_at ? 'expired' : transaction.state
 
-/** Fingerprint of a body: the order of its fields does not matter, everything else does. */
+/** Fingerprint of a body, independent of field order. */
 export const bodyHashOf = (body: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(canonical(body)) ?? '')
@@ -57,46 +62,57 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([key, inner]) => [key, canonical(inner)]))
 }
 
-/** What an attempt to use a participation comes to. */
-export type Judgement =
-  /** Nothing has happened yet: the work may be done. */
-  | { at: 'fresh' }
-  /** It was done before with the same body: the first answer stands. */
-  | { at: 'repeat'; answer: unknown }
-  /** The same body is still waiting for an answer from outside. */
-  | { at: 'waiting'; state: 'processing' | 'unknown' }
-  | { at: 'refused'; refusal: Refusal }
+export type TransactionRefused = Refused<
+  typeof transactionRefusals & Pick<KernelRefusals, 'session.password-required'>
+>
 
-/** Decides an attempt to use a participation; somebody else's and one of another kind or campaign are unknown. */
-export const judgeAttempt = (
+type EndedCode = Extract<
+  TransactionRefused['code'],
+  | 'session.password-required'
+  | `campaigns.transaction-${'unknown' | 'reused' | 'cancelled' | 'expired' | 'reversed'}`
+>
+
+/** Decision on an attempt to complete a participation. */
+export type AttemptDecision =
+  /** First attempt: do the work. */
+  | { at: 'fresh' }
+  /** Repeated with the same body: return the first answer. */
+  | { at: 'repeat'; answer: unknown }
+  /** The same body is waiting for an external answer. */
+  | { at: 'waiting'; state: 'processing' | 'unknown' }
+  /** It failed: the stored failure is the answer again. */
+  | { at: 'failed'; failure: TransactionFailure | null }
+  | { at: 'refused'; refused: TransactionRefused }
+
+/** Decides an attempt to complete a participation; those of others, or of another kind or campaign, are not found. */
+export const evaluateAttempt = (
   transaction: Transaction | undefined,
-  attempt: {
-    customer_id: string
+  attempt: Actor & {
     kind: PromotionKind
     campaign_id?: string | undefined
     body_hash: Buffer
     now: Date
+    time_zone: TimeZone
   },
-): Judgement => {
-  const refused = (code: string): Judgement => ({ at: 'refused', refusal: new Refusal(code) })
+): AttemptDecision => {
+  const refused = (code: EndedCode): AttemptDecision => ({ at: 'refused', refused: { ok: false, code } })
   if (!transaction || !isTheirs(transaction, attempt)) return refused('campaigns.transaction-unknown')
+  if (!isWithinReach(transaction, attempt)) return refused('session.password-required')
   if (transaction.body_hash && !transaction.body_hash.equals(attempt.body_hash))
     return refused('campaigns.transaction-reused')
   const state = transactionStateAt(transaction, attempt.now)
   switch (state) {
     case 'open': {
-      const closed = closedRefusal(campaignOf(transaction), attempt.now)
-      return closed ? { at: 'refused', refusal: closed } : { at: 'fresh' }
+      const closed = closedRefusal(campaignOf(transaction), attempt.now, attempt.time_zone)
+      return closed ? { at: 'refused', refused: closed } : { at: 'fresh' }
     }
     case 'processing':
     case 'unknown':
       return { at: 'waiting', state }
     case 'completed':
       return { at: 'repeat', answer: transaction.answer }
-    case 'failed': {
-      const { code, values } = transaction.failure ?? { code: 'campaigns.transaction-failed', values: {} }
-      return { at: 'refused', refusal: new Refusal(code, values) }
-    }
+    case 'failed':
+      return { at: 'failed', failure: transaction.failure }
     case 'cancelled':
       return refused('campaigns.transaction-cancelled')
     case 'expired':
@@ -123,7 +139,7 @@ const campaignOf = (transaction: Transaction) => ({
   ended_at: transaction.campaign_ended_at,
 })
 
-/** What the customer can quote. */
+/** The protocol that the customer can quote. */
 export const protocolOf = (transaction: Pick<Transaction, 'protocol_year' | 'protocol_number'>): string =>
   formatProtocol({ year: transaction.protocol_year, number: transaction.protocol_number })
 

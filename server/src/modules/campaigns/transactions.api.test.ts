@@ -1,3 +1,5 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import {
@@ -26,14 +28,14 @@ const reversed: string[] = []
 const club = useCampaignsClub({
   event_tickets: {
     ...idlePromotion,
-    reverse: async (_tx, { transaction }) => void reversed.push(transaction.id),
+    reverse: async (_tx, { transaction }) => reversed.push(transaction.id) > 0,
   },
 })
 
 const begin = async (browser: TestBrowser, campaign_id: string, change: object = {}) =>
   browser.send(startTransactionCall, { body: { campaign_id, kind: 'event_tickets', ...change } })
 
-/** A person with an open participation in a campaign. */
+/** A customer with an open participation in a campaign. */
 const open = async (change: Parameters<typeof club.campaign>[0] = {}) => {
   const campaign = await club.campaign(change)
   const person = await club.join()
@@ -43,6 +45,14 @@ const open = async (change: Parameters<typeof club.campaign>[0] = {}) => {
 }
 type Open = Awaited<ReturnType<typeof open>>
 
+/** A call that completes a participation, with its own refusal. */
+const call = {
+  refusals: {
+    ...transactionRefusals,
+    'partner.not-authorised': { status: 409, message: 'O parceiro {partner} não autorizou.' },
+  },
+} as const
+
 let effects = 0
 const use = (
   { customer_id, transaction_id }: Pick<Open, 'customer_id' | 'transaction_id'>,
@@ -51,11 +61,14 @@ const use = (
 ) =>
   inTransaction(club.database.db, (tx) =>
     executeOnce({
+      call,
       tx,
       transaction_id,
       customer_id,
+      identified_session_id: null,
       kind: 'event_tickets',
       now: club.clock.now(),
+      time_zone: defaultTimeZone,
       body,
       work: async () => ({ effect: (effects += 1) }),
       ...change,
@@ -72,7 +85,7 @@ const state = async ({ browser, transaction_id }: Open) => {
 }
 
 describe('starting', () => {
-  test('gives a protocol and an hour; a double tap finds the same', async () => {
+  test('starting returns a protocol and an hour; a double tap returns the same participation', async () => {
     const { browser, transaction_id, protocol, expires_at, campaign_id } = await open()
     expect(protocol).toMatch(/^2026-\d{6}-\d$/)
     expect(expires_at).toBe('2026-12-10T16:00:00.000Z')
@@ -82,7 +95,7 @@ describe('starting', () => {
     })
   })
 
-  test('needs a session, a campaign that is on, and its kind', async () => {
+  test('starting requires a session, an active campaign, and its kind', async () => {
     const { id: campaign_id } = await club.campaign()
     const { browser } = await club.join()
     expect(await begin(club.visitor(), campaign_id)).toMatchObject({ status: 401 })
@@ -95,7 +108,7 @@ describe('starting', () => {
     expect(await begin(browser, campaign_id)).toMatchObject({ status: 409, code: 'campaigns.paused' })
   })
 
-  test('stops at the limit per person; what came to nothing does not count', async () => {
+  test('starting respects the limit per person; participations without an outcome do not count', async () => {
     const first = await open({ limit_per_customer: 1 })
     await first.browser.send(cancelTransactionCall, { body: { transaction_id: first.transaction_id } })
     const again = await begin(first.browser, first.campaign_id)
@@ -108,7 +121,7 @@ describe('starting', () => {
     })
   })
 
-  test('an expired one makes room for a new one', async () => {
+  test('an expired participation allows a new one', async () => {
     const first = await open()
     club.clock.advance(3600_000)
     const second = await begin(first.browser, first.campaign_id)
@@ -117,7 +130,7 @@ describe('starting', () => {
     club.clock.advance(-3600_000)
   })
 
-  test('receipts that cannot be used are refused, and nothing stays open', async () => {
+  test('unusable receipts are refused without leaving an open participation', async () => {
     const { id: campaign_id } = await club.campaign()
     const { browser } = await club.join()
     const purchase_ids = ['01890000-0000-7000-8000-000000000000']
@@ -130,7 +143,7 @@ describe('starting', () => {
 })
 
 describe('one outcome', () => {
-  test('the same body, in any order of fields, gives the first answer', async () => {
+  test('a repeat with the same body, in any field order, gets the first answer', async () => {
     const person = await open()
     const first = await use(person, { seats: 2, session: { id: 1, row: null } })
     expect(first.repeated).toBe(false)
@@ -141,13 +154,13 @@ describe('one outcome', () => {
     expect(await state(person)).toBe('completed')
   })
 
-  test('another body is refused', async () => {
+  test('a repeat with another body is refused', async () => {
     const person = await open()
     await use(person)
     expect(await codeOf(use(person, { seats: 3 }))).toBe('campaigns.transaction-reused')
   })
 
-  test("somebody else's, another kind's, another campaign's and no one's are unknown", async () => {
+  test('participations of other customers, kinds and campaigns are not found', async () => {
     const person = await open()
     const { customer_id } = await club.join()
     const unknown = 'campaigns.transaction-unknown'
@@ -158,7 +171,7 @@ describe('one outcome', () => {
     expect(await state(person)).toBe('open')
   })
 
-  test('ends with its time: 3599 s are in time, 3600 s are not', async () => {
+  test('a participation can be completed after 3599 s, not after 3600 s', async () => {
     const [early, late] = [await open(), await open()]
     club.clock.advance(3_599_999)
     expect(await codeOf(use(early))).toBe('ok')
@@ -168,7 +181,7 @@ describe('one outcome', () => {
     club.clock.advance(-3_600_000)
   })
 
-  test('a closed campaign takes no new outcome and keeps the old answers', async () => {
+  test('a closed campaign accepts no new outcome and keeps stored answers', async () => {
     const person = await open()
     const done = { ...person, ...(await open()) }
     await use(done)
@@ -178,16 +191,19 @@ describe('one outcome', () => {
     expect(await codeOf(use(done))).toBe('ok')
   })
 
-  test('work that throws leaves it open for another try', async () => {
+  test('an exception in the work leaves the participation open', async () => {
     const person = await open()
     const { transaction_id, customer_id } = person
     const failing = inTransaction(club.database.db, (tx) =>
       executeOnce({
+        call,
         tx,
         transaction_id,
         customer_id,
+        identified_session_id: null,
         kind: 'event_tickets',
         now: club.clock.now(),
+        time_zone: defaultTimeZone,
         body: {},
         work: () => Promise.reject(new Error('no seat')),
       }),
@@ -197,18 +213,21 @@ describe('one outcome', () => {
     expect((await use(person)).repeated).toBe(false)
   })
 
-  test('many at once: each gets its own, and a pair on one participation one effect', async () => {
+  test('in a batch each participation gets its own result, and two attempts on one have one effect', async () => {
     const [one, two, refused] = [await open(), await open(), await open()]
     const attempt = ({ transaction_id, customer_id }: Open, body: object) => ({
       transaction_id,
       customer_id,
+      identified_session_id: null,
       body,
     })
     const outcomes = await inTransaction(club.database.db, (tx) =>
       executeEachOnce({
+        call,
         tx,
         kind: 'event_tickets',
         now: club.clock.now(),
+        time_zone: defaultTimeZone,
         attempts: [
           attempt(one, { n: 1 }),
           attempt(two, { n: 2 }),
@@ -244,22 +263,25 @@ describe('one outcome', () => {
   })
 })
 
-describe('an outcome decided outside', () => {
+describe('an externally decided outcome', () => {
   const begun = ({ transaction_id, customer_id }: Open, body: object = { points: 500 }) =>
     inTransaction(club.database.db, (tx) =>
       beginProcessing({
+        call,
         tx,
         transaction_id,
         customer_id,
+        identified_session_id: null,
         kind: 'event_tickets',
         now: club.clock.now(),
+        time_zone: defaultTimeZone,
         body,
       }),
     )
   const settled = ({ transaction_id }: Open, settlement: Settlement) =>
     inTransaction(club.database.db, (tx) => settle(tx, { transaction_id, now: club.clock.now(), settlement }))
 
-  test('is begun once, waits, and is settled once', async () => {
+  test('an external outcome is begun once, pending, and settled once', async () => {
     const person = await open()
     expect(await begun(person)).toMatchObject({ at: 'started' })
     expect(await begun(person)).toEqual({ at: 'waiting', state: 'processing' })
@@ -269,7 +291,7 @@ describe('an outcome decided outside', () => {
     expect(await begun(person)).toEqual({ at: 'completed', answer: { credited: 500 } })
   })
 
-  test('left unknown is found and reconciled', async () => {
+  test('an unknown external outcome is found and reconciled', async () => {
     const person = await open()
     await begun(person)
     expect(await settled(person, { state: 'unknown' })).toBe(true)
@@ -282,7 +304,16 @@ describe('an outcome decided outside', () => {
     await expect(begun(person)).rejects.toMatchObject(failure)
   })
 
-  test('does not expire while it waits, and is not cancelled', async () => {
+  test('an undeclared stored failure becomes a general refusal', async () => {
+    const person = await open()
+    await begun(person)
+    const failure = { code: 'partner.nonsense', values: {} }
+    expect(await settled(person, { state: 'failed', failure })).toBe(true)
+    expect(await codeOf(begun(person))).toBe('campaigns.transaction-failed')
+    expect(await codeOf(use(person, { points: 500 }))).toBe('campaigns.transaction-failed')
+  })
+
+  test('a participation waiting for an external outcome neither expires nor can be cancelled', async () => {
     const person = await open()
     await begun(person)
     club.clock.advance(7200_000)
@@ -293,17 +324,17 @@ describe('an outcome decided outside', () => {
     club.clock.advance(-7200_000)
   })
 
-  test('cannot be settled before it was begun', async () => {
+  test('an external outcome cannot be settled before it was begun', async () => {
     const person = await open()
     expect(await settled(person, { state: 'completed', answer: {} })).toBe(false)
     expect(await state(person)).toBe('open')
   })
 })
 
-describe('the own participations', () => {
-  test('are listed page by page, the newest first, and nobody else sees them', async () => {
+describe('own participations', () => {
+  test('own participations are paged newest first and invisible to others', async () => {
     const { browser } = await club.join()
-    const stranger = await club.join()
+    const other = await club.join()
     const ids: string[] = []
     for (let number = 0; number < 23; number += 1) {
       const campaign = await club.campaign()
@@ -318,14 +349,14 @@ describe('the own participations', () => {
     expect([...first.data, ...second.data].map((one) => one.transaction_id)).toEqual(ids)
     const params = { transaction_id: ids[0] ?? '' }
     expect((await browser.send(readTransactionCall, { params })).status).toBe(200)
-    expect(await stranger.browser.send(readTransactionCall, { params })).toMatchObject({
+    expect(await other.browser.send(readTransactionCall, { params })).toMatchObject({
       status: 404,
       message: 'Participação não encontrada.',
     })
     expect((await club.visitor().send(listTransactionsCall)).status).toBe(401)
   })
 
-  test('can be given up while open, twice with the same answer', async () => {
+  test('an open participation can be cancelled, idempotently', async () => {
     const person = await open()
     const cancel = () =>
       person.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } })
@@ -337,13 +368,13 @@ describe('the own participations', () => {
     })
     expect(await cancel()).toMatchObject({ status: 200, data: first.ok ? first.data : {} })
     expect(await codeOf(use(person))).toBe('campaigns.transaction-cancelled')
-    const stranger = await club.join()
+    const other = await club.join()
     expect(
-      await stranger.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } }),
+      await other.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } }),
     ).toMatchObject({ status: 404 })
   })
 
-  test('are expired by the clock in writing too', async () => {
+  test('the expiry of participations is stored', async () => {
     const person = await open()
     club.clock.advance(3_600_000)
     await expireTransactions(club.deps)
@@ -352,8 +383,8 @@ describe('the own participations', () => {
   })
 })
 
-describe('taken back by staff', () => {
-  test('a completed one, once, with a line in the audit', async () => {
+describe('reversed by staff', () => {
+  test('staff reverse a completed participation once, audited', async () => {
     const person = await open()
     const desk = club.staff('bia', 'approver')
     const body = { protocol: person.protocol, reason: 'Pedido do cliente no balcão.' }
@@ -381,14 +412,17 @@ describe('taken back by staff', () => {
   })
 })
 
-test('erasing a person empties answers and keeps the numbers', async () => {
+test('erasing a customer clears stored answers and keeps protocols', async () => {
   const person = await open()
   await inTransaction(club.database.db, (tx) =>
     executeOnce({
+      call,
       tx,
       ...person,
+      identified_session_id: null,
       kind: 'event_tickets',
       now: club.clock.now(),
+      time_zone: defaultTimeZone,
       body: { attendee: 'Ana Lúcia' },
       work: async () => ({ attendee: 'Ana Lúcia' }),
     }),

@@ -1,3 +1,5 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
 import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
@@ -6,7 +8,7 @@ import { cancelTransaction } from './end-transaction.ts'
 
 const club = useCampaignsClub({ event_tickets: idlePromotion })
 
-/** Two pools of connections, as two processes have. */
+/** Two connection pools, like two processes. */
 let pools: Database[] = []
 beforeAll(() => {
   pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 20 }))
@@ -23,6 +25,7 @@ const open = async () => {
   const { customer_id } = await club.join()
   const start = {
     customer_id,
+    identified_session_id: null,
     campaign_id: campaign.id,
     kind: 'event_tickets' as const,
     purchase_ids: [],
@@ -36,11 +39,14 @@ type Open = { transaction_id: string; customer_id: string; campaign_id: string }
 const takeOne = (db: Db, { transaction_id, customer_id, campaign_id }: Open, body: object) =>
   inTransaction(db, (tx) =>
     executeOnce({
+      call: { refusals: transactionRefusals },
       tx,
       transaction_id,
       customer_id,
+      identified_session_id: null,
       kind: 'event_tickets',
       now: club.clock.now(),
+      time_zone: defaultTimeZone,
       body,
       work: async () => ({ remaining: await takeStock(tx, campaign_id, 1) }),
     }),
@@ -55,8 +61,8 @@ const taken = async (campaign_id: string) =>
       .executeTakeFirstOrThrow()
   ).stock_taken
 
-describe('at once, through two pools', () => {
-  test('one participation used 20 times with one body has one effect and one answer', async () => {
+describe('concurrently, over two pools', () => {
+  test('one participation completed 20 times concurrently with one body has one effect and one answer', async () => {
     const one = await open()
     const results = await many((at) => takeOne(dbOf(at), one, { seats: 1 }))
     const answers = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
@@ -65,7 +71,7 @@ describe('at once, through two pools', () => {
     expect(await taken(one.campaign_id)).toBe(1)
   })
 
-  test('used 20 times with 20 bodies has one effect, and 19 are told so', async () => {
+  test('one participation completed concurrently with 20 bodies has one effect and 19 refusals', async () => {
     const one = await open()
     const results = await many((at) => takeOne(dbOf(at), one, { seats: at }))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -76,7 +82,7 @@ describe('at once, through two pools', () => {
     expect(await taken(one.campaign_id)).toBe(1)
   })
 
-  test('started 20 times there is one open participation', async () => {
+  test('20 concurrent starts open one participation', async () => {
     const { start } = await open()
     const { customer_id } = await club.join()
     const results = await many((at) =>
@@ -87,10 +93,11 @@ describe('at once, through two pools', () => {
     expect(ids).not.toContain(null)
   })
 
-  test('used and started again and again, the limit per person holds', async () => {
+  test('repeated concurrent starts and completions respect the limit per person', async () => {
     const campaign = await club.campaign({ stock_total: 1000, limit_per_customer: 3 })
     const { customer_id } = await club.join()
-    const start = { customer_id, campaign_id: campaign.id, kind: 'event_tickets' as const }
+    const actor = { customer_id, identified_session_id: null }
+    const start = { ...actor, campaign_id: campaign.id, kind: 'event_tickets' as const }
     const results = await many(async (at) => {
       const db = dbOf(at)
       const channel = { purchase_ids: [], service_channel: 'site' }
@@ -98,7 +105,7 @@ describe('at once, through two pools', () => {
       await takeOne(db, { ...start, transaction_id: id }, { at })
     })
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3)
-    // Whoever lost a body or the limit may try again: in the end exactly the limit was reached.
+    // Refused calls may retry: in the end exactly the limit is reached.
     for (let at = times; at < times + 4; at += 1) {
       const again = async () => {
         const channel = { purchase_ids: [], service_channel: 'site' }
@@ -110,12 +117,12 @@ describe('at once, through two pools', () => {
     expect(await taken(campaign.id)).toBe(3)
   })
 
-  test('cancelling against using: one of them wins, and the effect is there only if using did', async () => {
+  test('of concurrent cancelling and completing one wins, with an effect only if completed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await open()
       const [used, cancelled] = await Promise.allSettled([
         takeOne(dbOf(0), one, {}),
-        cancelTransaction({ ...club.deps, db: dbOf(1) }, one),
+        cancelTransaction({ ...club.deps, db: dbOf(1) }, { ...one, ...one.start }),
       ])
       expect([used.status, cancelled.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
       expect(await taken(one.campaign_id)).toBe(used.status === 'fulfilled' ? 1 : 0)

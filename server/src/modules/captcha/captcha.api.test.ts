@@ -10,7 +10,7 @@ import { spendProof } from './spend-proof.ts'
 import type { ProofSpending } from './spend-proof.ts'
 
 const database = useDatabase()
-const facts = { address: '203.0.113.7', user_agent: 'test' }
+const facts = { ip: '203.0.113.7', user_agent: 'test' }
 
 let clock: Date
 let work: number
@@ -28,7 +28,7 @@ const depsWith = (assessment: CaptchaAssessment | null): CaptchaDeps & { asked: 
     clock: () => clock,
     limits: createLimits(database.db),
     key: new Uint8Array(32).fill(7),
-    chance: { bytes: (count) => new Uint8Array(count).fill((seed += 1)), upTo: (highest) => highest - 17 },
+    random: { bytes: (count) => Buffer.alloc(count, (seed += 1)), below: (limit) => limit - 18 },
     maxnumber: 300,
     workFor: () => Promise.resolve(work),
     assessor: assessment && {
@@ -51,21 +51,21 @@ const call = (deps: CaptchaDeps, body: unknown, change: Partial<ProofSpending> =
 
 const freshBody = async (deps: CaptchaDeps, recaptcha_token = 'disabled', flow_id = 'flow-1') => ({
   captcha_type: 'altcha',
-  altcha_challenge: await solve(await issueChallenge(deps, { flow_id, address: facts.address })),
+  altcha_challenge: await solve(await issueChallenge(deps, { flow_id, ip: facts.ip })),
   recaptcha_token,
 })
 
 const refused = { code: 'captcha.required' }
 
 describe('proof of work alone', () => {
-  it('lets four sign-in attempts through per proof, and no fifth', async () => {
+  it('a proof covers four sign-in attempts and not a fifth', async () => {
     const deps = depsWith(null)
     const body = await freshBody(deps)
     for (let attempt = 0; attempt < 4; attempt += 1) await call(deps, body)
     await expect(call(deps, body)).rejects.toMatchObject(refused)
   })
 
-  it('takes the same proof as base64 out of the same budget', async () => {
+  it('the same proof in base64 spends the same budget', async () => {
     const deps = depsWith(null)
     const body = await freshBody(deps)
     const base64 = Buffer.from(JSON.stringify(body.altcha_challenge)).toString('base64')
@@ -73,7 +73,7 @@ describe('proof of work alone', () => {
     await expect(call(deps, body)).rejects.toMatchObject(refused)
   })
 
-  it('takes the spelling of a document for one document', async () => {
+  it('different formats of a document count as one document', async () => {
     const deps = depsWith(null)
     const body = await freshBody(deps)
     for (const document of ['52998224725', '529.982.247-25', '11222333000181', '11.222.333/0001-81'])
@@ -81,7 +81,7 @@ describe('proof of work alone', () => {
     await expect(call(deps, body, { document: '11144477735', weight: 1 })).rejects.toMatchObject(refused)
   })
 
-  it('refuses the proof of another flow, and any without a flow', async () => {
+  it('a proof of another flow, or without a flow, is rejected', async () => {
     const deps = depsWith(null)
     const body = await freshBody(deps)
     await expect(call(deps, body, { flow_id: 'flow-2' })).rejects.toMatchObject(refused)
@@ -89,7 +89,7 @@ describe('proof of work alone', () => {
     await call(deps, body)
   })
 
-  it('refuses a challenge that is over', async () => {
+  it('an expired challenge is rejected', async () => {
     const deps = depsWith(null)
     const body = await freshBody(deps)
     clock = new Date('2026-11-21T12:02:00Z')
@@ -103,23 +103,23 @@ describe('proof of work alone', () => {
     },
   )
 
-  it('asks an address under suspicion for four times the work', async () => {
+  it('a suspicious IP gets four times the work', async () => {
     const deps = depsWith(null)
     work = 4
-    const challenge = await issueChallenge(deps, { flow_id: 'flow-1', address: facts.address })
+    const challenge = await issueChallenge(deps, { flow_id: 'flow-1', ip: facts.ip })
     expect(challenge.maxnumber).toBe(1200)
     await call(deps, { altcha_challenge: await solve(challenge) })
   })
 })
 
 describe('with the enterprise captcha', () => {
-  it('lets a human through', async () => {
+  it('a token assessed as human passes', async () => {
     const deps = depsWith({ verdict: 'human' })
     await call(deps, await freshBody(deps, 'a-token', 'flow-human'), { flow_id: 'flow-human' })
     expect(deps.asked).toEqual(['a-token'])
   })
 
-  it('refuses a robot at recaptcha_token, in the words of the specification', async () => {
+  it('a token assessed as a robot is rejected at recaptcha_token with the specified message', async () => {
     const deps = depsWith({ verdict: 'robot', reason: 'score' })
     const body = await freshBody(deps, 'a-token', 'flow-robot')
     await expect(call(deps, body, { flow_id: 'flow-robot' })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('with the enterprise captcha', () => {
     })
   })
 
-  it('does not ask the provider when the proof of work fails', async () => {
+  it('the captcha provider is not asked when the proof of work fails', async () => {
     const deps = depsWith({ verdict: 'human' })
     await expect(call(deps, { recaptcha_token: 'a-token' })).rejects.toMatchObject(refused)
     expect(deps.asked).toEqual([])

@@ -1,25 +1,26 @@
 import type { Db } from '../../db/database.ts'
 import type { CaptchaAssessor } from '../../ports/captcha-assessor.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 import type { Limit, Limits } from '../limits/index.ts'
-import type { CaptchaChance, CaptchaKey } from './challenge.ts'
+import type { CaptchaKey } from './challenge.ts'
 
-/** What the captcha's use cases work with. */
+/** Dependencies of the captcha's use cases. */
 export type CaptchaDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  readonly chance: CaptchaChance
+  readonly random: Pick<Random, 'bytes' | 'below'>
   readonly key: CaptchaKey
-  /** Highest number of an ordinary challenge, from the club's configuration. */
+  /** `maxnumber` of a normal challenge, from the club's configuration. */
   readonly maxnumber: number
-  /** The enterprise captcha; null where proof of work stands alone. */
+  /** The enterprise captcha; null when only proof of work is used. */
   readonly assessor: CaptchaAssessor | null
-  /** How many times the ordinary work an address has to do at the moment: 1, or 4 under attack. */
-  readonly workFor: (question: { address: string; now: Date }) => Promise<number>
+  /** Current work multiplier of an IP: 1, or 4 under attack. */
+  readonly workFor: (question: { ip: string; now: Date }) => Promise<number>
 }
 
-/** Flows that had no enterprise verdict: their next challenges ask for more work, in every process. */
+/** Flows without an enterprise verdict: their next challenges require more work, in every process. */
 export const flowsWithoutVerdict: Limit = {
   scope: 'captcha-without-verdict',
   limit: 1_000_000,

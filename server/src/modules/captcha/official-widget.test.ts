@@ -15,7 +15,7 @@ type Widget = {
   configure: (given: object) => Promise<void>
   verify: () => Promise<{ payload: string } | null>
 }
-/** What jsdom and the widget add to the test; the server's own types know no DOM. */
+/** Globals of jsdom and the widget; the server's types have no DOM. */
 type Page = {
   document: { createElement: (name: string) => Widget; body: { append: (element: Widget) => void } }
   $altcha: { algorithms: Map<string, () => unknown> }
@@ -24,7 +24,7 @@ type Page = {
 const workerFile = join(dirname(createRequire(import.meta.url).resolve('altcha')), '../workers/sha.js')
 const runWorkerScript = compileFunction(readFileSync(workerFile, 'utf8'), ['self'])
 
-/** The widget's own worker script, without a thread of its own. */
+/** The widget's worker script, run in the same thread. */
 const startWorker = () => {
   const worker = new EventTarget()
   const self: WorkerScope = {
@@ -37,7 +37,7 @@ const startWorker = () => {
   })
 }
 
-it('the official widget solves our challenge, and the payload it submits passes', async () => {
+it('the official widget solves our challenge and its payload is accepted', async () => {
   Object.defineProperty(globalThis, 'isSecureContext', { value: true, configurable: true })
   await import('altcha')
   const { document, $altcha } = globalThis as unknown as Page
@@ -46,8 +46,8 @@ it('the official widget solves our challenge, and the payload it submits passes'
   const now = Date.now()
   const flow = flowTag('widget')
   const key = new Uint8Array(32).fill(1)
-  const chance = { bytes: (count: number) => new Uint8Array(count).fill(9), upTo: () => 321 }
-  const challenge = createChallenge({ key, now, chance, scope: 'signin', flow, maxnumber: 1000, work: 1 })
+  const random = { bytes: (count: number) => Buffer.alloc(count, 9), below: () => 321 }
+  const challenge = createChallenge({ key, now, random, scope: 'signin', flow, maxnumber: 1000, work: 1 })
 
   const widget = document.createElement('altcha-widget')
   document.body.append(widget)

@@ -36,7 +36,7 @@ const spentOf = async ({ challenge }: ProofUse) => {
 }
 
 describe('the budget of a proof', () => {
-  it('is a weight of 8', async () => {
+  it('the budget of a proof is a weight of 8', async () => {
     const proof = newProof()
     const granted = []
     for (const weight of [3, 3, 3, 2, 1]) granted.push(await spend({ ...proof, weight }))
@@ -44,13 +44,13 @@ describe('the budget of a proof', () => {
     expect(await spentOf(proof)).toBe(8)
   })
 
-  it('refuses at once what is heavier than all of it', async () => {
+  it('a call heavier than the whole budget is rejected', async () => {
     const proof = newProof()
     expect(await spend({ ...proof, weight: 9 })).toBe(false)
     expect(await spentOf(proof)).toBeUndefined()
   })
 
-  it('lasts 22 s from the first acceptance, not from the last', async () => {
+  it('a proof expires 22 s after its first use, not its last', async () => {
     const proof = newProof()
     expect(await spend(proof)).toBe(true)
     expect(await spend({ ...proof, now: later(21) })).toBe(true)
@@ -58,7 +58,7 @@ describe('the budget of a proof', () => {
     expect(await spend({ ...proof, now: later(22) })).toBe(false)
   })
 
-  it('serves at most 2 different documents, each as often as it likes', async () => {
+  it('a proof serves at most 2 different documents, each repeatedly', async () => {
     const proof = newProof()
     const granted = []
     for (const number of [1, 1, 2, 3, 2, 1])
@@ -67,13 +67,13 @@ describe('the budget of a proof', () => {
     expect(await spend(proof)).toBe(true)
   })
 
-  it('belongs to one flow', async () => {
+  it('a proof belongs to one flow', async () => {
     const proof = newProof()
     expect(await spend(proof)).toBe(true)
     expect(await spend({ ...proof, flow: 'flow-b' })).toBe(false)
   })
 
-  it('is not renewed by cleaning up before its challenge has ended', async () => {
+  it('purging before the challenge expires does not renew a budget', async () => {
     const proof = newProof()
     expect(await spend({ ...proof, weight: 8 })).toBe(true)
     await purgeProofs(database.db, later(119))
@@ -83,18 +83,21 @@ describe('the budget of a proof', () => {
   })
 })
 
-describe('64 uses at once', () => {
-  it.each([1, 2, 3])('of weight %i over two pools never exceed the budget', async (weight) => {
-    const proof = newProof()
-    const uses = Array.from({ length: 64 }, (_, i) =>
-      spendBudget(i % 2 ? second.db : database.db, { ...proof, weight, document: document(i % 2) }),
-    )
-    const granted = (await Promise.all(uses)).filter(Boolean).length
-    expect(granted).toBe(Math.floor(8 / weight))
-    expect(await spentOf(proof)).toBe(granted * weight)
-  })
+describe('64 concurrent uses', () => {
+  it.each([1, 2, 3])(
+    '64 concurrent uses of weight %i over two pools never exceed the budget',
+    async (weight) => {
+      const proof = newProof()
+      const uses = Array.from({ length: 64 }, (_, i) =>
+        spendBudget(i % 2 ? second.db : database.db, { ...proof, weight, document: document(i % 2) }),
+      )
+      const granted = (await Promise.all(uses)).filter(Boolean).length
+      expect(granted).toBe(Math.floor(8 / weight))
+      expect(await spentOf(proof)).toBe(granted * weight)
+    },
+  )
 
-  it('with a document each let exactly two documents in', async () => {
+  it('64 concurrent uses with different documents accept exactly two documents', async () => {
     const proof = newProof()
     const uses = Array.from({ length: 64 }, (_, i) =>
       spendBudget(i % 2 ? second.db : database.db, { ...proof, document: document(i) }),
@@ -102,7 +105,7 @@ describe('64 uses at once', () => {
     expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(2)
   })
 
-  it('from two processes never exceed the budget', async () => {
+  it('64 concurrent uses from two processes never exceed the budget', async () => {
     const proof = newProof()
     const script = `
       const { openDatabase } = await import(process.env.DATABASE_MODULE)

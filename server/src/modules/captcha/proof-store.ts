@@ -22,7 +22,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** How long a proof serves after this server first accepted it, in milliseconds. */
+/** Validity of a proof after its first acceptance, in milliseconds. */
 const windowMs = (proofReuseSeconds + proofGraceSeconds) * 1000
 
 export type ProofUse = {
@@ -30,7 +30,7 @@ export type ProofUse = {
   readonly challenge: string
   readonly flow: string
   readonly weight: number
-  /** Fingerprint of the document the call speaks of, where it names one. */
+  /** Fingerprint of the call's document, if any. */
   readonly document: Buffer | null
   /** Unix seconds after which the challenge is void. */
   readonly expires: number
@@ -38,7 +38,7 @@ export type ProofUse = {
 }
 
 /**
- * Spends a verified proof, decided by one statement: within 22 s of its own first acceptance, up to a weight of 8,
+ * Spends a verified proof in one statement: within 22 s of its first acceptance, up to a weight of 8,
  * for at most 2 different documents, in one flow. The first use opens the budget.
  * @returns whether the use was granted
  */
@@ -62,9 +62,9 @@ export const spendBudget = async (db: Db, use: ProofUse): Promise<boolean> => {
   return granted.rows.length > 0
 }
 
-/** Deletes proofs whose challenge can no longer be accepted at all. */
+/** Deletes proofs whose challenge can no longer be accepted. */
 export const purgeProofs = async (db: Db, now: Date): Promise<void> => {
-  // A process whose clock is a little behind may still accept a challenge that is over here.
+  // A process whose clock is slightly behind may still accept a challenge that has expired here.
   const before = new Date(now.getTime() - 60_000)
   await db.deleteFrom('captcha_proof').where('expires_at', '<', before).execute()
 }

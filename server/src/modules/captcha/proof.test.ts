@@ -11,16 +11,16 @@ const key = new Uint8Array(32).fill('k'.charCodeAt(0))
 const now = Date.UTC(2026, 10, 21, 12)
 const flow = flowTag('the-flow-of-this-browser')
 
-const chance = (number: number) => ({
-  bytes: (count: number) => new Uint8Array(count).fill(0xab),
-  upTo: () => number,
+const randomOf = (number: number) => ({
+  bytes: (count: number) => Buffer.alloc(count, 0xab),
+  below: () => number,
 })
 
 const challengeFor = (number: number, change: { work?: number; flow?: string; maxnumber?: number } = {}) =>
   createChallenge({
     key,
     now,
-    chance: chance(number),
+    random: randomOf(number),
     scope: 'signin',
     flow,
     maxnumber: 20_000,
@@ -36,10 +36,10 @@ const proofOf = (challenge: CaptchaChallenge, number: number) => ({
   number: number as unknown,
 })
 
-const judge = (payload: unknown, change: Partial<ProofQuestion> = {}) =>
+const verify = (payload: unknown, change: Partial<ProofQuestion> = {}) =>
   verifyProof({ payload, key, now, flow, maxnumber: 20_000, work: 1, ...change })
 
-const accepted = (payload: unknown, change: Partial<ProofQuestion> = {}) => judge(payload, change).valid
+const accepted = (payload: unknown, change: Partial<ProofQuestion> = {}) => verify(payload, change).valid
 
 const asBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
@@ -48,42 +48,42 @@ describe('known vector', () => {
   const challenge = '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70'
   const signature = 'b8b5ac9004a9765bffc4e7f71999a64c7db44d1c87b9610324987269456b25d1'
 
-  it('hashes and signs as the vector says', () => {
+  it('hash and signature equal the known vector', () => {
     expect(solutionDigest(salt, 19612)).toBe(challenge)
     expect(signChallenge(key, challenge)).toBe(signature)
   })
 
-  it('finds nothing wrong with it but that it belongs to no flow', () => {
+  it('the known vector is valid except for its missing flow', () => {
     const payload = { algorithm: 'SHA-256', challenge, salt, signature, number: 19612 }
-    expect(judge(payload, { now: 1795243373_000 })).toEqual({ valid: false, fault: 'other-flow' })
-    expect(judge(payload, { now: 1795243374_000 })).toEqual({ valid: false, fault: 'expired' })
+    expect(verify(payload, { now: 1795243373_000 })).toEqual({ valid: false, error: 'other-flow' })
+    expect(verify(payload, { now: 1795243374_000 })).toEqual({ valid: false, error: 'expired' })
   })
 })
 
 describe('challenge', () => {
-  it('lives 120 s, names its flow, and ends its salt with &', () => {
+  it('a challenge is valid for 120 s, contains its flow, and its salt ends with &', () => {
     const { salt, maxnumber, algorithm } = challengeFor(5)
     expect(salt).toMatch(new RegExp(`^(ab){12,}\\?scope=signin&flow=${flow}&expires=${now / 1000 + 120}&$`))
     expect(maxnumber).toBe(20_000)
     expect(algorithm).toBe('SHA-256')
   })
 
-  it('asks for four times the work when told, and says so in the salt', () => {
+  it('a challenge with four times the work has the multiplier in its salt', () => {
     const { salt, maxnumber } = challengeFor(5, { work: 4 })
     expect(maxnumber).toBe(80_000)
     expect(salt).toContain('&work=4&')
   })
 
-  it('leaves room for seven digits in the last hash block', () => {
+  it('the salt leaves room for seven digits in the last hash block', () => {
     for (const work of [1, 4]) expect([45, 46]).toContain(challengeFor(5, { work }).salt.length % 64)
   })
 })
 
-describe('a right proof', () => {
+describe('a valid proof', () => {
   const proof = proofOf(challengeFor(4242), 4242)
 
-  it('passes as an object and as base64 JSON', () => {
-    expect(judge(proof)).toEqual({
+  it('a valid proof passes as an object and as base64 JSON', () => {
+    expect(verify(proof)).toEqual({
       valid: true,
       challenge: proof.challenge,
       expires: now / 1000 + 120,
@@ -92,15 +92,15 @@ describe('a right proof', () => {
     expect(accepted(asBase64(proof))).toBe(true)
   })
 
-  it('may bring keys nobody knows', () => {
+  it('a valid proof may have unknown keys', () => {
     expect(accepted({ ...proof, took: 12.5, solved_at: now, plugin: { a: [1] } })).toBe(true)
   })
 
-  it('passes at both ends of the range', () => {
+  it('a valid proof passes at both ends of the range', () => {
     for (const number of [0, 20_000]) expect(accepted(proofOf(challengeFor(number), number))).toBe(true)
   })
 
-  it('of four times the work passes while ordinary work is asked for', () => {
+  it('a proof of four times the work passes when normal work is required', () => {
     expect(accepted(proofOf(challengeFor(70_000, { work: 4 }), 70_000))).toBe(true)
   })
 })
@@ -136,7 +136,7 @@ describe('refuses', () => {
     ['an own challenge without our key', { ...longSalt(challenge.salt), signature: 'a'.repeat(64) }],
     ['a number above the highest, rightly hashed and signed', proofOf(challengeFor(20_001), 20_001)],
   ])('%s as wrong', (_what, payload) => {
-    expect(judge(payload)).toEqual({ valid: false, fault: 'wrong' })
+    expect(verify(payload)).toEqual({ valid: false, error: 'wrong' })
   })
 
   it.each<[string, unknown]>([
@@ -159,24 +159,24 @@ describe('refuses', () => {
     ['more than 2 kB', { ...proof, more: 'x'.repeat(2048) }],
     ['more than 2 kB in base64', asBase64({ ...proof, more: 'x'.repeat(1400) })],
   ])('%s as malformed', (_what, payload) => {
-    expect(judge(payload)).toEqual({ valid: false, fault: 'malformed' })
+    expect(verify(payload)).toEqual({ valid: false, error: 'malformed' })
   })
 
-  it('a proof in the second its challenge ends', () => {
+  it('rejects a proof in the second its challenge expires', () => {
     expect(accepted(proof, { now: now + 119_999 })).toBe(true)
-    expect(judge(proof, { now: now + 120_000 })).toEqual({ valid: false, fault: 'expired' })
+    expect(verify(proof, { now: now + 120_000 })).toEqual({ valid: false, error: 'expired' })
   })
 
-  it('a proof of another flow', () => {
-    expect(judge(proof, { flow: flowTag('somebody-else') })).toEqual({ valid: false, fault: 'other-flow' })
+  it('rejects a proof of another flow', () => {
+    expect(verify(proof, { flow: flowTag('somebody-else') })).toEqual({ valid: false, error: 'other-flow' })
   })
 
-  it('a proof of ordinary work while four times is asked for', () => {
-    expect(judge(proof, { work: 4 })).toEqual({ valid: false, fault: 'too-little-work' })
+  it('rejects a proof of normal work when four times is required', () => {
+    expect(verify(proof, { work: 4 })).toEqual({ valid: false, error: 'too-little-work' })
   })
 
-  it('a proof under another key', () => {
-    expect(judge(proof, { key: new Uint8Array(32).fill(1) })).toEqual({ valid: false, fault: 'wrong' })
+  it('rejects a proof signed with another key', () => {
+    expect(verify(proof, { key: new Uint8Array(32).fill(1) })).toEqual({ valid: false, error: 'wrong' })
   })
 })
 
@@ -207,12 +207,12 @@ describe('100,000 malformed payloads', () => {
     }),
   )
 
-  it('get a verdict, never an exception, and none is accepted', () => {
+  it('100,000 malformed payloads are rejected without an exception', () => {
     let judged = 0
     fc.assert(
       fc.property(payloads, (payload) => {
         judged += 1
-        const verdict = judge(payload)
+        const verdict = verify(payload)
         const isIntact = JSON.stringify(readBack(payload)) === JSON.stringify(proof)
         expect(verdict.valid).toBe(isIntact)
       }),
@@ -233,7 +233,7 @@ describe('100,000 malformed payloads', () => {
 })
 
 describe('the official library', () => {
-  it('solves our challenge and its payload passes', async () => {
+  it('the official library solves our challenge and its payload passes', async () => {
     const challenge = challengeFor(1234)
     const solution = await solveChallenge(challenge.challenge, challenge.salt, 'SHA-256', challenge.maxnumber)
       .promise
@@ -241,13 +241,13 @@ describe('the official library', () => {
     expect(accepted({ ...proofOf(challenge, 1234), took: solution?.took })).toBe(true)
   })
 
-  it('accepts our proof', async () => {
+  it('the official library accepts our proof', async () => {
     const challenge = challengeFor(1234)
     const payload = asBase64({ ...proofOf(challenge, 1234), solved_at: now })
     expect(await verifySolution(payload, 'k'.repeat(32), false)).toBe(true)
   })
 
-  it('makes the same challenge from the same salt and number', async () => {
+  it('the official library creates the same challenge from the same salt and number', async () => {
     const ours = challengeFor(1234)
     const theirs = await officialChallenge({
       hmacKey: 'k'.repeat(32),

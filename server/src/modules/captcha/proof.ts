@@ -6,40 +6,40 @@ import { parseSalt } from '@clube/contract/captcha/salt.ts'
 import { signChallenge, solutionDigest } from './challenge.ts'
 import type { CaptchaKey } from './challenge.ts'
 
-/** Why a proof is not taken. All of them look the same to the browser; the log may tell them apart. */
-export type ProofFault = 'malformed' | 'wrong' | 'expired' | 'other-flow' | 'too-little-work'
+/** Why a proof is rejected. The browser cannot distinguish them; the log may. */
+export type ProofError = 'malformed' | 'wrong' | 'expired' | 'other-flow' | 'too-little-work'
 
 export type ProofVerdict =
   | {
       readonly valid: true
-      /** Names the proof in the budget: there is one accepted number per challenge. */
+      /** Key of the proof's budget: there is one accepted number per challenge. */
       readonly challenge: string
       /** Unix seconds after which the challenge is void. */
       readonly expires: number
-      /** How many times the ordinary work was done. */
+      /** Work multiplier of the proof. */
       readonly work: number
     }
-  | { readonly valid: false; readonly fault: ProofFault }
+  | { readonly valid: false; readonly error: ProofError }
 
 export type ProofQuestion = {
-  /** As it arrived: an object, or base64 of its JSON (the form of ALTCHA's own widget). */
+  /** Raw input: an object, or base64 of its JSON (as sent by ALTCHA's widget). */
   readonly payload: unknown
   readonly key: CaptchaKey
   /** Milliseconds since the epoch. */
   readonly now: number
   /** Short hash of the caller's flow, from `flowTag`. */
   readonly flow: string
-  /** Highest number of an ordinary challenge. */
+  /** `maxnumber` of a normal challenge. */
   readonly maxnumber: number
-  /** How many times the ordinary work is asked for at the moment. */
+  /** Currently required work multiplier. */
   readonly work: number
 }
 
-const refuse = (fault: ProofFault): ProofVerdict => ({ valid: false, fault })
+const refuse = (error: ProofError): ProofVerdict => ({ valid: false, error })
 
 /**
- * Judges a proof of work (spec §7). Never throws, whatever arrives: malformed input is a verdict. Stricter than
- * ALTCHA's own verifier: the expiry is required, the number is an integer from 0 to the highest asked for, the
+ * Verifies a proof of work (spec §7). Never throws: malformed input is a verdict. Stricter than
+ * ALTCHA's verifier: the expiry is required, the number is an integer from 0 to the maximum, the
  * algorithm is pinned, the salt has one grammar, and digests are compared in constant time.
  */
 export const verifyProof = (question: ProofQuestion): ProofVerdict => {
@@ -68,7 +68,7 @@ const readProof = (payload: unknown): CaptchaProof | null => {
     const read = captchaProofSchema.safeParse(value)
     return read.success ? read.data : null
   } catch {
-    // Not JSON, or a value JSON cannot write: both are just not a proof.
+    // Not JSON, or not serialisable: not a proof.
     return null
   }
 }

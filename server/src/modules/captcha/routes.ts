@@ -6,16 +6,16 @@ import type { CaptchaDeps } from './deps.ts'
 import { issueChallenge } from './issue-challenge.ts'
 
 /**
- * Serves challenges (spec §7) and the beacon of a failed enterprise captcha. Asking for a challenge opens the flow's
- * cookie, for as many seconds as a flow lives.
+ * Binds challenges (spec §7) and the beacon of a failed enterprise captcha. Requesting a challenge sets the flow's
+ * cookie, with the lifetime of a flow.
  */
 export const bindCaptcha = (binder: Binder, deps: CaptchaDeps, flowSeconds: number): void => {
   bindCall(binder, captchaChallengeCall, async ({ cookies, facts }) => {
     const flow_id = cookies.flowId ?? createSecret()
     cookies.openFlow(flow_id, flowSeconds)
-    return { data: await issueChallenge(deps, { flow_id, address: facts.address }) }
+    return { data: await issueChallenge(deps, { flow_id, ip: facts.ip }) }
   })
-  // Changes nothing and answers nothing: a line in the log says how often it happens. The token stays out of it.
+  // Only logged, to count occurrences; the token is not logged.
   binder.app.post('/analytics/recaptcha/failed', { schema: { hide: true } }, async (request, reply) => {
     request.log.warn({ event: 'captcha.enterprise-failed' })
     return reply.code(204).send()

@@ -1,32 +1,33 @@
 import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
-import type { Db } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { findDocument, insertAcceptance } from './consent-store.ts'
+import type { Tx } from '../../db/database.ts'
+import { insertAcceptance, lockInForce } from './consent-store.ts'
 
 /**
- * Records acceptance with its evidence: the document's hash, time, address and channel.
- * @throws {Refusal} identity.terms-outdated when a required document is missing or a version is no longer in force
+ * Records acceptances with their evidence: the document's hash, time, IP and channel.
+ * @returns false when a required document is missing or a version is no longer in force; the caller rolls back
  */
 export const acceptDocuments = async (input: {
-  db: Db
+  tx: Tx
   customer_id: string
   documents: readonly { kind: string; version: string }[]
   now: Date
-  address: string
+  ip: string
   service_channel: string
-}): Promise<void> => {
+}): Promise<boolean> => {
   const given = new Map(input.documents.map((document) => [document.kind, document.version]))
   const wanted = new Set([...requiredKinds, ...given.keys()])
   for (const kind of wanted) {
-    const document = await findDocument(input.db, { kind, version: null })
-    if (!document || document.version !== given.get(kind)) throw new Refusal('identity.terms-outdated')
-    await insertAcceptance(input.db, {
+    const version = given.get(kind)
+    const document = version && (await lockInForce(input.tx, { kind, scope: '', version }))
+    if (!document) return false
+    await insertAcceptance(input.tx, {
       customer_id: input.customer_id,
       consent_document_id: document.id,
       document_hash: document.document_hash,
       accepted_at: input.now,
-      address: input.address,
+      address: input.ip,
       service_channel: input.service_channel,
     })
   }
+  return true
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/database.ts'
 type ConsentDocumentTable = {
   id: Generated<string>
   kind: string
-  /** Empty for the club's own documents, a campaign's slug for those of that campaign. */
+  /** Empty for the club's documents; a campaign's slug for those of that campaign. */
   scope: string
   version: string
   state: 'active' | 'inactive'
@@ -34,7 +34,7 @@ declare module '../../db/tables.ts' {
 
 export type ConsentRow = Omit<ConsentDocumentTable, 'id'> & { id: string }
 
-/** The document of a kind and scope in force, or the given version of it. */
+/** The document of a kind and scope: the version in force, or the given one. */
 export const findDocument = (
   db: Db,
   wanted: { kind: string; scope?: string; version: string | null },
@@ -51,7 +51,7 @@ export const findDocument = (
   ).executeTakeFirst()
 }
 
-/** Which versions were ever published for these scopes, and whether they are in force. */
+/** All published versions of these scopes, and whether they are in force. */
 export const listPublishedVersions = (
   db: Db,
   scopes: readonly string[],
@@ -63,8 +63,8 @@ export const listPublishedVersions = (
     .execute()
 
 /**
- * Ends the version in force; the new one must follow in the same transaction. Whoever publishes the same document at the
- * same time waits until then.
+ * Retires the version in force; the new one must follow in the same transaction. Concurrent publications of the same
+ * document wait until then.
  */
 export const retireDocument = async (tx: Tx, kind: string, scope: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${kind}/${scope}`}, 0))`.execute(tx)
@@ -76,6 +76,24 @@ export const retireDocument = async (tx: Tx, kind: string, scope: string): Promi
     .where('state', '=', 'active')
     .execute()
 }
+
+/**
+ * The document of a kind and scope if the given version is in force. It stays in force until the transaction ends:
+ * `retireDocument` waits, and this waits for a publication that has begun.
+ */
+export const lockInForce = (
+  tx: Tx,
+  { kind, scope, version }: { kind: string; scope: string; version: string },
+): Promise<ConsentRow | undefined> =>
+  tx
+    .selectFrom('consent_document')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('scope', '=', scope)
+    .where('version', '=', version)
+    .where('state', '=', 'active')
+    .forShare()
+    .executeTakeFirst()
 
 /** @returns whether it was inserted; false when the version was published before */
 export const insertDocument = async (
@@ -91,7 +109,7 @@ export const insertDocument = async (
   return row !== undefined
 }
 
-/** Every version without its text, the newest first. */
+/** All versions without their text, newest first. */
 export const listDocuments = (db: Db): Promise<Omit<ConsentRow, 'document'>[]> =>
   db
     .selectFrom('consent_document')
@@ -100,7 +118,7 @@ export const listDocuments = (db: Db): Promise<Omit<ConsentRow, 'document'>[]> =
     .orderBy('id', 'desc')
     .execute()
 
-/** Keeps the evidence of an acceptance; one that is in force already stays the evidence. */
+/** Stores the evidence of an acceptance; an existing acceptance in force is kept. */
 export const insertAcceptance = async (
   db: Db,
   acceptance: Omit<ConsentAcceptanceTable, 'id' | 'revoked_at'>,
@@ -142,7 +160,7 @@ const selectAcceptances = (db: Db) =>
       'd.version',
     ])
 
-/** Everything the person ever accepted, the newest first. */
+/** All acceptances of the customer, newest first. */
 export const listAcceptances = (db: Db, customer_id: string): Promise<AcceptanceRow[]> =>
   selectAcceptances(db)
     .where('a.customer_id', '=', customer_id)
@@ -150,7 +168,7 @@ export const listAcceptances = (db: Db, customer_id: string): Promise<Acceptance
     .orderBy('a.id', 'desc')
     .execute()
 
-/** Takes back the person's own acceptance unless it was before. @returns it, or undefined when it is not theirs */
+/** Revokes the customer's acceptance; idempotent. @returns it, or undefined when it is not theirs */
 export const revoke = async (
   db: Db,
   input: { id: string; customer_id: string; now: Date },
@@ -169,8 +187,8 @@ export const revoke = async (
 }
 
 /**
- * Documents in force that the person has not accepted: those of the club's required kinds, and new versions of whatever
- * was accepted before and not taken back.
+ * Documents in force that the customer has not accepted: the club's required kinds, and new versions of documents
+ * accepted before and not revoked.
  */
 export const listNeeded = async (
   db: Db,
@@ -203,8 +221,26 @@ export const listNeeded = async (
   return rows
 }
 
-/** Empties from which network address a person accepted; what, when and through which channel stays as evidence. */
-export const forgetAddresses = async (db: Db, customer_id: string): Promise<void> => {
+/**
+ * Customers who accepted a version other than `except`, have not revoked it, and have not accepted `except`; ordered by
+ * id, after `after`.
+ */
+export const listAcceptors = async (
+  db: Db,
+  filter: { kind: string; scope: string; except: string; after: string | null; limit: number },
+): Promise<string[]> => {
+  const { kind, scope, except, after, limit } = filter
+  const { rows } = await sql<{ customer_id: string }>`
+    select a.customer_id from consent_acceptance a join consent_document d on d.id = a.consent_document_id
+    where d.kind = ${kind} and d.scope = ${scope} and a.revoked_at is null
+      and (${after}::uuid is null or a.customer_id > ${after}::uuid)
+    group by a.customer_id having bool_and(d.version <> ${except})
+    order by a.customer_id limit ${limit}`.execute(db)
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+/** Erases the IP of a customer's acceptances; document, time and channel remain as evidence. */
+export const eraseAddresses = async (db: Db, customer_id: string): Promise<void> => {
   await db
     .updateTable('consent_acceptance')
     .set({ address: '' })

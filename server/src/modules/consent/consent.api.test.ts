@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('accepting', () => {
-  test('what is needed, with evidence; twice is once', async () => {
+  test('required documents are accepted with evidence, idempotently', async () => {
     const { browser } = await club.join()
     expect(await needed(browser)).toEqual(['loyaltyclub_regulation 1.0', 'loyaltyclub_terms 1.0'])
     const body = { documents: [terms, regulation], service_channel: 'totem' }
@@ -56,14 +56,14 @@ describe('accepting', () => {
     })
   })
 
-  test('is taken back by its owner only, and then needed again', async () => {
+  test('an acceptance is revoked by its owner only, and then required again', async () => {
     const { browser } = await club.join()
     await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation] } })
     const acceptances = await browser.send(listAcceptancesCall)
     const acceptance_id = (acceptances.ok && acceptances.data[0]?.acceptance_id) || ''
     const kind = (acceptances.ok && acceptances.data[0]?.kind) || ''
-    const { browser: stranger } = await club.join()
-    expect(await stranger.send(revokeAcceptanceCall, { body: { acceptance_id } })).toMatchObject({
+    const { browser: other } = await club.join()
+    expect(await other.send(revokeAcceptanceCall, { body: { acceptance_id } })).toMatchObject({
       status: 404,
       code: 'consent.unknown-acceptance',
     })
@@ -75,7 +75,7 @@ describe('accepting', () => {
     expect(await needed(browser)).toEqual([`${kind} 1.0`])
   })
 
-  test('all or nothing when one is outdated', async () => {
+  test('an outdated version rejects the whole acceptance', async () => {
     const { browser } = await club.join()
     const documents = [terms, { ...regulation, version: '0.9' }]
     expect(await browser.send(acceptDocumentsCall, { body: { documents } })).toMatchObject({
@@ -85,13 +85,13 @@ describe('accepting', () => {
     expect(await browser.send(listAcceptancesCall)).toMatchObject({ data: [] })
   })
 
-  test('needs a session', async () => {
+  test('accepting documents needs a session', async () => {
     expect((await club.visitor().send(neededDocumentsCall)).status).toBe(401)
   })
 })
 
 describe('publishing', () => {
-  test('asks everybody again who accepted the version before, a promotion included', async () => {
+  test('publishing asks everyone who accepted the previous version again, also for promotions', async () => {
     const { browser } = await club.join()
     const natal = { kind: 'promotion_terms', scope: 'natal-no-ipe', version: '1.0' } as const
     await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation, natal] } })
@@ -107,7 +107,7 @@ describe('publishing', () => {
     })
   })
 
-  test('keeps the former version readable as outdated, and each scope apart', async () => {
+  test('a previous version remains readable as outdated, separately per scope', async () => {
     await publish({ kind: 'sac', version: '1.0', document: '<p>Um.</p>' })
     await publish({ kind: 'sac', version: '2.0', document: '<p>Dois.</p>' })
     await publish({ kind: 'sac', scope: 'natal', version: '2.0', document: '<p>Natal.</p>' })
@@ -123,7 +123,7 @@ describe('publishing', () => {
     expect((await read({ scope: 'outra' })).status).toBe(404)
   })
 
-  test('takes out what is not text, refuses what is empty or known, and leaves a line', async () => {
+  test('publishing sanitises the text, rejects empty texts and known versions, and is audited', async () => {
     const document = '<p onclick="x()">Oi<script>x()</script></p>'
     const published = await publish({ kind: 'emprestimo', version: '1.0', document })
     expect(published).toMatchObject({ status: 200, data: { state: 'active', published_by: 'ana' } })
@@ -148,7 +148,7 @@ describe('publishing', () => {
     expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
   })
 
-  test('is seen before it is done: the text that is left, its hash, what is gone; nothing is kept', async () => {
+  test('a preview shows the sanitised text, its hash and the removed elements, and stores nothing', async () => {
     const document =
       '<h1 style="color:red">Regras</h1><p onclick="x()">Oi<script>x()</script></p><a href="javascript:x()">a</a>'
     const preview = await marketing().send(previewDocumentCall, { body: { document } })
@@ -171,7 +171,7 @@ describe('publishing', () => {
     expect((await browser.send(previewDocumentCall, { body: { document } })).status).toBe(403)
   })
 
-  test('twelve versions at once are all published, and one of them is in force', async () => {
+  test('twelve concurrent publications all succeed, and exactly one version is in force', async () => {
     const browser = marketing()
     const versions = Array.from({ length: 12 }, (_, at) => `2026.${at}`)
     const replies = await Promise.all(
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect(ofScope.filter(({ state }) => state === 'active')).toHaveLength(1)
   })
 
-  test('is for those who may', async () => {
+  test('publishing requires the permission', async () => {
     const body = { kind: 'sac', version: '9.0', document: '<p>x</p>' } as const
     expect((await club.visitor().send(publishDocumentCall, { body })).status).toBe(401)
     expect((await club.staff('rui', 'service_agent').send(publishDocumentCall, { body })).status).toBe(403)

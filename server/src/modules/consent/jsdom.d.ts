@@ -1,4 +1,4 @@
-// jsdom ships no types; this is the whole of what is used here.
+// jsdom ships no types; this declares what is used.
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string)

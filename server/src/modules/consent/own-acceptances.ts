@@ -1,66 +1,80 @@
-import type { Acceptance, NeededDocument } from '@clube/contract/consent/acceptance-calls.ts'
+import {
+  type Acceptance,
+  type NeededDocument,
+  acceptDocumentsCall,
+  revokeAcceptanceCall,
+} from '@clube/contract/consent/acceptance-calls.ts'
 import { consentKinds } from '@clube/contract/club/club.ts'
 import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import {
-  findDocument,
   insertAcceptance,
   listAcceptances,
   listNeeded,
+  lockInForce,
   revoke,
   type AcceptanceRow,
 } from './consent-store.ts'
 
-/** Names one version of one document; the scope is empty for the club's own. */
+/** Identifies a version of a document; the scope is empty for the club's documents. */
 export type DocumentName = { readonly kind: string; readonly scope: string; readonly version: string }
 
-/** Where and when something is accepted: its evidence. */
+/** Evidence of an acceptance. */
 export type AcceptanceOrigin = {
   readonly customer_id: string
   readonly now: Date
-  /** The client's network address. */
-  readonly address: string
+  /** The client's IP. */
+  readonly ip: string
   readonly service_channel: string
 }
 
-/** What the person has to accept now, the versions accepted before beside it. */
+/** Documents to accept now, with the previously accepted versions. */
 export const neededDocuments = async (db: Db, customer_id: string): Promise<NeededDocument[]> => {
   const rows = await listNeeded(db, { customer_id, required: requiredKinds })
   return rows.map((row) => ({ ...row, kind: knownKind(row.kind), created_at: row.created_at.toISOString() }))
 }
 
 /**
- * Keeps the evidence that the person accepted a document in the version in force, inside a transaction of the caller.
- * Once more changes nothing.
- * @throws {Refusal} consent.outdated when another version is in force, or none
+ * Stores the acceptance of a document in the version in force, in the caller's transaction.
+ * Idempotent.
+ * @returns false when another version is in force, or none
  */
-export const acceptDocument = async (tx: Tx, name: DocumentName, origin: AcceptanceOrigin): Promise<void> => {
-  const document = await findDocument(tx, { kind: name.kind, scope: name.scope, version: null })
-  if (document?.version !== name.version) throw new Refusal('consent.outdated')
-  const { customer_id, now: accepted_at, address, service_channel } = origin
+export const acceptDocument = async (
+  tx: Tx,
+  name: DocumentName,
+  origin: AcceptanceOrigin,
+): Promise<boolean> => {
+  const document = await lockInForce(tx, name)
+  if (!document) return false
+  const { customer_id, now: accepted_at, ip, service_channel } = origin
   await insertAcceptance(tx, {
     customer_id,
     consent_document_id: document.id,
     document_hash: document.document_hash,
     accepted_at,
-    address,
+    address: ip,
     service_channel,
   })
+  return true
 }
 
-/** Accepts several at once: all of them or, when one is outdated, none. */
+/**
+ * Accepts several documents, all or none.
+ * @throws {Refusal} consent.outdated when a version is no longer in force
+ */
 export const acceptEach = (db: Db, names: readonly DocumentName[], origin: AcceptanceOrigin): Promise<void> =>
   inTransaction(db, async (tx) => {
-    for (const name of names) await acceptDocument(tx, name, origin)
+    for (const name of names)
+      if (!(await acceptDocument(tx, name, origin))) throw refusalsOf(acceptDocumentsCall)('consent.outdated')
   })
 
-/** Everything the person ever accepted, the newest first. */
+/** All acceptances of the customer, newest first. */
 export const ownAcceptances = async (db: Db, customer_id: string): Promise<Acceptance[]> =>
   (await listAcceptances(db, customer_id)).map(shown)
 
 /**
- * Takes the person's own acceptance back; once more changes nothing.
+ * Revokes the customer's acceptance; idempotent.
  * @throws {Refusal} consent.unknown-acceptance
  */
 export const revokeAcceptance = async (
@@ -69,7 +83,7 @@ export const revokeAcceptance = async (
 ): Promise<Acceptance> => {
   const { acceptance_id: id, customer_id, now } = input
   const row = await revoke(db, { id, customer_id, now })
-  if (!row) throw new Refusal('consent.unknown-acceptance')
+  if (!row) throw refusalsOf(revokeAcceptanceCall)('consent.unknown-acceptance')
   return shown(row)
 }
 

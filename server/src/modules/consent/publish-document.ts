@@ -1,6 +1,7 @@
+import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import { insertDocument, retireDocument } from './consent-store.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
@@ -8,13 +9,13 @@ import { sanitiseHtml } from './sanitise-html.ts'
 type Publication = { kind: string; scope?: string; version: string; html: string; now: Date }
 
 /**
- * Puts a version of a consent document in force; the former one becomes outdated.
- * @throws {Refusal} consent.version-taken when the version was published before, consent.empty when nothing is left of it
+ * Publishes a version of a consent document; the previous one becomes outdated.
+ * @throws {Refusal} consent.version-taken when the version was published before, consent.empty when the sanitised text is empty
  */
 export const publishDocument = (db: Db, input: Publication): Promise<void> =>
   inTransaction(db, (tx) => publish(tx, input, null))
 
-/** The same by a member of staff, who leaves a line in the audit. */
+/** The same by a staff member, which is audited. */
 export const publishDocumentAsStaff = (
   deps: { db: Db; audit: AppendAuditLine },
   input: Publication & { staff_id: string },
@@ -31,14 +32,15 @@ export const publishDocumentAsStaff = (
   })
 
 /**
- * A text as it would be published.
- * @throws {Refusal} consent.empty when nothing is left of it
+ * Previews a text as it would be published.
+ * @throws {Refusal} consent.empty when the sanitised text is empty
  */
 export const readyToPublish = (
   html: string,
 ): { document: string; document_hash: Buffer; removed: readonly string[] } => {
   const { document, removed } = sanitiseHtml(html)
-  if (document.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('consent.empty')
+  if (document.replace(/<[^>]*>/g, '').trim() === '')
+    throw refusalsOf(previewDocumentCall, publishDocumentCall)('consent.empty')
   return { document, document_hash: createHash('sha256').update(document).digest(), removed }
 }
 
@@ -56,5 +58,5 @@ const publish = async (tx: Tx, input: Publication, published_by: string | null):
     created_at: now,
     published_by,
   })
-  if (!inserted) throw new Refusal('consent.version-taken')
+  if (!inserted) throw refusalsOf(publishDocumentCall)('consent.version-taken')
 }

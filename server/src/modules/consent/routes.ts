@@ -13,7 +13,7 @@ import {
 import { consentKinds } from '@clube/contract/club/club.ts'
 import type { Db } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import { findDocument, listDocuments } from './consent-store.ts'
@@ -26,16 +26,18 @@ import {
 } from './own-acceptances.ts'
 import { publishDocumentAsStaff, readyToPublish } from './publish-document.ts'
 
-/** What the use cases of consent work with. */
+const refuse = refusalsOf(readConsentDocumentCall)
+
+/** Dependencies of consent. */
 export type ConsentDeps = { readonly db: Db; readonly clock: Clock; readonly audit: AppendAuditLine }
 
-/** Serves the documents to anybody, for they are read before joining; acceptances to their owners; publishing to staff. */
+/** Binds public reading of documents, customers' acceptances, and publishing by staff. */
 export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
   bindCall(binder, readConsentDocumentCall, async ({ params, query }) => {
     const kind = consentKinds.find((known) => known === params.kind)
     const { version = null, scope = '' } = query
     const found = kind ? await findDocument(deps.db, { kind, scope, version }) : undefined
-    if (!kind || !found) throw new Refusal('consent.unknown-document')
+    if (!kind || !found) throw refuse('consent.unknown-document')
     const { state, document } = found
     return {
       data: { kind, state, created_at: found.created_at.toISOString(), version: found.version, document },
@@ -52,7 +54,7 @@ const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
 
   bindCall(binder, acceptDocumentsCall, async ({ body, session: { customer_id }, facts }) => {
     const { documents, service_channel } = body
-    await acceptEach(db, documents, { customer_id, now: clock(), address: facts.address, service_channel })
+    await acceptEach(db, documents, { customer_id, now: clock(), ip: facts.ip, service_channel })
     return { data: await neededDocuments(db, customer_id), message: 'Aceite registrado.' }
   })
 

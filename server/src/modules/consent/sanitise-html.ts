@@ -3,15 +3,15 @@ import { JSDOM } from 'jsdom'
 
 const purify = createDOMPurify(new JSDOM('').window as unknown as WindowLike)
 
-/** What the purifier took out; its own types are those of a browser, which are not here. */
+/** The purifier's removed items; its own types require the DOM. */
 type Removed = {
   readonly element?: { readonly nodeName: string }
   readonly attribute?: { readonly name: string } | null
 }
 
 /**
- * Text markup only: no styles, forms, pictures or scripts. The browser sanitises once more before showing.
- * @returns what is left, and the names of the elements and attributes that are not
+ * Keeps text markup only: no styles, forms, pictures or scripts. The browser sanitises again before rendering.
+ * @returns the sanitised text, and the names of removed elements and attributes
  */
 export const sanitiseHtml = (html: string): { document: string; removed: string[] } => {
   const document = purify.sanitize(html, {
@@ -39,7 +39,7 @@ export const sanitiseHtml = (html: string): { document: string; removed: string[
   const names = (purify.removed as readonly Removed[]).map(
     ({ element, attribute }) => element?.nodeName.toLowerCase() ?? attribute?.name ?? '',
   )
-  // Comments and the like have no name that a person would know, and the body is the parser's own.
+  // Comments have no meaningful name, and the body element is added by the parser.
   const isTold = (name: string): boolean => /^[a-z]/.test(name) && name !== 'body'
   return { document, removed: [...new Set(names)].filter(isTold) }
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import {
+  confirmReservationCall,
+  listMyTicketsCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
 import { promotionConformance } from '../campaigns/promotion-conformance.testing.ts'
 import { dataOf, useEventsClub } from './events-club.testing.ts'
 
@@ -37,6 +41,7 @@ promotionConformance({
       where customer_id = ${customer_id} and state in ('held', 'confirmed')`.execute(club.database.db)
     return rows[0]?.count ?? 0
   },
+  visibleEffects: async (browser) => dataOf(await browser.send(listMyTicketsCall)).length,
   traces: async (customer_id) => {
     const { rows } = await sql`select r.*, t.* from event_reservation r
       left join event_ticket t on t.reservation_id = r.id
@@ -48,6 +53,14 @@ promotionConformance({
     dataOf(await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) }))
   },
   personalData: ['Ana Lúcia Pereira', '127.0.0.1'],
+  unreadable: ['127.0.0.1'],
+  settings: {},
+  wrongSettings: [{ settings: { every: 1 }, paths: [''] }],
+  effectsAfterLeaving: { requested: 0, final: 0 },
+  ownData: async ({ campaign_id }) => ({
+    reservations: [{ campaign_id, quantity: 2, state: 'confirmed' }],
+    waiting_lists: [],
+  }),
   refusals: {
     'event-tickets.unknown-session': async () => {
       const { campaign_id } = await club.session()

@@ -6,17 +6,17 @@ import type { Db } from '../../db/database.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { fingerprint } from '../vault/index.ts'
 
-/** Somebody signed in, with a participation that is still open. */
+/** A signed-in customer with an open participation. */
 export type Contender = {
   readonly customer_id: string
-  /** Of the session cookie. */
+  /** Token of the session cookie. */
   readonly token: string
   readonly transaction_id: string
 }
 
 const hourMs = 3_600_000
 
-/** A campaign that is on, with one session on sale. Written straight into the tables: tests of rushes need it at once. */
+/** An active campaign with one session on sale, inserted directly for speed. */
 export const createEvent = async (
   db: Db,
   input: { capacity: number; limit_per_document?: number; now: Date },
@@ -43,7 +43,7 @@ export const createEvent = async (
   return event
 }
 
-/** So many people at once, signed in and each with an open participation in the campaign. */
+/** Creates `count` signed-in customers with an open participation each. */
 export const createContenders = async (
   db: Db,
   input: { campaign_id: string; people: number; now: Date },
@@ -80,7 +80,7 @@ export const createContenders = async (
   return rows.map(({ token_hash, ...row }) => ({ ...row, token: byHash.get(token_hash) ?? '' }))
 }
 
-/** A signed-in member of staff with one role. @returns the token of the staff cookie */
+/** A signed-in staff member with one role. @returns the token of the staff cookie */
 export const createStaffToken = async (db: Db, role: Role, now: Date): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const later = new Date(now.getTime() + hourMs)
@@ -98,7 +98,7 @@ export const createStaffToken = async (db: Db, role: Role, now: Date): Promise<s
   return token
 }
 
-/** Sends a call as somebody signed in. */
+/** Sends a call with a session. */
 export const sendAs = <C extends Call>(
   url: string,
   cookie: { sid: string } | { staff: string },

@@ -1,9 +1,10 @@
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   listSessionReservationsCall,
   listSessionTicketsCall,
   listSessionWaitingCall,
-  sessionTicketsCsvPath,
+  sessionTicketsFile,
   staffReadSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
@@ -33,7 +34,7 @@ const linesOf = async ({ session_id }: Session) => {
 }
 
 describe('the list of tickets', () => {
-  test('is searched by a part of a name without accents, or a whole code, and nothing of a pattern', async () => {
+  test('tickets are searched by part of a name without accents or by a whole code, literally', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 2)
     expect(await ticketsOf(session, 'LUCIA')).toHaveLength(2)
@@ -45,7 +46,7 @@ describe('the list of tickets', () => {
     expect(await ticketsOf(await club.session(), code)).toEqual([])
   })
 
-  test('shows who reserved by a masked document, and every look leaves a line', async () => {
+  test('the ticket list shows masked documents, and every access is audited', async () => {
     const session = await club.session()
     await club.buyer(session)
     const [ticket] = await ticketsOf(session)
@@ -59,7 +60,7 @@ describe('the list of tickets', () => {
   })
 })
 
-test('reservations are filtered by where they stand by the clock', async () => {
+test('reservations are filtered by their effective state', async () => {
   const session = await club.session()
   await club.buyer(session)
   await club.reserve(await club.join(), session, 3)
@@ -81,7 +82,7 @@ test('reservations are filtered by where they stand by the clock', async () => {
   expect(await linesOf(session)).toContain('event-tickets.list-reservations')
 })
 
-test('the waiting list has first names and masked documents', async () => {
+test('the waiting list shows first names and masked documents', async () => {
   const session = await club.session({ capacity: 1 })
   await club.buyer(session)
   const { session_id } = session
@@ -95,7 +96,7 @@ test('the waiting list has first names and masked documents', async () => {
   ])
 })
 
-test('one session tells what each gate has done', async () => {
+test('a session shows the counters of its gates', async () => {
   const session = await club.session()
   const { reservation } = await club.buyer(session, 2)
   const code = reservation.tickets[0]?.qr_code ?? ''
@@ -110,7 +111,9 @@ test('one session tells what each gate has done', async () => {
 
 describe('the file', () => {
   const download = async (session_id: string, cookie: string) => {
-    const response = await fetch(club.url() + sessionTicketsCsvPath(session_id), { headers: { cookie } })
+    const response = await fetch(club.url() + filePath(sessionTicketsFile, { session_id }), {
+      headers: { cookie },
+    })
     return {
       status: response.status,
       type: response.headers.get('content-type'),
@@ -119,7 +122,7 @@ describe('the file', () => {
   }
   const marketing = 'staff=bruno.marketing'
 
-  test('has every ticket without its codes, and leaves a line', async () => {
+  test('the ticket file has every ticket without codes, and is audited', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 2)
     const { status, type, text } = await download(session.session_id, marketing)
@@ -137,7 +140,7 @@ describe('the file', () => {
     expect(await linesOf(session)).toContain('event-tickets.download-tickets')
   })
 
-  test('is for staff with the right, of a session there is', async () => {
+  test('the ticket file requires the permission and an existing session', async () => {
     const { session_id } = await club.session()
     expect((await download(session_id, '')).status).toBe(401)
     expect((await download(session_id, 'staff=edu.gate_steward')).status).toBe(403)

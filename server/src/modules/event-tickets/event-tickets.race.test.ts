@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers.map((server) => server.kill('SIGKILL'))))
 
-/** The servers in turn. */
+/** The servers, alternating. */
 const urlOf = (turn: number): string => servers[turn % 2]?.url ?? ''
 const now = () => new Date()
 type Event = { campaign_id: string; session_id: string }
@@ -58,7 +58,7 @@ const confirm = (turn: number, { token }: Contender, reservation_id: string) =>
 const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
 
-/** An event with so many contenders; the first `buyers` of them hold a place. */
+/** An event with contenders; the first `buyers` of them hold a place. */
 const prepare = async (input: { capacity: number; people: number; buyers?: number }) => {
   const event = await createEvent(database.db, { capacity: input.capacity, now: now() })
   const { campaign_id } = event
@@ -87,7 +87,7 @@ const countIn = async (table: 'event_reservation' | 'event_waiting', { session_i
 }
 
 describe('two servers', () => {
-  test('reserve: 300 contenders for 60 places get 60', async () => {
+  test('300 concurrent contenders for 60 places get exactly 60', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 300 })
     const replies = await Promise.all(contenders.map((contender, at) => reserve(at, contender, event)))
     expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
@@ -95,7 +95,7 @@ describe('two servers', () => {
     expect(await faultsOf(database.db)).toEqual([])
   })
 
-  test('the same participation 20 times: one hold, 20 times the same answer', async () => {
+  test('one participation reserving 20 times concurrently gets one hold and the same answer', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 1 })
     const [contender] = contenders
     if (!contender) throw new Error('Nobody came')
@@ -105,9 +105,9 @@ describe('two servers', () => {
     expect(await countersOf(event)).toMatchObject({ held: 2 })
   })
 
-  test('confirm against expiry: each hold is either confirmed or over, and its place goes to one person', async () => {
+  test('of concurrent confirmation and expiry each hold has one, and its place goes to one person', async () => {
     const { event, held, others } = await prepare({ capacity: 40, people: 80, buyers: 40 })
-    // One after the other they run out while everybody comes.
+    // Holds expire one after another during the rush.
     await sql`
       update event_reservation r set created_at = c.at, expires_at = c.at + interval '900 seconds'
       from (select id, ${now()}::timestamptz - interval '900 seconds'
@@ -127,7 +127,7 @@ describe('two servers', () => {
     expect(await faultsOf(database.db)).toEqual([])
   })
 
-  test('cancel against confirm, four times each: every place comes back once', async () => {
+  test('concurrent cancellations and confirmations return every place once', async () => {
     const { event, held } = await prepare({ capacity: 25, people: 25, buyers: 25 })
     const all = await Promise.all(
       held.flatMap(({ contender, reservation_id }, at) =>
@@ -144,10 +144,10 @@ describe('two servers', () => {
     expect(await faultsOf(database.db)).toEqual([])
   })
 
-  test('places that come back go to who waits and to nobody else; accepting twice is once', async () => {
+  test('returned places go to the waiting list only, and an offer is accepted once', async () => {
     const { event, held, others } = await prepare({ capacity: 10, people: 45, buyers: 10 })
     const waiting = others.slice(0, 15)
-    const strangers = others.slice(15)
+    const bystanders = others.slice(15)
     const { session_id } = event
     const entries: { contender: Contender; entry_id: string }[] = []
     for (const [at, contender] of waiting.entries()) {
@@ -159,7 +159,7 @@ describe('two servers', () => {
       Promise.all(
         held.map(({ contender, reservation_id }, at) => cancel(at, contender, reservation_id, event)),
       ),
-      Promise.all(strangers.map((contender, at) => reserve(at, contender, event))),
+      Promise.all(bystanders.map((contender, at) => reserve(at, contender, event))),
     ])
     expect(tally(greedy)).toEqual({ 'event-tickets.sold-out': 20 })
     expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
@@ -175,7 +175,7 @@ describe('two servers', () => {
     for (const code of Object.keys(tally(replies)))
       expect(['ok', 'event-tickets.offer-accepted', 'event-tickets.unknown-entry']).toContain(code)
     const { accepted = 0, left = 0, offered = 0, waiting: still = 0 } = await countIn('event_waiting', event)
-    // Where more than five leave, nobody is left to offer the sixth place to.
+    // If more than five leave, no one is left for the sixth place.
     expect(await countersOf(event)).toMatchObject({ held: accepted + offered, sold: 0 })
     expect(accepted + left).toBe(10)
     expect(offered).toBe(Math.min(left, 5))
@@ -183,7 +183,7 @@ describe('two servers', () => {
     expect(await faultsOf(database.db)).toEqual([])
   })
 
-  test('50 gates on one ticket: one lets in; a scan sent 20 times is one scan', async () => {
+  test('of 50 concurrent gates one admits a ticket; a scan sent 20 times is one scan', async () => {
     const { event, held } = await prepare({ capacity: 2, people: 2, buyers: 2 })
     const tickets: string[] = []
     for (const [at, { contender, reservation_id }] of held.entries())
@@ -219,7 +219,7 @@ describe('two servers', () => {
     expect(await faultsOf(database.db)).toEqual([])
   })
 
-  test('one of them killed in the rush: every counter is right, and nothing is lost or given twice', async () => {
+  test('killing one server during the rush loses no place, grants none twice and keeps counters right', async () => {
     const { event, contenders } = await prepare({ capacity: 120, people: 400 })
     const victim = await startServer()
     const [survivor = ''] = servers.map(({ url }) => url)
@@ -228,7 +228,7 @@ describe('two servers', () => {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
       const reply = await sendAs(url, { sid: token }, reserveCall, body)
       answered += 1
-      // In the middle: some of its batches are through, others are in flight.
+      // Some of its batches are done, others in flight.
       if (answered === 60) process.kill(victim.pid, 'SIGKILL')
       return reply
     }
@@ -237,7 +237,7 @@ describe('two servers', () => {
     )
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
     expect(await faultsOf(database.db)).toEqual([])
-    // Whoever heard nothing asks again with the same participation.
+    // Clients without an answer retry with the same participation.
     const replies = await Promise.all(
       first.map(async (outcome, at) => {
         const contender = contenders[at]

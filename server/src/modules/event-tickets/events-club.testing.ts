@@ -1,22 +1,25 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { systemRandom } from '../../adapters/random/system-random.ts'
 import type { Db } from '../../db/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Reply } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
-import type { EventTicketDeps, Offer } from './deps.ts'
-import { eventTicketPromotion } from './promotion.ts'
-import { bindEventTickets } from './routes.ts'
+import type { CustomerNotice } from '../campaigns/index.ts'
+import { findMembers } from '../staff/index.ts'
+import type { EventTicketDeps } from './deps.ts'
+import { createEventTicketsPromotion } from './promotion.ts'
 
 type Person = Awaited<ReturnType<CampaignsClub['join']>>
 type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
-/** What a call of a test must answer. @throws with the whole answer when it said no */
+/** Data of a successful answer. @throws with the whole answer otherwise */
 export const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
   return reply.data
@@ -42,7 +45,7 @@ const planOf = (change: Partial<Plan> = {}): Plan => ({
 /** Campaigns with event tickets over HTTP. */
 export const useEventsClub = () => {
   let app: Binder['app'] | undefined
-  const offers: Offer[] = []
+  const notices: CustomerNotice[] = []
   const jobs: { session_id: string; after: number | undefined }[] = []
   const deps: EventTicketDeps = {
     get db() {
@@ -51,6 +54,7 @@ export const useEventsClub = () => {
     get clock() {
       return club.clock.now
     },
+    time_zone: defaultTimeZone,
     get vault() {
       return club.vault
     },
@@ -62,14 +66,16 @@ export const useEventsClub = () => {
         jobs.push({ ...(data as { session_id: string }), after })
       },
     },
-    chance: (below) => randomInt(below),
-    announceOffers: async (_tx, made) => {
-      offers.push(...made)
+    random: systemRandom,
+    points: { spend: async () => false, restore: async () => false },
+    namesOfStaff: findMembers,
+    notify: async (_tx, notice) => {
+      notices.push(notice)
     },
   }
-  const club: CampaignsClub = useCampaignsClub({ event_tickets: eventTicketPromotion }, (binder) => {
+  const promotion = createEventTicketsPromotion(deps)
+  const club: CampaignsClub = useCampaignsClub({ event_tickets: promotion }, (binder) => {
     app = binder.app
-    bindEventTickets(binder, deps)
   })
   const desk = () => club.staff('bruno', 'marketing')
   const gate = () => club.staff('edu', 'gate_steward')
@@ -98,7 +104,7 @@ export const useEventsClub = () => {
       return typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
     },
     eventDeps: deps,
-    offers,
+    notices,
     jobs,
     desk,
     gate,
@@ -115,7 +121,7 @@ export const useEventsClub = () => {
     planOf,
     reserve: async (person: Person, session: Session, quantity = 1) =>
       dataOf(await tryReserve(person, session, quantity)),
-    /** A person with so many confirmed tickets. */
+    /** A customer with the given number of confirmed tickets. */
     buyer: async (session: Session, quantity = 1) => {
       const person = await club.join()
       const { reservation_id } = dataOf(await tryReserve(person, session, quantity))
@@ -140,7 +146,7 @@ export const useEventsClub = () => {
 
 type Session = { session_id: string; campaign_id: string }
 
-/** Sessions whose counters are not what their rows add up to; empty when all is right. */
+/** Sessions whose counters differ from their rows; empty when consistent. */
 export const faultsOf = async (db: Db): Promise<unknown[]> => {
   const { rows } = await sql`
     select * from (
@@ -162,7 +168,7 @@ export const faultsOf = async (db: Db): Promise<unknown[]> => {
   return rows
 }
 
-/** Codes of refusals and `ok`, sorted: what many calls at once came to. */
+/** Sorted outcomes of concurrent calls: refusal codes and `ok`. */
 export const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const reply of replies) {

@@ -1,6 +1,2 @@
-export type { EventTicketDeps, Offer } from './deps.ts'
-export { leaveSessions } from './leave-club.ts'
-export { eventTicketPromotion } from './promotion.ts'
-export { releaseAllExpired, workOnReleases } from './release-expired.ts'
-export { bindEventTickets } from './routes.ts'
+export { createEventTicketsPromotion } from './promotion.ts'
 export { seedSession, type SessionSeed } from './seed-session.ts'

@@ -1,16 +1,16 @@
 import type { Tx } from '../../db/database.ts'
-import { giveBack } from './cancel-reservation.ts'
+import { giveBack } from './reservations/cancel-reservation.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { endEntry } from './leave-waiting-list.ts'
+import { endEntry } from './waiting-list/leave-waiting-list.ts'
 import { freeUp } from './release-expired.ts'
 import { placesOf } from './leaving-store.ts'
-import { lockSession } from './session-store.ts'
-import { findEntry, listOpenEntries } from './waiting-store.ts'
+import { lockSession } from './event-session-store.ts'
+import { findEntry, listOpenEntries } from './waiting-list/waiting-store.ts'
 
 /**
- * Gives back what somebody who is leaving the club has in sessions that have not begun: holds and waiting lists, and
- * with `tickets` confirmed reservations too, unless one of their tickets was used. Each place comes back once, and goes
- * to the waiting list like any other. Sessions are locked in the order of their ids.
+ * Releases what a leaving customer has in sessions that have not started: holds and waiting-list entries, and
+ * with `tickets` also confirmed reservations without a used ticket. Each place is returned once, and goes
+ * to the waiting list like any other. Sessions are locked by id.
  */
 export const leaveSessions = async (
   deps: EventTicketDeps,
@@ -19,13 +19,16 @@ export const leaveSessions = async (
 ): Promise<void> => {
   const { customer_id, now } = input
   const places = await placesOf(tx, input)
-  const entries = await listOpenEntries(tx, { customer_id })
+  const entries = await listOpenEntries(tx, { customer_id, identified_session_id: null })
   const session_ids = new Set([...places, ...entries].map(({ session_id }) => session_id))
   for (const session_id of [...session_ids].sort()) {
     await lockSession(tx, session_id)
-    for (const place of places) if (place.session_id === session_id) await giveBack(tx, place.id, now)
+    for (const place of places) {
+      const given = place.session_id === session_id ? await giveBack(tx, place.id, now) : null
+      if (given?.ok === false) throw new Error(`A place could not be given back: ${given.code}`)
+    }
     for (const { id, ...entry } of entries) {
-      // Only now nobody else can change it.
+      // Read under the lock.
       const locked = entry.session_id === session_id ? await findEntry(tx, id) : undefined
       if (locked && locked.state !== 'accepted') await endEntry(tx, locked, now)
     }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * What a person holds, and with `tickets` has confirmed and not begun to use, in sessions that have not begun: what can
- * be given back.
+ * A customer's holds, and with `tickets` confirmed unused reservations, in sessions that have not started: what can
+ * be returned.
  */
 export const placesOf = async (
   tx: Tx,
@@ -18,7 +18,7 @@ export const placesOf = async (
   return rows
 }
 
-/** Takes out of reservations, tickets and scans what tells whose they were. */
+/** Erases identifying data from reservations, tickets and scans. */
 export const eraseReservations = async (tx: Tx, customer_id: string): Promise<void> => {
   await tx
     .updateTable('event_reservation')
@@ -28,10 +28,27 @@ export const eraseReservations = async (tx: Tx, customer_id: string): Promise<vo
   await sql`
     update event_ticket t set participant_name = '', birth_date = null
     from event_reservation r where r.id = t.reservation_id and r.customer_id = ${customer_id}`.execute(tx)
-  // What gates were told has the first name, and a supervisor's reason may have more.
+  // Gate answers contain the first name, and a supervisor's reason may contain more.
   await sql`
     update event_scan s set answer = s.answer || '{"participant_name":null}',
       reason = case when s.reason is null then null else '' end
     from event_ticket t join event_reservation r on r.id = t.reservation_id
     where s.ticket_id = t.id and r.customer_id = ${customer_id}`.execute(tx)
+}
+
+/** Audit subjects of a customer in events: tickets, and sessions since the first reservation or entry. */
+export const listEventSubjects = async (
+  db: Db,
+  customer_id: string,
+): Promise<{ id: string; since: Date | null }[]> => {
+  const { rows } = await sql<{ id: string; since: Date | null }>`
+    select t.id::text as id, null::timestamptz as since
+    from event_ticket t join event_reservation r on r.id = t.reservation_id
+    where r.customer_id = ${customer_id}
+    union all
+    select session_id::text, min(since) from (
+      select session_id, created_at as since from event_reservation where customer_id = ${customer_id}
+      union all select session_id, joined_at from event_waiting where customer_id = ${customer_id}
+    ) in_session group by session_id`.execute(db)
+  return rows
 }

@@ -1,25 +1,32 @@
+import {
+  createSessionCall,
+  removeSessionCall,
+  updateSessionCall,
+} from '@clube/contract/event-tickets/staff-calls.ts'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { readStaffSession } from './read-sessions.ts'
+import { findEventCampaign, readStaffSession } from './read-sessions.ts'
 import { freeUp } from './release-expired.ts'
-import { planFaults, type SessionPlan } from './session.ts'
+import { planErrors, type SessionPlan } from './event-session.ts'
 import {
   deleteUnusedSession,
   findSession,
   insertSession,
-  isEventCampaign,
   lockSession,
   updateSessionPlan,
-} from './session-store.ts'
+} from './event-session-store.ts'
+
+const refuseUpdate = refusalsOf(updateSessionCall)
+const refuseRemoval = refusalsOf(removeSessionCall)
 
 const checkPlan = (plan: SessionPlan): void => {
-  const faults = planFaults(plan)
-  if (faults.length > 0) throw new InvalidInput(faults)
+  const errors = planErrors(plan)
+  if (errors.length > 0) throw new InvalidInput(errors)
 }
 
-/** Leaves the line that a session was changed by staff. */
+/** Audits a change of a session by staff. */
 const note = (
   deps: EventTicketDeps,
   tx: Tx,
@@ -33,7 +40,7 @@ const note = (
   })
 
 /**
- * @throws {InvalidInput} when the plan makes no sense
+ * @throws {InvalidInput} when the plan is inconsistent
  * @throws {Refusal} campaigns.unknown
  */
 export const createSession = async (
@@ -43,7 +50,7 @@ export const createSession = async (
   checkPlan(input.plan)
   const { campaign_id, plan, staff_id } = input
   const session_id = await inTransaction(deps.db, async (tx) => {
-    if (!(await isEventCampaign(tx, campaign_id, false))) throw new Refusal('campaigns.unknown')
+    if (!(await findEventCampaign(tx, campaign_id))) throw refusalsOf(createSessionCall)('campaigns.unknown')
     const id = await insertSession(tx, { campaign_id, plan, now: deps.clock() })
     const sentence = `Criou uma sessão com ${plan.capacity} lugares.`
     await note(deps, tx, { staff_id, action: 'create-session', session_id: id, sentence })
@@ -53,8 +60,8 @@ export const createSession = async (
 }
 
 /**
- * Replaces the plan of a session. Never leaves fewer places than are held and sold; more go to the waiting list first.
- * @throws {InvalidInput} when the plan makes no sense
+ * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the waiting list first.
+ * @throws {InvalidInput} when the plan is inconsistent
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.capacity-too-small
  */
 export const updateSession = async (
@@ -66,11 +73,11 @@ export const updateSession = async (
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
     const locked = await lockSession(tx, session_id)
-    if (!locked) throw new Refusal('event-tickets.unknown-session')
-    // What is over comes back first, but is not offered by the old plan.
+    if (!locked) throw refuseUpdate('event-tickets.unknown-session')
+    // Expired holds are released first, but not offered under the old plan.
     const before = await freeUp(deps, tx, { ...locked, is_closed: true }, now)
     if (!(await updateSessionPlan(tx, { id: session_id, plan, now })))
-      throw new Refusal('event-tickets.capacity-too-small', { k: before.held + before.sold })
+      throw refuseUpdate('event-tickets.capacity-too-small', { k: before.held + before.sold })
     const session = await lockSession(tx, session_id)
     if (session) await freeUp(deps, tx, session, now)
     const sentence = `Alterou a sessão: ${locked.capacity} lugares antes, ${plan.capacity} agora.`
@@ -86,8 +93,8 @@ export const removeSession = (
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const { session_id, staff_id } = input
-    if (!(await findSession(tx, session_id))) throw new Refusal('event-tickets.unknown-session')
-    if (!(await deleteUnusedSession(tx, session_id))) throw new Refusal('event-tickets.session-in-use')
+    if (!(await findSession(tx, session_id))) throw refuseRemoval('event-tickets.unknown-session')
+    if (!(await deleteUnusedSession(tx, session_id))) throw refuseRemoval('event-tickets.session-in-use')
     const sentence = 'Apagou uma sessão sem reservas.'
     await note(deps, tx, { staff_id, action: 'remove-session', session_id, sentence })
   })

@@ -1,30 +1,69 @@
-import { Refusal } from '../../kernel/refusal.ts'
-import type { Promotion } from '../campaigns/index.ts'
-import { giveBack } from './cancel-reservation.ts'
-import { eraseReservations } from './leaving-store.ts'
-import { forgetWaiting } from './waiting-store.ts'
+import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
+import type { LookFacts } from '@clube/contract/privacy/look.ts'
+import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
+import { leaveSessions } from './leave-club.ts'
+import { eraseReservations, listEventSubjects } from './leaving-store.ts'
+import { releaseAllExpired, workOnReleases } from './release-expired.ts'
+import { giveBack } from './reservations/cancel-reservation.ts'
+import { listMyTickets } from './reservations/view-reservations.ts'
+import { bindEventTickets } from './routes.ts'
+import { offerTexts } from './waiting-list/offer-texts.ts'
+import { viewEntry } from './waiting-list/waiting-entry.ts'
+import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 
-/** What event tickets owe the rest of the product. */
-export const eventTicketPromotion: Promotion = {
-  // Sessions are rows of their own: staff write them at their desk, before and after the campaign begins.
-  settingsFaults: () => [],
-  reverse: async (tx, { transaction, now }) => {
-    const reservation_id = reservationIdOf(transaction.answer)
-    if (reservation_id === null) throw new Refusal('campaigns.not-reversible')
-    try {
-      await giveBack(tx, reservation_id, now)
-    } catch (error) {
-      throw error instanceof Refusal ? new Refusal('campaigns.not-reversible') : error
-    }
-  },
-  // What could be given back was, before; what is left stays counted, without a name.
-  erasePersonalData: async (tx, customer_id) => {
-    await forgetWaiting(tx, customer_id)
-    await eraseReservations(tx, customer_id)
+const events = { desk: 'Eventos', permission: 'events.manage' } as const
+
+/** Descriptions of staff accesses to a customer's event data, by audit action. */
+const looks: Readonly<Record<string, LookFacts>> = {
+  'event-tickets.list-tickets': { ...events, what: 'Viu a lista de ingressos de uma sessão sua' },
+  'event-tickets.download-tickets': { ...events, what: 'Baixou a lista de ingressos de uma sessão sua' },
+  'event-tickets.list-reservations': { ...events, what: 'Viu a lista de reservas de uma sessão sua' },
+  'event-tickets.list-waiting': { ...events, what: 'Viu a lista de espera de uma sessão sua' },
+  'event-tickets.override-scan': {
+    desk: 'Portaria',
+    permission: 'gate.supervise',
+    what: 'Liberou a entrada de um ingresso seu',
   },
 }
 
-/** The reservation that the answer of a participation tells of; it may be one of an earlier participation. */
+/** The promotion kind of event tickets. */
+export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => ({
+  settingsErrors: settingsErrorsOf(eventTicketSettings),
+  reverse: async (tx, { transaction, now }) => {
+    const reservation_id = reservationIdOf(transaction.answer)
+    return reservation_id !== null && (await giveBack(tx, reservation_id, now)).ok
+  },
+  // Tickets are kept while the deletion can be cancelled.
+  leave: (tx, { stage, ...person }) => leaveSessions(deps, tx, { ...person, tickets: stage === 'final' }),
+  // Returnable items have been released; the rest remains counted anonymously.
+  erasePersonalData: async (tx, customer_id) => {
+    await eraseWaiting(tx, customer_id)
+    await eraseReservations(tx, customer_id)
+  },
+  readOwnData: async (customer_id) => {
+    // Own data require the password, so nothing is masked.
+    const actor = { customer_id, identified_session_id: null }
+    const entries = await listOpenEntries(deps.db, actor)
+    const now = deps.clock()
+    return {
+      reservations: await listMyTickets(deps, actor),
+      waiting_lists: entries.map((entry) => viewEntry(entry, now)),
+    }
+  },
+  looks,
+  listSubjects: listEventSubjects,
+  messages: {
+    'waiting-list-offer': offerTexts(
+      { session_title: 'Sábado, 19h', quantity: 3, until: new Date('2026-11-21T12:05:00Z') },
+      deps.time_zone,
+    ),
+  },
+  purge: () => releaseAllExpired(deps),
+  work: (jobs) => workOnReleases(deps, jobs),
+  bind: (binder) => bindEventTickets(binder, deps),
+})
+
+/** The reservation in a participation's answer; it may belong to an earlier participation. */
 const reservationIdOf = (answer: unknown): string | null => {
   const id = (answer as { reservation_id?: unknown } | null)?.reservation_id
   return typeof id === 'string' ? id : null

@@ -1,43 +1,54 @@
-import type {
-  Session as SessionView,
-  StaffSession,
-  WaitingEntry,
-} from '@clube/contract/event-tickets/session.ts'
-import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import type { EventSession, StaffSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { staffReadSessionCall, type WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
+import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import type { Db } from '../../db/database.ts'
+import { findCampaignFacts, type CampaignFacts } from '../campaigns/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import type { Actor } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { reservationStateAt, savedView } from './reservation.ts'
-import { findStandings } from './reservation-store.ts'
-import { countByGate } from './scan-store.ts'
-import { freePlaces, statusOf } from './session.ts'
-import { countEntries, isEventCampaign, listCounted, type CountedSession } from './session-store.ts'
-import { viewEntry } from './waiting-entry.ts'
-import { listOpenEntries } from './waiting-store.ts'
+import { reservationStateAt, savedView } from './reservations/reservation.ts'
+import { findExistingPlaces } from './reservations/reservation-store.ts'
+import { countByGate } from './gate/scan-store.ts'
+import { freePlaces, statusOf } from './event-session.ts'
+import { countEntries, listCounted, type CountedSession } from './event-session-store.ts'
+import { viewEntry } from './waiting-list/waiting-entry.ts'
+import { listOpenEntries } from './waiting-list/waiting-store.ts'
+
+/** States hidden from shoppers. */
+const hiddenStates: ReadonlySet<CampaignState> = new Set(['draft', 'in_review', 'archived'])
+
+/** The campaign, if its kind has sessions. */
+export const findEventCampaign = async (db: Db, campaign_id: string): Promise<CampaignFacts | undefined> => {
+  const campaign = (await findCampaignFacts(db, [campaign_id])).get(campaign_id)
+  return campaign?.kind === 'event_tickets' ? campaign : undefined
+}
 
 /**
- * The sessions of a campaign as shoppers see them, with what the signed-in person has in each.
+ * The sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds.
  * @throws {Refusal} campaigns.unknown
  */
 export const listSessions = async (
   deps: EventTicketDeps,
-  input: { campaign_id: string; customer_id: string | null },
-): Promise<SessionView[]> => {
-  const { campaign_id, customer_id } = input
+  input: { campaign_id: string; actor: Actor | null },
+): Promise<EventSession[]> => {
+  const { campaign_id, actor } = input
   const now = deps.clock()
-  if (!(await isEventCampaign(deps.db, campaign_id, true))) throw new Refusal('campaigns.unknown')
+  const campaign = await findEventCampaign(deps.db, campaign_id)
+  if (!campaign || hiddenStates.has(campaign.state)) throw refusalsOf(listSessionsCall)('campaigns.unknown')
   const sessions = await listCounted(deps.db, { campaign_id })
   const waiting =
-    customer_id === null
+    actor === null
       ? []
-      : await listOpenEntries(deps.db, { customer_id, session_ids: sessions.map(({ id }) => id) })
+      : await listOpenEntries(deps.db, { ...actor, session_ids: sessions.map(({ id }) => id) })
   return Promise.all(
     sessions.map(async (session) => ({
-      ...sharedView(session, now),
+      ...sharedView(session, campaign, now),
       mine:
-        customer_id === null
+        actor === null
           ? null
           : await mineIn(deps, session, {
-              customer_id,
+              actor,
               now,
               waiting: waiting
                 .map((entry) => viewEntry(entry, now))
@@ -50,10 +61,11 @@ export const listSessions = async (
 const mineIn = async (
   deps: EventTicketDeps,
   session: CountedSession,
-  person: { customer_id: string; now: Date; waiting: WaitingEntry | undefined },
+  person: { actor: Actor; now: Date; waiting: WaitingEntry | undefined },
 ) => {
-  const standings = await findStandings(deps.db, session.id, [person.customer_id])
-  const { quantity, hold } = standings.get(person.customer_id) ?? { quantity: 0, hold: null }
+  const { customer_id, identified_session_id } = person.actor
+  const existing = await findExistingPlaces(deps.db, session.id, [customer_id], identified_session_id)
+  const { quantity, hold } = existing.get(customer_id) ?? { quantity: 0, hold: null }
   const isLive = hold !== null && reservationStateAt(hold, person.now) === 'held'
   return {
     quantity: hold && !isLive ? quantity - hold.quantity : quantity,
@@ -62,7 +74,7 @@ const mineIn = async (
   }
 }
 
-const sharedView = (session: CountedSession, now: Date) => ({
+const sharedView = (session: CountedSession, campaign: CampaignFacts, now: Date) => ({
   session_id: session.id,
   campaign_id: session.campaign_id,
   title: session.title,
@@ -74,10 +86,18 @@ const sharedView = (session: CountedSession, now: Date) => ({
   cancel_until: session.cancel_until.toISOString(),
   limit_per_document: session.limit_per_document,
   minimum_age: session.minimum_age,
-  ...statusOf(session, now),
+  ...statusOf(
+    {
+      ...session,
+      campaign_state: campaign.state,
+      campaign_starts_at: campaign.starts_at,
+      campaign_ends_at: campaign.ends_at,
+    },
+    now,
+  ),
 })
 
-/** Sessions of a campaign, or one, with their numbers of this instant. */
+/** Sessions of a campaign, or one, with live counters. */
 export const listStaffSessions = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   which: { campaign_id: string } | { session_id: string },
@@ -88,8 +108,14 @@ export const listStaffSessions = async (
     deps.db,
     sessions.map(({ id }) => id),
   )
+  const campaigns = await findCampaignFacts(
+    deps.db,
+    sessions.map(({ campaign_id }) => campaign_id),
+  )
   return sessions.map((session) => {
-    const { remaining: _remaining, ...shared } = sharedView(session, now)
+    const campaign = campaigns.get(session.campaign_id)
+    if (!campaign) throw new Error('A session without a campaign')
+    const { remaining: _remaining, ...shared } = sharedView(session, campaign, now)
     const counted = entries.get(session.id) ?? { admitted: 0, at_the_door: 0, released: 0 }
     return {
       ...shared,
@@ -109,21 +135,22 @@ export const listStaffSessions = async (
   })
 }
 
-/** @throws {Refusal} event-tickets.unknown-session */
+/** An existing session. */
 export const readStaffSession = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<StaffSession> => {
   const [session] = await listStaffSessions(deps, { session_id })
-  if (!session) throw new Refusal('event-tickets.unknown-session')
+  if (!session) throw new Error('A session vanished')
   return session
 }
 
-/** A session and its gates as they are this instant. @throws {Refusal} event-tickets.unknown-session */
+/** A session and its gates with live counters. @throws {Refusal} event-tickets.unknown-session */
 export const watchSession = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<WatchedSession> => {
-  const session = await readStaffSession(deps, session_id)
+  const [session] = await listStaffSessions(deps, { session_id })
+  if (!session) throw refusalsOf(staffReadSessionCall)('event-tickets.unknown-session')
   return { ...session, gates: await countByGate(deps.db, session_id) }
 }

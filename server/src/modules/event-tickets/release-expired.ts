@@ -1,70 +1,76 @@
-import { reservationSeconds } from '@clube/contract/event-tickets/reservation.ts'
+import { holdSeconds } from '@clube/contract/campaigns/hold.ts'
 import { offerSeconds } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { listSessionsWithDue, releaseDue } from './reservation-store.ts'
-import { freePlaces, salesRefusal, type Session } from './session.ts'
-import { lockSession, movePlaces } from './session-store.ts'
-import { listWaiting, saveOffers } from './waiting-store.ts'
+import { listSessionsWithDue, releaseDue } from './release-expired-store.ts'
+import { offerTexts } from './waiting-list/offer-texts.ts'
+import { areSalesOpen, freePlaces, type EventSession } from './event-session.ts'
+import { lockSession, movePlaces } from './event-session-store.ts'
+import { listWaiting, saveOffers } from './waiting-list/waiting-store.ts'
 
-/** The job that looks after a session when a hold or an offer in it should be over. */
+/** The job that processes a session when a hold or an offer in it expires. */
 export const releaseQueue: JobQueue<{ session_id: string }> = {
   name: 'release-places',
   expireInSeconds: 60,
   retryLimit: 20,
 }
 
-/** Asks for a look at the session just after holds made now are over. */
+/** Schedules the job just after holds made now expire. */
 export const planRelease = (
   deps: Pick<EventTicketDeps, 'jobs'>,
   tx: Tx,
   session_id: string,
-  afterSeconds: number = reservationSeconds,
+  afterSeconds: number = holdSeconds,
 ): Promise<void> => deps.jobs.enqueue(tx, releaseQueue, { session_id }, afterSeconds + 1)
 
-/** Registers the job's handler; before the job runner starts. */
+/** Registers the job's handler, before the job runner starts. */
 export const workOnReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
   jobs.work(releaseQueue, ({ session_id }) => releaseExpired(deps, session_id))
 
-/** Ends holds and offers of a session whose time is over, and offers what came back to the waiting list. */
+/** Expires holds and offers of a session, and offers returned places to the waiting list. */
 export const releaseExpired = (deps: EventTicketDeps, session_id: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const session = await lockSession(tx, session_id)
     if (session) await freeUp(deps, tx, session, deps.clock())
   })
 
-/** The same for every session: finds what a lost job left behind. */
+/** The same for all sessions, in case a job was lost. */
 export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> => {
   for (const session_id of await listSessionsWithDue(deps.db, deps.clock()))
     await releaseExpired(deps, session_id)
 }
 
-/** How many entries of a waiting list are looked at together. */
+/** Waiting-list entries read per batch. */
 const waitingBatch = 200
 
 /**
- * Brings a locked session up to date before anything is decided in it: what is over comes back, and what is free goes
- * to the waiting list before anybody else. @returns the session as it is then
+ * Brings a locked session up to date before a decision: expires holds and offers free places
+ * to the waiting list first. @returns the updated session
  */
 export const freeUp = async (
   deps: EventTicketDeps,
   tx: Tx,
-  session: Session,
+  session: EventSession,
   now: Date,
-): Promise<Session> => {
+): Promise<EventSession> => {
   const held = session.held - (await releaseDue(tx, session.id, now))
   const free = freePlaces({ ...session, held })
-  if (free === 0 || salesRefusal(session, now)) return { ...session, held }
+  if (free === 0 || !areSalesOpen(session, now)) return { ...session, held }
   const offered = await offerPlaces(deps, tx, { ...session, held }, now)
   return { ...session, held: held + offered }
 }
 
 /**
- * Offers free places to whoever waits, in the order of their coming; who needs more than there is lets others pass, so
- * that no place stays empty while somebody waits for it.
+ * Offers free places to the waiting list in order; entries that need more than available are skipped, so
+ * that no place stays empty while an entry fits.
  */
-const offerPlaces = async (deps: EventTicketDeps, tx: Tx, session: Session, now: Date): Promise<number> => {
+const offerPlaces = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  session: EventSession,
+  now: Date,
+): Promise<number> => {
   const waiting = await listWaiting(tx, session.id, waitingBatch)
   let free = freePlaces(session)
   const chosen = waiting.filter(({ quantity }) => {
@@ -79,15 +85,12 @@ const offerPlaces = async (deps: EventTicketDeps, tx: Tx, session: Session, now:
   if (!(await movePlaces(tx, session.id, { held: places })))
     throw new Error('Places were offered that are not there')
   await planRelease(deps, tx, session.id, offerSeconds)
-  await deps.announceOffers(
-    tx,
-    chosen.map(({ id, customer_id, quantity }) => ({
-      entry_id: id,
+  for (const { customer_id, quantity } of chosen)
+    await deps.notify(tx, {
       customer_id,
-      session_title: session.title,
-      quantity,
-      offer_expires_at,
-    })),
-  )
+      template: 'waiting-list-offer',
+      words: offerTexts({ session_title: session.title, quantity, until: offer_expires_at }, deps.time_zone),
+      expires_at: offer_expires_at,
+    })
   return places
 }

@@ -1,5 +1,4 @@
 import {
-  calendarFilePath,
   cancelReservationCall,
   confirmReservationCall,
   listMyTicketsCall,
@@ -7,6 +6,7 @@ import {
   readReservationCall,
   reservationCancelledMessage,
   reserveCall,
+  reservationCalendarFile,
 } from '@clube/contract/event-tickets/calls.ts'
 import {
   acceptOfferCall,
@@ -16,66 +16,70 @@ import {
   waitingListLeftMessage,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { acceptOffer } from './accept-offer.ts'
-import { bindCalendarFile } from './calendar-routes.ts'
-import { cancelReservation } from './cancel-reservation.ts'
-import { confirmReservation } from './confirm-reservation.ts'
+import { bindFile } from '../../http/bind-file.ts'
+import { calendarFile } from './reservations/calendar-file.ts'
+import { acceptOffer } from './waiting-list/accept-offer.ts'
+import { cancelReservation } from './reservations/cancel-reservation.ts'
+import { confirmReservation } from './reservations/confirm-reservation.ts'
+import { actorOf } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { bindGate } from './gate-routes.ts'
-import { joinWaitingList } from './join-waiting-list.ts'
-import { leaveWaitingList } from './leave-waiting-list.ts'
+import { bindGate } from './gate/gate-routes.ts'
+import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
+import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
 import { listSessions } from './read-sessions.ts'
-import { createReserveTickets } from './reserve-tickets.ts'
+import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
-import { listMyTickets, readReservation } from './view-reservations.ts'
-import { viewEntry } from './waiting-entry.ts'
-import { listOpenEntries } from './waiting-store.ts'
+import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
+import { viewEntry } from './waiting-list/waiting-entry.ts'
+import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
-/** Serves sessions to everybody, reservations and tickets to their owners, desk and gate to staff. */
+/** Binds public sessions, customers' reservations and tickets, desk and gate. */
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
 
   bindCall(binder, listSessionsCall, async ({ query, session }) => {
-    const customer_id = session?.level === 'customer' ? session.customer_id : null
-    return { data: await listSessions(deps, { ...query, customer_id }) }
+    return { data: await listSessions(deps, { ...query, actor: session && actorOf(session) }) }
   })
-  bindCall(binder, reserveCall, async ({ body, session: { customer_id } }) => ({
-    data: await reserveTickets({ ...body, customer_id }),
+  bindCall(binder, reserveCall, async ({ body, session }) => ({
+    data: await reserveTickets({ ...body, ...actorOf(session) }),
   }))
-  bindCall(binder, readReservationCall, async ({ params, session: { customer_id } }) => ({
-    data: await readReservation(deps, { ...params, customer_id }),
+  bindCall(binder, readReservationCall, async ({ params, session }) => ({
+    data: await readReservation(deps, { ...params, ...actorOf(session) }),
   }))
-  bindCall(binder, confirmReservationCall, async ({ body, session: { customer_id }, facts }) => {
+  bindCall(binder, confirmReservationCall, async ({ body, session, facts }) => {
     const participants = body.participants.map(({ name, birth_date = null }) => ({ name, birth_date }))
     const { reservation_id, terms_version = null } = body
-    const input = { customer_id, reservation_id, participants, terms_version, address: facts.address }
+    const evidence = { terms_version, ip: facts.ip }
+    const input = { ...actorOf(session), reservation_id, participants, ...evidence }
     return { data: await confirmReservation(deps, input) }
   })
-  bindCall(binder, cancelReservationCall, async ({ body, session: { customer_id } }) => {
-    await cancelReservation(deps, { ...body, customer_id })
+  bindCall(binder, cancelReservationCall, async ({ body, session }) => {
+    await cancelReservation(deps, { ...body, ...actorOf(session) })
     return { data: body, message: reservationCancelledMessage }
   })
   bindCall(binder, listMyTicketsCall, async ({ session }) => ({
-    data: await listMyTickets(deps, session.customer_id),
+    data: await listMyTickets(deps, actorOf(session)),
   }))
 
-  bindCall(binder, joinWaitingListCall, async ({ body, session: { customer_id } }) => ({
-    data: await joinWaitingList(deps, { ...body, customer_id }),
+  bindCall(binder, joinWaitingListCall, async ({ body, session }) => ({
+    data: await joinWaitingList(deps, { ...body, ...actorOf(session) }),
   }))
-  bindCall(binder, leaveWaitingListCall, async ({ body, session: { customer_id } }) => ({
-    data: await leaveWaitingList(deps, { ...body, customer_id }),
+  bindCall(binder, leaveWaitingListCall, async ({ body, session }) => ({
+    data: await leaveWaitingList(deps, { ...body, ...actorOf(session) }),
     message: waitingListLeftMessage,
   }))
-  bindCall(binder, acceptOfferCall, async ({ body, session: { customer_id } }) => ({
-    data: await acceptOffer(deps, { ...body, customer_id }),
+  bindCall(binder, acceptOfferCall, async ({ body, session }) => ({
+    data: await acceptOffer(deps, { ...body, ...actorOf(session) }),
   }))
-  bindCall(binder, listMyWaitingCall, async ({ session: { customer_id } }) => {
+  bindCall(binder, listMyWaitingCall, async ({ session }) => {
     const now = deps.clock()
-    const entries = await listOpenEntries(deps.db, { customer_id })
+    const entries = await listOpenEntries(deps.db, actorOf(session))
     return { data: entries.map((entry) => viewEntry(entry, now)) }
   })
 
-  bindCalendarFile(binder, deps, calendarFilePath(':reservation_id'))
+  bindFile(binder, reservationCalendarFile, async ({ params, session }) =>
+    calendarFile(await findConfirmed(deps, { ...params, ...actorOf(session) }), deps.clock()),
+  )
   bindEventDesk(binder, deps)
   bindGate(binder, deps)
 }

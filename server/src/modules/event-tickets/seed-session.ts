@@ -1,12 +1,12 @@
 import type { EventTicketDeps } from './deps.ts'
-import { confirmReservation } from './confirm-reservation.ts'
-import { joinWaitingList } from './join-waiting-list.ts'
-import { createReserveTickets } from './reserve-tickets.ts'
-import type { SessionPlan } from './session.ts'
-import { insertSession } from './session-store.ts'
+import { confirmReservation } from './reservations/confirm-reservation.ts'
+import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
+import { createReserveTickets } from './reservations/reserve-tickets.ts'
+import type { SessionPlan } from './event-session.ts'
+import { insertSession } from './event-session-store.ts'
 import { inTransaction } from '../../db/database.ts'
 
-/** A session of a seed with who has bought and who waits; everybody acts as people would. */
+/** A seeded session with buyers and a waiting list, created through the use cases. */
 export type SessionSeed = {
   readonly campaign_id: string
   readonly plan: SessionPlan
@@ -14,7 +14,7 @@ export type SessionSeed = {
     readonly customer_id: string
     readonly name: string
     readonly quantity: number
-    /** A fresh participation of theirs. */
+    /** A new participation of the customer. */
     readonly transaction_id: string
   }[]
   readonly waiting: readonly { readonly customer_id: string; readonly quantity: number }[]
@@ -29,12 +29,16 @@ export const seedSession = async (deps: EventTicketDeps, seed: SessionSeed): Pro
   const reserve = createReserveTickets(deps)
   const channel = { service_channel: 'site' }
   for (const { name, ...buyer } of seed.buyers) {
-    const { customer_id, quantity } = buyer
-    const { reservation_id } = await reserve({ ...buyer, ...channel, session_id })
+    const actor = { customer_id: buyer.customer_id, identified_session_id: null }
+    const { quantity } = buyer
+    const { reservation_id } = await reserve({ ...buyer, ...actor, ...channel, session_id })
     const participants = Array.from({ length: quantity }, () => ({ name, birth_date: null }))
-    const origin = { terms_version: null, address: '127.0.0.1' }
-    await confirmReservation(deps, { customer_id, reservation_id, participants, ...origin })
+    const origin = { terms_version: null, ip: '127.0.0.1' }
+    await confirmReservation(deps, { ...actor, reservation_id, participants, ...origin })
   }
-  for (const person of seed.waiting) await joinWaitingList(deps, { ...person, ...channel, session_id })
+  for (const person of seed.waiting) {
+    const actor = { ...person, identified_session_id: null }
+    await joinWaitingList(deps, { ...actor, ...channel, session_id })
+  }
   return session_id
 }

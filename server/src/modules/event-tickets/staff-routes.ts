@@ -4,29 +4,38 @@ import {
   listSessionTicketsCall,
   listSessionWaitingCall,
   removeSessionCall,
-  sessionTicketsCsvPath,
+  sessionTicketsFile,
   staffListEventCampaignsCall,
   staffListSessionsCall,
   staffReadSessionCall,
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
+import { listCampaignsOfKind } from '../campaigns/index.ts'
+import { bindFile } from '../../http/bind-file.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { listReservations, listTickets, listWaitingPeople } from './list-session.ts'
+import { listReservations, listTickets } from './reservations/list-reservations.ts'
 import { createSession, removeSession, updateSession } from './manage-sessions.ts'
 import { listStaffSessions, watchSession } from './read-sessions.ts'
-import type { SessionPlan } from './session.ts'
-import { listEventCampaigns } from './session-store.ts'
-import { bindTicketFile } from './ticket-file-routes.ts'
+import type { SessionPlan } from './event-session.ts'
+import { countSessions } from './event-session-store.ts'
+import { listWaitingPeople } from './waiting-list/list-waiting.ts'
+import { readTicketFile } from './reservations/read-ticket-file.ts'
 
-/** Serves the desk where sessions are planned and watched. */
+/** Binds the desk for planning and monitoring sessions. */
 export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
   bindCall(binder, staffListEventCampaignsCall, async () => {
-    const campaigns = await listEventCampaigns(deps.db)
+    const campaigns = await listCampaignsOfKind(deps.db, 'event_tickets')
+    const sessions = await countSessions(
+      deps.db,
+      campaigns.map(({ id }) => id),
+    )
     return {
-      data: campaigns.map(({ id, starts_at, ends_at, ...campaign }) => ({
+      data: campaigns.map(({ id, slug, title, starts_at, ends_at }) => ({
         campaign_id: id,
-        ...campaign,
+        slug,
+        title,
+        sessions: sessions.get(id) ?? 0,
         starts_at: starts_at.toISOString(),
         ends_at: ends_at.toISOString(),
       })),
@@ -59,7 +68,9 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     })
     return { data: page, next_cursor }
   })
-  bindTicketFile(binder, deps, sessionTicketsCsvPath(':session_id'))
+  bindFile(binder, sessionTicketsFile, ({ params, staff: { staff_id } }) =>
+    readTicketFile(deps, { ...params, staff_id }),
+  )
   bindCall(binder, listSessionReservationsCall, async ({ params, query, staff: { staff_id } }) => {
     const { page, next_cursor } = await listReservations(deps, {
       ...params,

@@ -11,8 +11,14 @@ import {
   confirmReservationCall,
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
-import { releaseNoShowsCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import {
+  doorEntryCall,
+  releaseNoShowsCall,
+  scanTicketCall,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { inTransaction } from '../../db/database.ts'
 import { TestBrowser, type Reply } from '../../testing/browser.ts'
 import { useTwoServers } from '../../testing/two-servers.ts'
 import { createContenders, createEvent, sendAs, type Contender } from './contenders.testing.ts'
@@ -26,11 +32,12 @@ type Event = { campaign_id: string; session_id: string }
 
 const reserve = (turn: number, { token, transaction_id }: Contender, { session_id }: Event, quantity = 1) =>
   sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
-const confirm = (turn: number, { token }: Contender, reservation_id: string) =>
+const confirm = (turn: number, { token }: Contender, reservation_id: string, terms_version = '') =>
   sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
     reservation_id,
     participants: [{ name: 'Ana Lúcia Pereira' }],
     accepted_terms: 'yes',
+    ...(terms_version !== '' && { terms_version }),
   })
 const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
@@ -42,7 +49,7 @@ const prepare = async (input: { capacity: number; people: number }) => {
   const { campaign_id } = event
   return { event, people: await createContenders(db(), { campaign_id, people: input.people, now: now() }) }
 }
-/** One person alone at an event. */
+/** An event with a single customer. */
 const prepareOne = async (capacity = 10) => {
   const { event, people } = await prepare({ capacity, people: 1 })
   const [person] = people
@@ -63,7 +70,7 @@ const statesOf = async ({ session_id }: Event) => {
 }
 
 describe('two servers and one participation', () => {
-  test('used 20 times with two bodies: one of them is done and answered the same, the other is told so', async () => {
+  test('one participation used 20 times concurrently with two bodies executes one and refuses the other', async () => {
     const { event, person } = await prepareOne()
     const replies = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
     const won = replies.filter(({ ok }) => ok).map((reply) => dataOf(reply))
@@ -77,14 +84,14 @@ describe('two servers and one participation', () => {
     })
   })
 
-  test('used by its owner while 20 others try: unknown to them, done for the owner', async () => {
+  test('a participation used concurrently by its owner and 20 others succeeds for the owner only', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 21 })
-    const [owner, ...strangers] = people
+    const [owner, ...bystanders] = people
     if (!owner) throw new Error('Nobody came')
     const { transaction_id } = owner
     const [own, ...others] = await Promise.all([
       reserve(0, owner, event),
-      ...strangers.map((stranger, at) => reserve(at + 1, { ...stranger, transaction_id }, event)),
+      ...bystanders.map((bystander, at) => reserve(at + 1, { ...bystander, transaction_id }, event)),
     ])
     expect(own?.status).toBe(200)
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]))
@@ -92,7 +99,7 @@ describe('two servers and one participation', () => {
     expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
   })
 
-  test('cancelled while it is used: one of the two, and a place is held only if it was used', async () => {
+  test('of concurrent cancelling and using a participation one wins, with a hold only if used', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 12 })
     const replies = await Promise.all(
       people.map((person, at) => {
@@ -113,8 +120,64 @@ describe('two servers and one participation', () => {
   })
 })
 
+describe('two servers and the terms of events', () => {
+  const publish = async (version: string) => {
+    const marketing = await servers.staff('marketing')
+    const document = '<p>Chegue cedo.</p>'
+    return marketing.at(1).send(publishDocumentCall, { body: { kind: 'event_terms', version, document } })
+  }
+  const prepareHold = async () => {
+    const { event, person } = await prepareOne()
+    const { reservation_id } = dataOf(await reserve(0, person, event))
+    return { reservation_id, person }
+  }
+  /** Waits until the given number of the servers' statements wait for a lock. */
+  const expectWaiting = async (count: number) => {
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db())
+      return rows.length
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(count)
+  }
+
+  test('a new version of the terms waits for a reservation that is confirmed with the former one', async () => {
+    dataOf(await publish('1.0'))
+    const { reservation_id, person } = await prepareHold()
+    const [confirming, publishing] = await inTransaction(db(), async (tx) => {
+      // Stops the confirmation after its acceptance of the terms.
+      await sql`select from event_reservation where id = ${reservation_id} for update`.execute(tx)
+      const confirmed = confirm(0, person, reservation_id, '1.0')
+      await expectWaiting(1)
+      const published = publish('1.1')
+      await expectWaiting(2)
+      return [confirmed, published]
+    })
+    expect(await confirming).toMatchObject({ status: 200, data: { state: 'confirmed' } })
+    expect(await publishing).toMatchObject({ status: 200 })
+  })
+
+  test('a reservation is not confirmed with terms that a publication under way replaces', async () => {
+    dataOf(await publish('2.0'))
+    const { reservation_id, person } = await prepareHold()
+    const [publishing, confirming] = await inTransaction(db(), async (tx) => {
+      // Stops the publication before its commit, at its line of the audit trail.
+      await sql`select from audit_head for update`.execute(tx)
+      const published = publish('2.1')
+      await expectWaiting(1)
+      const confirmed = confirm(0, person, reservation_id, '2.0')
+      await expectWaiting(2)
+      return [published, confirmed]
+    })
+    expect(await publishing).toMatchObject({ status: 200 })
+    expect(await confirming).toMatchObject({ status: 409, code: 'event-tickets.terms-outdated' })
+    expect(await confirm(0, person, reservation_id, '2.1')).toMatchObject({ status: 200 })
+  })
+})
+
 describe('two servers undoing', () => {
-  test('a confirmed reservation cancelled 20 times gives its place back once, to one who waits', async () => {
+  test('20 concurrent cancellations return a place once, to one waiting customer', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 3 })
     const [buyer, ...waiting] = people
     if (!buyer) throw new Error('Nobody came')
@@ -126,7 +189,7 @@ describe('two servers undoing', () => {
     const replies = await many(20, (turn) => cancel(turn, buyer, reservation_id, event))
     expect(tally(replies)).toEqual({ ok: 20 })
     expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
-    // The place is set aside for the one offer.
+    // The place is held for the one offer.
     expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
     const { rows } = await sql<{ state: string }>`
       select state from event_waiting where session_id = ${session_id} order by state`.execute(db())
@@ -134,7 +197,7 @@ describe('two servers undoing', () => {
     expect(await faultsOf(db())).toEqual([])
   })
 
-  test('holds that run out while they are given up and others come: each place is free once', async () => {
+  test('concurrent expiry, cancellation and reservation free each place once', async () => {
     const { event, people } = await prepare({ capacity: 20, people: 40 })
     const holders = people.slice(0, 20)
     const held = await Promise.all(
@@ -158,7 +221,7 @@ describe('two servers undoing', () => {
     expect(await faultsOf(db())).toEqual([])
   })
 
-  test('a participation taken back 20 times by staff while its person cancels gives its place back once', async () => {
+  test('20 concurrent reversals by staff and the customer’s cancellation return a place once', async () => {
     const { event, person } = await prepareOne(1)
     const { reservation_id } = dataOf(await reserve(0, person, event))
     dataOf(await confirm(1, person, reservation_id))
@@ -177,7 +240,7 @@ describe('two servers undoing', () => {
     expect(await faultsOf(db())).toEqual([])
   })
 
-  test('places of no-shows released 10 times while gates let people in: each ticket is one or the other', async () => {
+  test('of concurrent no-show release and admission each ticket has exactly one', async () => {
     const { event, people } = await prepare({ capacity: 20, people: 20 })
     const { session_id } = event
     const codes = await Promise.all(
@@ -215,9 +278,29 @@ describe('two servers undoing', () => {
     expect(await countersOf(event)).toEqual({ held: 0, sold: admitted })
     expect(await faultsOf(db())).toEqual([])
   })
+
+  test('of 20 concurrent door admissions of two for 11 places five succeed and one place remains', async () => {
+    const { event } = await prepare({ capacity: 11, people: 0 })
+    const { session_id } = event
+    const chief = await servers.staff('gate_supervisor')
+    const replies = await many(20, (turn) =>
+      chief.at(turn).send(doorEntryCall, {
+        body: {
+          session_id,
+          gate: `Entrada ${turn}`,
+          quantity: 2,
+          scanned_at: now().toISOString(),
+          client_scan_id: randomUUID(),
+        },
+      }),
+    )
+    expect(tally(replies)).toEqual({ ok: 5, 'event-tickets.door-full': 15 })
+    expect(await countersOf(event)).toEqual({ held: 0, sold: 10 })
+    expect(await faultsOf(db())).toEqual([])
+  })
 })
 
-/** The participation as its person reads it. */
+/** The customer's view of the participation. */
 const readOwn = async ({ token, transaction_id }: Contender) => {
   const browser = new TestBrowser(urlOf(0))
   browser.cookies.set('sid', token)

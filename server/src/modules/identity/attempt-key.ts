@@ -2,8 +2,8 @@ import type { Limits } from '../limits/index.ts'
 import type { Vault } from '../vault/index.ts'
 
 /**
- * Under which key wrong passwords of an account are counted: one for each device the person is known on, so that
- * strangers cannot lock a person out, and one for everybody else.
+ * The key under which wrong passwords of an account are counted: one per known device, so that
+ * attackers cannot lock the owner out, and one for all other devices.
  */
 export const passwordAttemptKey = (
   vault: Vault,
@@ -13,11 +13,11 @@ export const passwordAttemptKey = (
   return vault.indexOf('attempt-lock.password', `${input.document_index.toString('hex')}:${who}`)
 }
 
-/** Under which key wrong answers to "confirm your password" are counted. */
+/** The key under which wrong password confirmations are counted. */
 export const confirmationAttemptKey = (vault: Vault, customer_id: string): Buffer =>
   vault.indexOf('attempt-lock.confirm', customer_id)
 
-/** Forgets the failures of an account: its password was replaced. */
+/** Clears the failures of an account whose password was replaced. */
 export const clearPasswordAttempts = async (
   deps: { readonly vault: Vault; readonly limits: Pick<Limits, 'clearAttempts'> },
   account: { customer_id: string; document_index: Buffer; device_id: string | null },

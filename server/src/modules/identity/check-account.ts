@@ -5,24 +5,25 @@ import { initialSignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { registrationOf } from './customer.ts'
 import { findByDocument } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { advance, expiryAfter, flowHash, flowSeconds } from './flow.ts'
+import { expiryAfter } from '../../ports/clock.ts'
+import { advance, flowHash, flowSeconds } from './flow.ts'
 import { saveFlow } from './flow-store.ts'
 import { countUnknownDocument, takeAccountCheck } from './limits-of-identity.ts'
 
 /**
- * Begins the flow anew for a document (spec §4: RESET, then ACCOUNT_CHECKED) and says how its account stands.
+ * Restarts the flow for a document (spec §4: RESET, then ACCOUNT_CHECKED) and returns the state of its account.
  * Known and unknown documents run the same statements.
  * @throws {Refusal} request.too-many
  */
 export const checkAccount = async (
   deps: IdentityDeps,
-  input: { flow_id: string; document: PersonDocument; address: string },
+  input: { flow_id: string; document: PersonDocument; ip: string },
 ): Promise<{ registration: Registration; hints: Hints }> => {
   const now = deps.clock()
-  await takeAccountCheck(deps, { address: input.address, now })
+  await takeAccountCheck(deps, { ip: input.ip, now })
   const document_index = documentIndexOf(deps, input.document)
   const customer = await findByDocument(deps.db, document_index)
-  if (!customer) await countUnknownDocument(deps, { address: input.address, now })
+  if (!customer) await countUnknownDocument(deps, { ip: input.ip, now })
   const result = registrationOf(customer, deps.rules.enumeration)
   await saveFlow(deps.db, {
     id_hash: flowHash(input.flow_id),

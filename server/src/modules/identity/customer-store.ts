@@ -4,7 +4,7 @@ import type { Customer } from './customer.ts'
 
 type CustomerTable = Omit<Customer, 'id' | 'account_status'> & {
   id: Generated<string>
-  /** An account that came to its end is nobody's: no statement here finds it. */
+  /** Excludes anonymised accounts from every statement here. */
   account_status: ColumnType<Customer['account_status'] | 'anonymised', Customer['account_status']>
   updated_at: Date
   deletion_requested_at: ColumnType<Date | null, never>
@@ -13,7 +13,7 @@ type CustomerTable = Omit<Customer, 'id' | 'account_status'> & {
 
 type CustomerAddressTable = CustomerAddress & { customer_id: string; updated_at: Date }
 
-/** An address as it is stored. */
+/** A stored address. */
 export type CustomerAddress = {
   cep: string
   state_id: number
@@ -64,6 +64,22 @@ export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer
 export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
   selectCustomers(db).where('id', '=', id).executeTakeFirst()
 
+/** Customer data that other modules show in lists. */
+export type PersonFacts = Pick<Customer, 'document_type' | 'document_sealed' | 'name' | 'birth_date'>
+
+/** Customers by id, including anonymised accounts, whose sealed document is empty. */
+export const findPeople = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PersonFacts>> => {
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'document_type', 'document_sealed', 'name', 'birth_date'])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
 export const findPasswordHash = async (db: Db, customer_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('customer_password')
@@ -91,7 +107,7 @@ export type Registered = Pick<
   'name' | 'birth_date' | 'cellphone' | 'email' | 'email_marketing_subscription'
 >
 
-/** Turns an incomplete account into an active one. @returns false when it is incomplete no more */
+/** Completes an incomplete account. @returns false when it is no longer incomplete */
 export const completeCustomer = async (
   db: Db,
   input: { id: string; person: Registered; now: Date },
@@ -118,8 +134,8 @@ export const updateCustomer = async (
 }
 
 /**
- * Makes an account whose deletion was asked for what it was before. Of this and its anonymisation one happens: both
- * move the row from the same state. @returns false when nothing was asked for, or it is too late
+ * Restores an account whose deletion was requested. Excludes its anonymisation: both
+ * update the row from the same state. @returns false when no deletion was requested, or it is too late
  */
 export const endDeletionRequest = async (db: Db, input: { id: string; now: Date }): Promise<boolean> => {
   const row = await db
@@ -149,7 +165,7 @@ export const savePassword = async (
     .execute()
 }
 
-/** Replaces the hash by one with today's parameters, unless the password was changed in between. */
+/** Replaces the hash by one with current parameters, unless the password changed meanwhile. */
 export const rehashPassword = async (
   db: Db,
   input: { customer_id: string; old_hash: string; password_hash: string },
@@ -191,11 +207,11 @@ export const saveAddress = async (
     .execute()
 }
 
-/** Whether anybody is in the database yet. */
+/** Whether any customer exists. */
 export const hasCustomers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Deletes what else identity keeps of a person: address, password, tickets, and flows that speak of the document. */
+/** Deletes the customer's other identity data: address, password, tickets and flows. */
 export const deleteBelongings = async (
   tx: Tx,
   person: { id: string; document_index: Buffer },

@@ -1,11 +1,13 @@
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { AccountStatus } from '@clube/contract/identity/account-calls.ts'
 import { hintsOf, type Hints } from '@clube/contract/identity/hints.ts'
 import type { Registration } from '@clube/contract/identity/sign-in-calls.ts'
+import type { Vault } from '../vault/index.ts'
 
-/** How the document columns are labelled in the vault. */
+/** Vault labels of the document columns. */
 export const documentLabel = 'customer.document'
 
-/** A stored customer; the document itself is sealed. */
+/** A stored customer; the document is sealed. */
 export type Customer = {
   id: string
   document_type: 'cpf' | 'cnpj'
@@ -21,12 +23,18 @@ export type Customer = {
   registered_at: Date | null
 }
 
-/** Whether an uninvited guesser learns what kind of account a document has. */
+/** A customer's document with all but its middle masked. */
+export const maskedDocumentOf = (
+  vault: Pick<Vault, 'open'>,
+  { document_type, document_sealed }: Pick<Customer, 'document_type' | 'document_sealed'>,
+): string => maskDocument({ document_type, document_id: vault.open(documentLabel, document_sealed) })
+
+/** Whether anonymous visitors can learn the state of a document's account. */
 export type EnumerationMode = 'spec' | 'strict'
 
 /**
- * What check-account says of a document (spec §3, §4). Strict mode says "complete" to every valid document; an
- * incomplete account without anything to hint at can only be completed at the desk, so it counts as complete too.
+ * The answer of check-account for a document (spec §3, §4). Strict mode reports every valid document as "complete"; an
+ * incomplete account without hints can only be completed at the desk, so it is reported as complete, too.
  */
 export const registrationOf = (
   customer: Customer | undefined,
@@ -41,7 +49,7 @@ export const registrationOf = (
     : { registration: 'incomplete', hints }
 }
 
-/** The name for a greeting; companies are greeted whole. */
+/** The name for a greeting: first name, or a company's full name. */
 export const greetingName = (customer: Pick<Customer, 'name' | 'document_type'>): string | null => {
   if (!customer.name) return null
   return customer.document_type === 'cpf' ? (customer.name.split(' ', 1)[0] ?? null) : customer.name

@@ -1,4 +1,4 @@
-import type { PersonDocument } from '@clube/contract/brazil/document.ts'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
@@ -8,19 +8,20 @@ import type { Vault } from '../vault/index.ts'
 import { documentLabel, type EnumerationMode } from './customer.ts'
 import type { PasswordHasher } from './password-hashing.ts'
 
-/** Numbers of the limits per address; the defaults are those of docs/security.md. */
+/** Limits per IP; the defaults are those of docs/security.md. */
 export type IdentityLimits = {
   readonly auth_failures_per_address: number
   readonly check_accounts_per_address: number
   readonly check_accounts_per_network: number
 }
 
-/** What the club decides about identity. */
+/** The club's identity rules. */
 export type IdentityRules = {
   readonly club_name: string
   readonly document_types: 'cpf' | 'cnpj' | 'both'
   readonly cnpj: 'alphanumeric' | 'numeric'
   readonly minimum_age: number
+  readonly time_zone: TimeZone
   readonly terms_id: string
   readonly passwordless: 'yes' | 'no'
   readonly access_key: string | null
@@ -28,7 +29,7 @@ export type IdentityRules = {
   readonly limits: IdentityLimits
 }
 
-/** News of the account that every address known of its person is told (docs/security.md "Notices"). */
+/** Account changes announced to all known contacts (docs/security.md "Notices"). */
 export type ChangeNotice = {
   readonly customer_id: string
   readonly contacts: {
@@ -41,7 +42,7 @@ export type ChangeNotice = {
   >
 }
 
-/** What the use cases of identity work with. */
+/** Dependencies of identity. */
 export type IdentityDeps = {
   readonly db: Db
   readonly clock: Clock
@@ -49,26 +50,35 @@ export type IdentityDeps = {
   readonly limits: Limits
   readonly hasher: PasswordHasher
   readonly rules: IdentityRules
-  /** The city's name, and proof that state, city and neighbourhood belong together; null when they do not. */
+  /** Checks that state, city and neighbourhood belong together. Returns the city's name, or null. */
   readonly checkPlace: (place: {
     state_id: number
     city_id: number
     district_id: number | null
   }) => Promise<{ city_name: string } | null>
-  /** Records what was accepted; throws when a version is no longer in force. */
+  /** Names of an address that exceed the limit of free text and are in no list. */
+  readonly namesTooLong: (address: {
+    cep: string
+    city_id: number
+    neighborhood: string
+    street_name: string
+  }) => Promise<readonly ('neighborhood' | 'street_name')[]>
+  /** Records acceptances; false when a version is no longer in force, and the transaction must not commit. */
   readonly acceptDocuments: (acceptance: {
-    db: Db
+    tx: Tx
     customer_id: string
     documents: readonly { kind: string; version: string }[]
     now: Date
-    address: string
+    ip: string
     service_channel: string
-  }) => Promise<void>
+  }) => Promise<boolean>
   /** Sends a notice if and only if `tx` commits. */
   readonly tellOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
   readonly appendAuditLine: AppendAuditLine
 }
 
 /** The keyed fingerprint under which a document's account is found. */
-export const documentIndexOf = (deps: Pick<IdentityDeps, 'vault'>, document: PersonDocument): Buffer =>
-  deps.vault.indexOf(documentLabel, document.document_id)
+export const documentIndexOf = (
+  deps: Pick<IdentityDeps, 'vault'>,
+  document: { readonly document_id: string },
+): Buffer => deps.vault.indexOf(documentLabel, document.document_id)

@@ -36,17 +36,20 @@ export const findFlow = (db: Db, id_hash: Buffer, now: Date): Promise<FlowRow | 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export type SignInRow = FlowRow & {
-  /** Of the person whose document the flow speaks of; all null where nobody has it. */
+/** Customer data for verifying the password; all null when the document has no account. */
+export type SignInPerson = {
   id: string | null
   account_status: Customer['account_status'] | null
   name: string | null
   password_hash: string | null
 }
 
+/** A flow with the owner of its document. */
+export type SignInRow = FlowRow & SignInPerson
+
 /** Flow, person and password in one query, for signing in. */
 export const findForSignIn = async (db: Db, id_hash: Buffer, now: Date): Promise<SignInRow | undefined> => {
-  // An anonymised account has no document any more that a flow could speak of.
+  // An anonymised account no longer has a document.
   const { rows } = await sql<SignInRow>`
     select flow.state, flow.document_index, customer.id, account_status, name, password_hash
     from sign_in_flow as flow
@@ -56,7 +59,7 @@ export const findForSignIn = async (db: Db, id_hash: Buffer, now: Date): Promise
   return rows[0]
 }
 
-/** The flow's row, held until the transaction ends, so that its events happen one after another. */
+/** The flow's row, locked until the transaction ends, so that its events are serialised. */
 export const lockFlow = (tx: Tx, id_hash: Buffer, now: Date): Promise<FlowRow | undefined> =>
   tx
     .selectFrom('sign_in_flow')
@@ -78,7 +81,7 @@ export const saveFlow = async (
     .execute()
 }
 
-/** Ends a flow. */
+/** Deletes a flow. */
 export const deletingFlow = (id_hash: Buffer): Statement =>
   sql`delete from sign_in_flow where id_hash = ${id_hash}`
 
@@ -101,7 +104,7 @@ export const insertTicket = async (
     .execute()
 }
 
-/** The holder's customer while the ticket lives; looking does not use it up. */
+/** The customer of a valid ticket; does not consume it. */
 export const findTicket = (
   db: Db,
   use: { secret_hash: Buffer; now: Date },
@@ -114,7 +117,7 @@ export const findTicket = (
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/** Uses a ticket up; of many at once one gets the customer. */
+/** Consumes a ticket; one of concurrent callers gets the customer. */
 export const consumeTicket = (
   db: Db,
   use: { secret_hash: Buffer; flow_hash: Buffer; now: Date },

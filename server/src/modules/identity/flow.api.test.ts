@@ -12,7 +12,7 @@ import {
   signInWithPasswordCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+
 import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registrationOf } from '../../testing/joining.ts'
 import { advance, requireFlow } from './flow.ts'
@@ -37,8 +37,8 @@ const events: SignInEvent[] = [
   { type: 'RESET' },
 ]
 
-describe("the server's side of the table", () => {
-  test('100,000 random sequences: an event that the table does not allow is flow.out-of-step', () => {
+describe("the server's enforcement of the state table", () => {
+  test('in 100,000 random sequences every event that the table does not allow is flow.out-of-step', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 20 }), (sequence) => {
         let state: SignInState = initialSignInState
@@ -49,7 +49,7 @@ describe("the server's side of the table", () => {
             expect(expected?.state).toEqual(state)
           } catch (error) {
             expect(expected).toBeNull()
-            expect(error instanceof Refusal && error.code).toBe('flow.out-of-step')
+            expect(error).toMatchObject({ name: 'Refusal', code: 'flow.out-of-step' })
           }
         }
       }),
@@ -78,7 +78,7 @@ describe('random calls over HTTP', () => {
     'check-joao': joao.document_id,
   }
 
-  test('a session opens only after the calls that lead to it', async () => {
+  test('random calls open a session only after the required ones', async () => {
     const step = fc.constantFrom(
       'check-maria',
       'check-joao',

@@ -1,16 +1,14 @@
 import { stepSignIn, type SignInEvent, type SignInState } from '@clube/contract/identity/sign-in-flow.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { FlowRow } from './flow-store.ts'
 
-/** Seconds that a sign-in flow lives after its last event. */
+/** Lifetime of a sign-in flow after its last event, in seconds. */
 export const flowSeconds = 30 * 60
-/** Seconds that the ticket of an answered hint lives. */
+/** Lifetime of the ticket after identity verification, in seconds. */
 export const ticketSeconds = 15 * 60
 
-export const expiryAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
-
-/** How a flow's cookie rests in the database. */
+/** Hash of a flow's cookie, as stored. */
 export const flowHash = (flow_id: string): Buffer => fingerprint(flow_id)
 
 /**
@@ -19,12 +17,12 @@ export const flowHash = (flow_id: string): Buffer => fingerprint(flow_id)
  */
 export const advance = (state: SignInState, event: SignInEvent): SignInState => {
   const step = stepSignIn(state, event)
-  if (!step) throw new Refusal('flow.out-of-step')
+  if (!step) throw refuseRequest('flow.out-of-step')
   return step.state
 }
 
 /**
- * The flow, if it stands at the state and speaks of the document.
+ * The flow, if it is in the state and has the document.
  * @throws {Refusal} flow.out-of-step
  */
 export const requireFlow = <Row extends FlowRow>(
@@ -32,6 +30,6 @@ export const requireFlow = <Row extends FlowRow>(
   required: { at: SignInState['at']; document_index: Buffer },
 ): Row => {
   const fits = flow?.state.at === required.at && flow.document_index?.equals(required.document_index)
-  if (!flow || !fits) throw new Refusal('flow.out-of-step')
+  if (!flow || !fits) throw refuseRequest('flow.out-of-step')
   return flow
 }

@@ -5,14 +5,14 @@ import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { InvalidInput } from '../../kernel/refusal.ts'
 import type { IdentityRules } from './deps.ts'
 
-/** The club's rules in the words of the document reader. */
+/** The club's rules for parsing documents. */
 export const documentRulesOf = (rules: Pick<IdentityRules, 'document_types' | 'cnpj'>): DocumentRules => ({
   allowed: rules.document_types === 'both' ? ['cpf', 'cnpj'] : [rules.document_types],
   cnpj_mode: rules.cnpj,
 })
 
 /**
- * Reads the document field under the club's rules. The type is recognised from the document itself, so that silent
+ * Parses the document field under the club's rules. The type is inferred from the document, so that silent
  * sign-in, which always says cpf, works for companies too.
  * @throws {InvalidInput} under `document_id`, with the sentences of spec §5
  */
@@ -26,11 +26,11 @@ export const readDocument = (
 }
 
 /**
- * Reads the personal fields; the birth date is asked of people only (spec §5).
+ * Parses the personal fields; individuals only have a birth date (spec §5).
  * @throws {InvalidInput} under `birth_date`
  */
 export const readPerson = (
-  rules: Pick<IdentityRules, 'minimum_age'>,
+  rules: Pick<IdentityRules, 'minimum_age' | 'time_zone'>,
   input: {
     document_type: 'cpf' | 'cnpj'
     name: string
@@ -44,7 +44,7 @@ export const readPerson = (
   if (input.document_type === 'cnpj') return { name, email, cellphone, birth_date: null }
   if (!input.birth_date) throw new InvalidInput([{ path: 'birth_date', message: requiredTextMessage }])
   const parsed = parseBirthDate(input.birth_date, {
-    today: clubDayOf(input.now),
+    today: clubDayOf(input.now, rules.time_zone),
     min_age: rules.minimum_age,
   })
   if (!parsed.ok) throw new InvalidInput([{ path: 'birth_date', message: parsed.message }])

@@ -13,7 +13,7 @@ const { browserAt } = useDemonstrationServers()
 const terms_id = 'shd_auth_terms'
 
 describe('two servers on one database', () => {
-  test('many wrong passwords at once: five are judged, the rest wait', async () => {
+  test('of many concurrent wrong passwords five are verified and the rest are throttled', async () => {
     const { document_id } = personas.padaria
     const browsers = Array.from({ length: 20 }, (_, at) => browserAt(at))
     await Promise.all(
@@ -29,7 +29,7 @@ describe('two servers on one database', () => {
     expect(codes.filter((code) => code === 'identity.throttled')).toHaveLength(15)
   })
 
-  test('the same document joining 20 times at once becomes one account', async () => {
+  test('20 concurrent registrations of the same document create one account', async () => {
     const document_id = '123.456.789-09'
     const browsers = Array.from({ length: 20 }, (_, at) => browserAt(at))
     await Promise.all(
@@ -42,7 +42,7 @@ describe('two servers on one database', () => {
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
   })
 
-  test('one ticket used 20 times at once completes the account once', async () => {
+  test('20 concurrent uses of one ticket complete the account once', async () => {
     const { document_id } = personas.joao
     const first = browserAt(0)
     await first.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -59,7 +59,7 @@ describe('two servers on one database', () => {
     const body = registrationOf(document_id, { verification_code: verified.data.verification_code })
     const copies = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
-        // The same person's flow cookie in many requests; each brings a proof of its own, so that budgets do not decide.
+        // The same flow cookie in many requests, each with its own proof, so that budgets do not interfere.
         const browser = browserAt(at, first)
         await browser.captchaFields()
         return browser
@@ -70,7 +70,7 @@ describe('two servers on one database', () => {
     expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
   })
 
-  test('one device credential used 20 times at once opens one session and ends the family', async () => {
+  test('20 concurrent uses of one device credential open one session and revoke its family', async () => {
     const { document_id, password } = personas.maria
     const browser = browserAt(0)
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })

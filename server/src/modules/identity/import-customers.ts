@@ -10,27 +10,28 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vault } from '../vault/index.ts'
 import { documentLabel } from './customer.ts'
+import { documentIndexOf } from './deps.ts'
 import { insertCustomer, type NewCustomer } from './customer-store.ts'
 
 export type CustomerImport = {
   readonly loaded: number
-  /** Lines that were left out, by line number of the file, each with its reason. */
+  /** Rejected lines by line number, with reasons. */
   readonly rejected: readonly { readonly line: number; readonly reason: string }[]
 }
 
-/** The file as a whole cannot be taken; nothing was loaded. */
-export class CustomerFileRefused extends Error {
-  override name = 'CustomerFileRefused'
+/** The file as a whole is invalid; nothing was imported. */
+export class CustomerFileError extends Error {
+  override name = 'CustomerFileError'
 }
 
 const columns = ['document_id', 'name', 'birth_date', 'cellphone', 'email'] as const
 type Line = Partial<Record<(typeof columns)[number], string>>
 
 /**
- * Loads an old base as incomplete accounts: a CSV, `;` or `,`, whose first line names the columns document_id, name,
- * birth_date, cellphone and email. Good lines are loaded in one transaction; a line with a wrong value, or whose
- * document is there already, is left out whole and reported.
- * @throws {CustomerFileRefused} when the file is no such CSV or cannot be read to its end
+ * Imports an existing customer base as incomplete accounts: a CSV, `;` or `,`, with a header naming the columns document_id, name,
+ * birth_date, cellphone and email. Valid lines are imported in one transaction; a line with an invalid value, or whose
+ * document already exists, is rejected as a whole and reported.
+ * @throws {CustomerFileError} when the file is not such a CSV or cannot be read completely
  */
 export const importCustomers = async (
   deps: { db: Db; clock: Clock; vault: Vault },
@@ -51,8 +52,8 @@ export const importCustomers = async (
       return { loaded, rejected }
     })
   } catch (error) {
-    if (error instanceof CustomerFileRefused) throw error
-    throw new CustomerFileRefused(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    if (error instanceof CustomerFileError) throw error
+    throw new CustomerFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -68,7 +69,7 @@ const readRecords = (file: string): AsyncIterable<FileRecord> => {
     skip_empty_lines: true,
     relax_column_count: true,
   })
-  // A pipe does not hand on the failure of its source.
+  // `pipe` does not propagate errors of its source.
   return createReadStream(file)
     .on('error', (error) => parser.destroy(error))
     .pipe(parser)
@@ -76,7 +77,7 @@ const readRecords = (file: string): AsyncIterable<FileRecord> => {
 
 const namedColumns = (header: string[]): string[] => {
   if (!header.includes('document_id'))
-    throw new CustomerFileRefused(`The first line must name the columns: ${columns.join(';')}`)
+    throw new CustomerFileError(`The first line must name the columns: ${columns.join(';')}`)
   return header
 }
 
@@ -97,7 +98,7 @@ const readLine = (vault: Vault, line: Line, now: Date): Parsed<NewCustomer> => {
     ok: true,
     value: {
       document_type,
-      document_index: vault.indexOf(documentLabel, document_id),
+      document_index: documentIndexOf({ vault }, document.value),
       document_sealed: vault.seal(documentLabel, document_id),
       account_status: 'incomplete',
       name: line.name?.slice(0, fullNameMaxLength) || null,

@@ -1,22 +1,29 @@
-export { clearPasswordAttempts } from './attempt-key.ts'
-export { changedContacts } from './changed-contacts.ts'
-export { documentLabel, type Customer } from './customer.ts'
-export { deleteBelongings, findByDocument, findById, savePassword, updateCustomer } from './customer-store.ts'
+export { documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
+export { deleteBelongings, findByDocument, findById, findPeople, type PersonFacts } from './customer-store.ts'
+export {
+  anonymiseCustomer,
+  countDeletions,
+  listDueDeletions,
+  requestCustomerDeletion,
+} from './deletion-store.ts'
 export { documentIndexOf } from './deps.ts'
-export { advance, expiryAfter, flowHash } from './flow.ts'
-export { giveUpDeletion } from './give-up-deletion.ts'
-export { deleteFlow, findFlow, lockFlow, saveFlow, type FlowRow } from './flow-store.ts'
-export { readDocument, readPerson } from './form.ts'
-export { takeAccountChange, takeAuthAttempt } from './limits-of-identity.ts'
+export {
+  createRecoverableAccounts,
+  type RecoverableAccounts,
+  type RecoveryFlow,
+} from './recoverable-accounts.ts'
+export { cancelDeletion } from './cancel-deletion.ts'
+export { readDocument } from './form.ts'
+export { takeAccountChange } from './limits-of-identity.ts'
 export { isWeakPassword } from './password-rules.ts'
 export { confirmPassword } from './update-password.ts'
-export { enter, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
+export type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 export type { IdentityDeps, IdentityLimits, IdentityRules } from './deps.ts'
 export { deleteExpiredFlows as purgeFlows } from './flow-store.ts'
 export { flowSeconds } from './flow.ts'
 export { difficultyOf } from './limits-of-identity.ts'
 export { createPasswordHasher, type PasswordHasher } from './password-hashing.ts'
-export { CustomerFileRefused, importCustomers } from './import-customers.ts'
+export { CustomerFileError, importCustomers } from './import-customers.ts'
 export { bindIdentity } from './routes.ts'
 export { seedCustomer } from './seed-customer.ts'
 export { hasCustomers } from './customer-store.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/one-statement.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import { networkOf, type Limit } from '../limits/index.ts'
 import type { IdentityDeps } from './deps.ts'
 
@@ -10,7 +10,7 @@ const daySeconds = 24 * hourSeconds
 /** Wrong answers to hints per document and day. */
 export const hintFailuresPerDay: Limit = { scope: 'hint-failures', limit: 5, window_seconds: daySeconds }
 
-/** Changes of password or contacts per account and day: each is told by messages, which cost. */
+/** Changes of password or contacts per account and day: each sends notices, which cost money. */
 const accountChangesPerDay: Limit = { scope: 'account-changes', limit: 10, window_seconds: daySeconds }
 
 /**
@@ -22,10 +22,10 @@ export const takeAccountChange = async (
   input: { customer_id: string; now: Date },
 ): Promise<void> => {
   if (!(await deps.limits.spend(accountChangesPerDay, input.customer_id, input.now)))
-    throw new Refusal('request.too-many')
+    throw refuseRequest('request.too-many')
 }
 
-/** Unknown documents from one address within an hour that make its captcha four times harder. */
+/** Unknown documents per IP and hour that make its captcha four times harder. */
 const suspiciousUnknown = 15
 const unknownDocuments: Limit = { scope: 'unknown-documents', limit: 1_000_000, window_seconds: hourSeconds }
 
@@ -36,47 +36,47 @@ const authFailures = (deps: IdentityDeps): Limit => ({
 })
 
 /**
- * Takes one of the address's attempts to authenticate; `refund` it when the secret was right.
+ * Spends one of the IP's authentication attempts; `refund` it when the secret was right.
  * @throws {Refusal} request.too-many
  */
 export const takeAuthAttempt = async (
   deps: IdentityDeps,
-  input: { address: string; now: Date },
+  input: { ip: string; now: Date },
 ): Promise<{ refund: () => Promise<void> }> => {
   const limit = authFailures(deps)
-  if (!(await deps.limits.spend(limit, input.address, input.now))) throw new Refusal('request.too-many')
-  return { refund: () => deps.limits.refund(limit, input.address, input.now) }
+  if (!(await deps.limits.spend(limit, input.ip, input.now))) throw refuseRequest('request.too-many')
+  return { refund: () => deps.limits.refund(limit, input.ip, input.now) }
 }
 
 /**
- * Takes one of the address's attempts and one of the account's at once. The changes in `forgiving` give both back when
+ * Spends one of the IP's attempts and one of the account's in one statement. The changes in `forgiving` refund both when
  * the password was right.
- * @returns until when the account is locked, or null when the attempt may go on
+ * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
 export const takePasswordAttempt = async (
   deps: IdentityDeps,
-  input: { address: string; lock: Buffer; now: Date },
+  input: { ip: string; lock: Buffer; now: Date },
 ): Promise<{ locked_until: Date | null; forgiving: Statement[] }> => {
   const limit = authFailures(deps)
-  const taken = await deps.limits.spendAndTake(limit, input.address, input)
-  if (taken.at === 'spent-out') throw new Refusal('request.too-many')
+  const taken = await deps.limits.spendAndTake(limit, input.ip, input)
+  if (taken.at === 'exhausted') throw refuseRequest('request.too-many')
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
-    forgiving: deps.limits.forgiving(limit, input.address, input),
+    forgiving: deps.limits.forgiving(limit, input.ip, input),
   }
 }
 
 /**
- * Counts a check-account for the address and its network.
+ * Counts a check-account call for the IP and its network.
  * @throws {Refusal} request.too-many
  */
 export const takeAccountCheck = async (
   deps: IdentityDeps,
-  input: { address: string; now: Date },
+  input: { ip: string; now: Date },
 ): Promise<void> => {
   const { check_accounts_per_address, check_accounts_per_network } = deps.rules.limits
-  const perAddress: Limit = {
+  const perIp: Limit = {
     scope: 'check-account',
     limit: check_accounts_per_address,
     window_seconds: hourSeconds,
@@ -87,22 +87,22 @@ export const takeAccountCheck = async (
     window_seconds: hourSeconds,
   }
   const allowed =
-    (await deps.limits.spend(perAddress, input.address, input.now)) &&
-    (await deps.limits.spend(perNetwork, networkOf(input.address), input.now))
-  if (!allowed) throw new Refusal('request.too-many')
+    (await deps.limits.spend(perIp, input.ip, input.now)) &&
+    (await deps.limits.spend(perNetwork, networkOf(input.ip), input.now))
+  if (!allowed) throw refuseRequest('request.too-many')
 }
 
-/** Remembers that the address asked for a document nobody has. */
+/** Counts an unknown document requested by the IP. */
 export const countUnknownDocument = async (
   deps: IdentityDeps,
-  input: { address: string; now: Date },
+  input: { ip: string; now: Date },
 ): Promise<void> => {
-  await deps.limits.spend(unknownDocuments, input.address, input.now)
+  await deps.limits.spend(unknownDocuments, input.ip, input.now)
 }
 
-/** How many times harder the captcha of an address is: 4 for one that mostly asks for unknown documents. */
+/** Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents. */
 export const difficultyOf = async (
   deps: Pick<IdentityDeps, 'limits'>,
-  input: { address: string; now: Date },
+  input: { ip: string; now: Date },
 ): Promise<1 | 4> =>
-  (await deps.limits.spentOf(unknownDocuments, input.address, input.now)) >= suspiciousUnknown ? 4 : 1
+  (await deps.limits.spentOf(unknownDocuments, input.ip, input.now)) >= suspiciousUnknown ? 4 : 1

@@ -1,14 +1,16 @@
-import type { AccountStatus } from '@clube/contract/identity/account-calls.ts'
+import { type AccountStatus, customerLookupCall } from '@clube/contract/identity/account-calls.ts'
 import { isSameDocument } from '@clube/contract/brazil/document.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { fingerprint } from '../vault/index.ts'
 import { documentLabel } from './customer.ts'
 import { findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findTicket } from './flow-store.ts'
 
+const refuse = refusalsOf(customerLookupCall)
+
 /**
- * How an account stands (spec §3 "Customer lookup result"), for the holder of a live ticket or the signed-in person.
+ * The state of an account (spec §3 "Customer lookup result"), for the holder of a valid ticket or the signed-in customer.
  * @throws {Refusal} identity.lookup-unauthorized
  */
 export const lookUpCustomer = async (
@@ -24,10 +26,10 @@ export const lookUpCustomer = async (
     : undefined
   const id = ticket?.customer_id ?? input.customer_id
   const customer = id ? await findById(deps.db, id) : undefined
-  if (!customer) throw new Refusal('identity.lookup-unauthorized')
+  if (!customer) throw refuse('identity.lookup-unauthorized')
   const document_id = deps.vault.open(documentLabel, customer.document_sealed)
   if (input.document_id !== null && !isSameDocument(input.document_id, document_id))
-    throw new Refusal('identity.lookup-unauthorized')
+    throw refuse('identity.lookup-unauthorized')
   return {
     cpf: customer.document_type === 'cpf' ? document_id : null,
     account_status: customer.account_status,

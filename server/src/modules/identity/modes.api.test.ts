@@ -13,7 +13,7 @@ describe('passwordless mode', () => {
   const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
   const { maria, joao } = club.personas
 
-  test('identifies by the document alone and shows no personal data', async () => {
+  test('passwordless sign-in identifies by the document alone and shows no personal data', async () => {
     const browser = club.browser()
     const body = { document_id: maria.document_id, terms_id, access_key: 'chave-do-totem' }
     expect(await browser.send(signInPasswordlessCall, { body })).toMatchObject({
@@ -29,7 +29,7 @@ describe('passwordless mode', () => {
     })
   })
 
-  test('refuses a wrong key and a document without a finished account', async () => {
+  test('passwordless sign-in rejects a wrong access key and a document without a complete account', async () => {
     const body = { document_id: maria.document_id, terms_id, access_key: 'outra' }
     expect(await club.browser().send(signInPasswordlessCall, { body })).toMatchObject({ status: 403 })
     const incomplete = { document_id: joao.document_id, terms_id, access_key: 'chave-do-totem' }
@@ -42,7 +42,7 @@ describe('passwordless mode', () => {
 describe('strict enumeration', () => {
   const club = useClub({ enumeration: 'strict' })
 
-  test('every valid document is complete', async () => {
+  test('strict enumeration reports every valid document as complete', async () => {
     for (const document_id of [
       club.personas.maria.document_id,
       club.personas.joao.document_id,
@@ -57,28 +57,37 @@ describe('strict enumeration', () => {
 describe('a club of people only, without letters in CNPJs', () => {
   const club = useClub({}, { document_types: 'cpf' })
 
-  test('reads every document as a CPF', async () => {
+  test('a club for CPFs parses every document as a CPF', async () => {
     const body = { document_id: '11.222.333/0001-81', terms_id }
     expect(await club.browser().send(checkAccountCall, { body })).toMatchObject({
       status: 422,
       errors: [{ path: 'document_id', message: 'CPF deve conter somente números e 11 dígitos!' }],
     })
   })
+
+  test('a club for CPFs reports an empty document with the CPF’s message', async () => {
+    expect(
+      await club.browser().send(checkAccountCall, { body: { document_id: ' ', terms_id } }),
+    ).toMatchObject({
+      status: 422,
+      errors: [{ path: 'document_id', message: 'CPF não pode estar vazio' }],
+    })
+  })
 })
 
-describe('limits per address', () => {
+describe('limits per IP', () => {
   const club = useClub({
     limits: { auth_failures_per_address: 3, check_accounts_per_address: 4, check_accounts_per_network: 6 },
   })
   const { maria } = club.personas
-  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-  test('check-account is counted per address and per network', async () => {
-    const check = async (address: string) => {
+  test('check-account is limited per IP and per network', async () => {
+    const check = async (ip: string) => {
       const browser = club.browser()
       const fields = await browser.captchaFields()
       const body = { document_id: maria.document_id, terms_id, ...fields }
-      return (await browser.raw('POST', checkAccountCall.path, body, from(address))).status
+      return (await browser.raw('POST', checkAccountCall.path, body, from(ip))).status
     }
     expect([await check('203.0.113.5'), await check('203.0.113.5'), await check('203.0.113.5')]).toEqual([
       200, 200, 200,

@@ -19,7 +19,7 @@ const signedIn = async (): Promise<TestBrowser> => {
   return browser
 }
 
-/** Everything that was queued, as it arrived: template, channel and address. */
+/** All queued messages in order: template, channel and recipient. */
 const notices = async (): Promise<string[]> => {
   const { db } = club.database
   const { rows: queued } = await sql`select id from message`.execute(db)
@@ -34,7 +34,7 @@ const notices = async (): Promise<string[]> => {
 
 beforeEach(() => sql`truncate message, outbox_message`.execute(club.database.db))
 
-test('a new password is told to every address known', async () => {
+test('a password change notifies all known contacts', async () => {
   const browser = await signedIn()
   const changed = 'Girassol-do-Sul-8'
   const body = { current_password: password, password: changed, password_confirmation: changed }
@@ -46,7 +46,7 @@ test('a new password is told to every address known', async () => {
   ])
 })
 
-test('a new e-mail is told to the old one, the new one and the cellphone; a new name to nobody', async () => {
+test('an e-mail change notifies the old and new address and the cellphone; a name change notifies no one', async () => {
   const browser = await signedIn()
   const { name, email, cellphone } = maria
   const change = (person: { name: string; email: string }) =>
@@ -61,7 +61,7 @@ test('a new e-mail is told to the old one, the new one and the cellphone; a new 
   ])
 })
 
-test('after 10 changes in a day there are no more, and no more messages', async () => {
+test('after 10 changes in a day further changes and notices are refused', async () => {
   club.pass(24 * 3600)
   const browser = await signedIn()
   const replies = []

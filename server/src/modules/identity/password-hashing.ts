@@ -6,29 +6,29 @@ import { Unavailable } from '../../kernel/refusal.ts'
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** How many may wait for a core before the next is turned away. */
+/** Maximum queue length before hashing is rejected. */
 const longestQueue = 64
 
-/** A hash nobody knows the password of, so that an unknown document costs the same time as a known one. */
+/** A hash without a known password, so that unknown documents take the same time as known ones. */
 const decoyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBmaXhlZCBzYWx0IQ$pPOMSp3vLxEnpSDQTmvmTCKCOVk4RCprBxJbFHVSJ2M'
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>
-  /** Compares with a stored hash; with null it spends the same time and says no. */
+  /** Compares with a stored hash; null takes the same time and fails. */
   readonly verify: (stored: string | null, password: string) => Promise<boolean>
   /**
-   * Does work that will verify a password, unless as many are at it as can be served: whoever is turned away here was not
-   * counted as a failure yet. Throws `Unavailable`.
+   * Runs work that will verify a password, unless the queue is full: a rejected attempt has not been
+   * counted as a failure. Throws `Unavailable`.
    */
   readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Whether a stored hash was made with other parameters than today's. */
+  /** Whether a stored hash uses outdated parameters. */
   readonly isOutdated: (stored: string) => boolean
 }
 
 const queueFull = (): Unavailable => new Unavailable('password hashing queue is full', 2)
 
-/** Never runs more hashes at once than there are cores; beyond 64 waiting it is 503 with Retry-After. */
+/** Runs at most one hash per core; beyond 64 waiting it is 503 with Retry-After. */
 export const createPasswordHasher = (parallel: number = availableParallelism()): PasswordHasher => {
   let running = 0
   let admitted = 0
@@ -68,5 +68,5 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
   }
 }
 
-/** The same letters typed on different keyboards are the same password. */
+/** Normalises Unicode, since keyboards encode the same letters differently. */
 const normalise = (password: string): string => password.normalize('NFKC')

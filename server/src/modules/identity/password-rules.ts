@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 const commonPasswords = new Set<string>(dictionary['passwords-common'])
 
-/** What a password must not be made of (ASVS 6.2.4, 6.2.11). */
+/** Personal data that a password must not consist of (ASVS 6.2.4, 6.2.11). */
 export type PasswordOwner = {
   document_id: string
   birth_date: string | null
@@ -11,7 +11,7 @@ export type PasswordOwner = {
 }
 
 /**
- * Whether a password is on the list of known ones or is the person's own document, birth date, phone or the club's
+ * Whether a password is on the list of common ones or is the person's document, birth date, phone or the club's
  * name. Checked offline; the list ships with the product.
  */
 export const isWeakPassword = (password: string, owner: PasswordOwner): boolean => {

@@ -1,14 +1,14 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import { documentLabel } from './customer.ts'
 import { findAddress, findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 
-/** What a signed-in person sees of the own account. */
+/** The signed-in customer's view of their account. */
 export const readProfile = async (deps: IdentityDeps, customer_id: string): Promise<Profile> => {
   const customer = await findById(deps.db, customer_id)
-  if (!customer) throw new Refusal('session.required')
+  if (!customer) throw refuseRequest('session.required')
   const address = await findAddress(deps.db, customer_id)
   const place = address ? await deps.checkPlace(address) : null
   return {
@@ -24,7 +24,7 @@ export const readProfile = async (deps: IdentityDeps, customer_id: string): Prom
       ? {
           ...address,
           city_name: place?.city_name ?? '',
-          // Only registration and profile write this column, both through the contract's list.
+          // Only registration and profile write this column, both validated by the contract.
           street_type: address.street_type as StreetType | null,
         }
       : null,

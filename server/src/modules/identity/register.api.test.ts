@@ -14,7 +14,7 @@ const terms_id = 'shd_auth_terms'
 const newCpf = '123.456.789-09'
 
 describe('joining', () => {
-  test('with a CPF opens a session and stores what was typed', async () => {
+  test('registration with a CPF opens a session and stores the input', async () => {
     const browser = await joined(club, newCpf)
     expect(await browser.send(sessionInfoCall)).toMatchObject({
       data: { level: 'customer', customer_name: 'Ana' },
@@ -32,7 +32,7 @@ describe('joining', () => {
     })
   })
 
-  test('with a numeric and an alphanumeric CNPJ asks for no birth date', async () => {
+  test('registration with a numeric or alphanumeric CNPJ needs no birth date', async () => {
     for (const document_id of ['00.000.000/0001-91', '12.abc.345/01de-35']) {
       const browser = await joined(club, document_id, { birth_date: undefined, name: 'Mercearia Central' })
       expect(await browser.send(readProfileCall)).toMatchObject({
@@ -45,7 +45,7 @@ describe('joining', () => {
     }
   })
 
-  test('a second account for the same document is refused', async () => {
+  test('a second account for the same document is rejected', async () => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id: club.personas.maria.document_id, terms_id } })
     expect(
@@ -97,6 +97,24 @@ describe('joining', () => {
     ],
     ['city of another state', { state_id: 19 }, 'city_id', 'Por favor selecione uma opção'],
     [
+      'a typed street that is too long',
+      { street_name: 'x'.repeat(51) },
+      'street_name',
+      'O endereço deve ter no máximo 50 caracteres',
+    ],
+    [
+      'a typed neighborhood that is too long',
+      { neighborhood: 'x'.repeat(76) },
+      'neighborhood',
+      'O bairro deve ter no máximo 75 caracteres',
+    ],
+    [
+      'a street beyond every bound',
+      { street_name: 'x'.repeat(256) },
+      'street_name',
+      'O endereço deve ter no máximo 50 caracteres',
+    ],
+    [
       'long complement',
       { complement: 'x'.repeat(256) },
       'complement',
@@ -104,7 +122,7 @@ describe('joining', () => {
     ],
   ]
 
-  test.each(wrong)('%s is refused under its field', async (_, change, path, message) => {
+  test.each(wrong)('%s is rejected under its field', async (_, change, path, message) => {
     const browser = club.browser()
     const document_id = '877.482.488-00'
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -112,7 +130,7 @@ describe('joining', () => {
     expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
   })
 
-  test('an outdated or missing document is refused and nothing is stored', async () => {
+  test('an outdated or missing consent document is rejected and nothing is stored', async () => {
     const document_id = '877.482.488-00'
     for (const accepted_documents of [
       [],
@@ -148,7 +166,7 @@ describe('completing an incomplete account', () => {
   const answer = (browser: ReturnType<typeof club.browser>, answers: object) =>
     browser.send(verifyIdentityCall, { body: { document_id: joao.document_id, terms_id, ...answers } })
 
-  test('a wrong answer names no field, and five a day are enough', async () => {
+  test('a wrong hint answer does not reveal the field, and five per day are allowed', async () => {
     const browser = await begin()
     for (const change of [
       { birth_date: '03/11/1979' },
@@ -168,7 +186,7 @@ describe('completing an incomplete account', () => {
     club.pass(24 * 3600)
   })
 
-  test('the right answers give a ticket that looks up and completes the account once', async () => {
+  test('right hint answers give a ticket that looks up and completes the account once', async () => {
     const browser = await begin()
     const verified = await answer(browser, right)
     if (!verified.ok) throw new Error(verified.message)
@@ -188,10 +206,10 @@ describe('completing an incomplete account', () => {
         .send(customerLookupCall, { query: { verification_code: 'x', document_id: joao.document_id } }),
     ).toMatchObject({ status: 401, message: 'Não autorizado!' })
 
-    const stranger = club.browser()
-    await stranger.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
+    const anonymous = club.browser()
+    await anonymous.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
     const body = registrationOf(joao.document_id, { verification_code, name: 'João Batista de Oliveira' })
-    expect(await stranger.send(registerCall, { body })).toMatchObject({ code: 'identity.ticket-expired' })
+    expect(await anonymous.send(registerCall, { body })).toMatchObject({ code: 'identity.ticket-expired' })
     browser.forgetProof()
     expect(await browser.send(registerCall, { body })).toMatchObject({
       status: 200,

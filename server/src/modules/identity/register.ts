@@ -1,7 +1,9 @@
+import { neighborhoodTooLongMessage, streetTooLongMessage } from '@clube/contract/brazil/address-text.ts'
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { OpenedSession } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { documentLabel } from './customer.ts'
@@ -20,6 +22,8 @@ import { consumeTicket, deleteFlow, lockFlow } from './flow-store.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { enter, type SignInOrigin } from './sign-in-with-password.ts'
 
+const refuse = refusalsOf(registerCall)
+
 export type RegisterInput = {
   flow_id: string
   document: PersonDocument
@@ -34,7 +38,7 @@ export type RegisterInput = {
 }
 
 /**
- * Ends the registration of a new document, or of an incomplete account whose hints were answered, and opens the
+ * Completes the registration of a new document, or of an incomplete account with verified identity, and opens the
  * session. The document must have passed check-account in the same flow.
  * @throws {Refusal} flow.out-of-step, identity.already-registered, identity.ticket-expired, identity.terms-outdated,
  *   identity.weak-password
@@ -52,34 +56,43 @@ export const register = async (
     cellphone: person.cellphone,
     club_name: deps.rules.club_name,
   }
-  if (isWeakPassword(input.password, owner)) throw new Refusal('identity.weak-password')
+  if (isWeakPassword(input.password, owner)) throw refuse('identity.weak-password')
   await requirePlace(deps, input.address)
   const password_hash = await deps.hasher.hash(input.password)
   return inTransaction(deps.db, async (tx) => {
     const customer_id = await becomeCustomer(deps, tx, { ...input, now })
     await saveAddress(tx, { customer_id, address: input.address, now })
     await savePassword(tx, { customer_id, password_hash, changed_at: now })
-    await deps.acceptDocuments({
-      db: tx,
+    const accepted = await deps.acceptDocuments({
+      tx,
       customer_id,
       documents: input.accepted_documents,
       now,
-      address: input.origin.address,
+      ip: input.origin.ip,
       service_channel: input.service_channel,
     })
+    if (!accepted) throw refuse('identity.terms-outdated')
     await deleteFlow(tx, flowHash(input.flow_id))
     const customer = { id: customer_id, name: person.name, document_type: document.document_type }
     return enter(tx, { ...input, customer, remember: false, now })
   })
 }
 
-/** @throws {InvalidInput} under `city_id` or `district_id` */
+const tooLongMessages = {
+  neighborhood: neighborhoodTooLongMessage,
+  street_name: streetTooLongMessage,
+} as const
+
+/** @throws {InvalidInput} under `city_id`, `neighborhood` or `street_name` */
 export const requirePlace = async (
   deps: IdentityDeps,
   address: CustomerAddress,
 ): Promise<{ city_name: string }> => {
   const place = await deps.checkPlace(address)
   if (!place) throw new InvalidInput([{ path: 'city_id', message: 'Por favor selecione uma opção' }])
+  const tooLong = await deps.namesTooLong(address)
+  if (tooLong.length > 0)
+    throw new InvalidInput(tooLong.map((path) => ({ path, message: tooLongMessages[path] })))
   return place
 }
 
@@ -92,14 +105,14 @@ const becomeCustomer = async (
   const id_hash = flowHash(input.flow_id)
   const document_index = documentIndexOf(deps, document)
   const flow = await lockFlow(tx, id_hash, now)
-  if (!flow?.document_index?.equals(document_index)) throw new Refusal('flow.out-of-step')
+  if (!flow?.document_index?.equals(document_index)) throw refuse('flow.out-of-step')
   if (input.verification_code !== null) {
     const secret_hash = fingerprint(input.verification_code)
     const ticket = await consumeTicket(tx, { secret_hash, flow_hash: id_hash, now })
     const account = await findByDocument(tx, document_index)
-    if (!ticket || account?.id !== ticket.customer_id) throw new Refusal('identity.ticket-expired')
+    if (!ticket || account?.id !== ticket.customer_id) throw refuse('identity.ticket-expired')
     if (!(await completeCustomer(tx, { id: account.id, person, now })))
-      throw new Refusal('identity.already-registered')
+      throw refuse('identity.already-registered')
     return account.id
   }
   const id = await insertCustomer(tx, {
@@ -111,6 +124,6 @@ const becomeCustomer = async (
     created_at: now,
     registered_at: now,
   })
-  if (id === null) throw new Refusal('identity.already-registered')
+  if (id === null) throw refuse('identity.already-registered')
   return id
 }

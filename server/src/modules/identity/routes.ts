@@ -9,6 +9,7 @@ import {
 } from '@clube/contract/identity/account-calls.ts'
 import {
   checkAccountCall,
+  confirmPasswordCall,
   sessionInfoCall,
   signInPasswordlessCall,
   signInWithPasswordCall,
@@ -19,7 +20,7 @@ import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
 import { deletionGivenUpMessage } from '@clube/contract/privacy/deletion.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../sessions/index.ts'
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
@@ -31,12 +32,17 @@ import { readProfile } from './profile.ts'
 import { register } from './register.ts'
 import { signInPasswordless } from './sign-in-passwordless.ts'
 import { signInSilently } from './sign-in-silently.ts'
-import { signInWithPassword, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
+import {
+  elevateSession,
+  signInWithPassword,
+  type SignInOrigin,
+  type SignInResult,
+} from './sign-in-with-password.ts'
 import { updateAddress, updateEmailMarketing, updateProfile } from './update-profile.ts'
 import { updatePassword } from './update-password.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
-/** Serves the calls of identity (spec §7). */
+/** Binds the calls of identity (spec §7). */
 export const bindIdentity = (binder: Binder, deps: IdentityDeps): void => {
   bindSignIn(binder, deps)
   bindSession(binder, deps)
@@ -46,25 +52,25 @@ export const bindIdentity = (binder: Binder, deps: IdentityDeps): void => {
 type Origins = Pick<CallContext<typeof signOutCall>, 'cookies' | 'facts'>
 
 const originOf = ({ cookies, facts }: Origins): SignInOrigin => ({
-  address: facts.address,
+  ip: facts.ip,
   device_id: cookies.deviceId,
   session_token: cookies.sessionToken,
 })
 
-/** Every call of the flow carries a proof, and every proof is bound to a flow. */
+/** Every call of the flow has a proof, and every proof is bound to a flow. */
 const flowIdOf = (cookies: Cookies): string => {
-  if (!cookies.flowId) throw new Refusal('flow.out-of-step')
+  if (!cookies.flowId) throw refuseRequest('flow.out-of-step')
   return cookies.flowId
 }
 
-/** Hands the new session to the browser. */
+/** Sets the cookies of a new session. */
 const entered = (
   cookies: Cookies,
   result: SignInResult,
   device_id?: string,
 ): { data: SignInResult['signed_in']; message?: string } => {
   cookies.openSession(result.session.token, result.session.maxAgeSeconds)
-  if (device_id && !cookies.deviceId) cookies.keepDevice(device_id)
+  if (device_id && !cookies.deviceId) cookies.rememberDevice(device_id)
   return { data: result.signed_in, ...(result.gave_up_deletion ? { message: deletionGivenUpMessage } : {}) }
 }
 
@@ -72,7 +78,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
   bindCall(binder, checkAccountCall, async ({ body, cookies, facts }) => {
     const document = readDocument(deps.rules, body)
     return {
-      data: await checkAccount(deps, { flow_id: flowIdOf(cookies), document, address: facts.address }),
+      data: await checkAccount(deps, { flow_id: flowIdOf(cookies), document, ip: facts.ip }),
     }
   })
 
@@ -93,6 +99,18 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     return entered(cookies, await signInWithPassword(deps, input), new_device_id)
   })
 
+  bindCall(binder, confirmPasswordCall, async (context) => {
+    const { body, cookies, session } = context
+    const new_device_id = createSecret()
+    const input = {
+      customer_id: session.customer_id,
+      password: body.password,
+      new_device_id,
+      origin: originOf(context),
+    }
+    return entered(cookies, await elevateSession(deps, input), new_device_id)
+  })
+
   bindCall(binder, signInPasswordlessCall, async (context) => {
     const { body, cookies } = context
     const document = readDocument(deps.rules, body)
@@ -105,7 +123,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const { birth_date, cellphone, email } = body
     const answers = { birth_date, cellphone, email }
     const flow_id = flowIdOf(cookies)
-    return { data: await verifyIdentity(deps, { flow_id, document, answers, address: facts.address }) }
+    return { data: await verifyIdentity(deps, { flow_id, document, answers, ip: facts.ip }) }
   })
 
   bindCall(binder, registerCall, async (context) => {

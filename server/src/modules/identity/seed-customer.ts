@@ -1,10 +1,11 @@
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { Vault } from '../vault/index.ts'
 import { documentLabel } from './customer.ts'
+import { documentIndexOf } from './deps.ts'
 import { insertCustomer, savePassword } from './customer-store.ts'
 import type { PasswordHasher } from './password-hashing.ts'
 
-/** A person of a seed; without a password the account is incomplete. */
+/** A seeded person; incomplete without a password. */
 export type SeedPersona = {
   document_type: 'cpf' | 'cnpj'
   document_id: string
@@ -15,7 +16,7 @@ export type SeedPersona = {
   password: string | null
 }
 
-/** Puts one person into the database; one who is there already is left alone. */
+/** Inserts one person, unless they exist. */
 export const seedCustomer = (input: {
   db: Db
   vault: Vault
@@ -28,7 +29,7 @@ export const seedCustomer = (input: {
   return inTransaction(input.db, async (tx) => {
     const customer_id = await insertCustomer(tx, {
       ...person,
-      document_index: vault.indexOf(documentLabel, document_id),
+      document_index: documentIndexOf({ vault }, { document_id }),
       document_sealed: vault.seal(documentLabel, document_id),
       account_status: password === null ? 'incomplete' : 'active',
       email_marketing_subscription: 'no',

@@ -1,6 +1,7 @@
+import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { closeSession, openSession } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { findByDocument } from './customer-store.ts'
@@ -8,9 +9,11 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { countUnknownDocument, takeAccountCheck } from './limits-of-identity.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
+const refuse = refusalsOf(signInPasswordlessCall)
+
 /**
  * Identifies a customer by the document alone where the club allows it (spec §1). The session sees no personal data. A
- * request to delete the account stays as it is: a document alone must not undo what a password or the desk confirmed.
+ * pending deletion is not cancelled: a document alone must not undo what a password or the desk confirmed.
  * @throws {Refusal} identity.passwordless-off, identity.passwordless-unknown, identity.blocked, request.too-many
  */
 export const signInPasswordless = async (
@@ -20,14 +23,14 @@ export const signInPasswordless = async (
   const now = deps.clock()
   const { passwordless, access_key } = deps.rules
   if (passwordless !== 'yes' || access_key === null || !isSame(access_key, input.access_key))
-    throw new Refusal('identity.passwordless-off')
-  await takeAccountCheck(deps, { address: input.origin.address, now })
+    throw refuse('identity.passwordless-off')
+  await takeAccountCheck(deps, { ip: input.origin.ip, now })
   const customer = await findByDocument(deps.db, documentIndexOf(deps, input.document))
   if (!customer || customer.account_status === 'incomplete') {
-    await countUnknownDocument(deps, { address: input.origin.address, now })
-    throw new Refusal('identity.passwordless-unknown')
+    await countUnknownDocument(deps, { ip: input.origin.ip, now })
+    throw refuse('identity.passwordless-unknown')
   }
-  if (customer.account_status === 'blocked') throw new Refusal('identity.blocked')
+  if (customer.account_status === 'blocked') throw refuse('identity.blocked')
   if (input.origin.session_token) await closeSession(deps.db, input.origin.session_token)
   const session = await openSession(deps.db, {
     customer_id: customer.id,

@@ -1,9 +1,13 @@
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
-import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  confirmPasswordCall,
+  signInWithPasswordCall,
+  type SignedIn,
+} from '@clube/contract/identity/sign-in-calls.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { waitInWords } from '../limits/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { formatWait } from '../limits/index.ts'
 import {
   closingSession,
   isKnownDevice,
@@ -14,17 +18,19 @@ import {
 import { fingerprint } from '../vault/index.ts'
 import { passwordAttemptKey } from './attempt-key.ts'
 import { greetingName, type Customer } from './customer.ts'
-import { rehashPassword } from './customer-store.ts'
+import { findById, findPasswordHash, rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
-import { deletingFlow, findForSignIn } from './flow-store.ts'
-import { giveUpDeletion } from './give-up-deletion.ts'
+import { deletingFlow, findForSignIn, type SignInPerson } from './flow-store.ts'
+import { cancelDeletion } from './cancel-deletion.ts'
 import { takePasswordAttempt } from './limits-of-identity.ts'
 
-/** The browser's side of a sign-in: what it is and what it held before. */
+const refuse = refusalsOf(signInWithPasswordCall, confirmPasswordCall)
+
+/** The browser of a sign-in and its previous state. */
 export type SignInOrigin = {
-  readonly address: string
-  /** Long-lived random id of this browser, or null when it never signed in. */
+  readonly ip: string
+  /** Long-lived random id of this browser, or null before its first sign-in. */
   readonly device_id: string | null
   /** The session that this one replaces. */
   readonly session_token: string | null
@@ -33,7 +39,7 @@ export type SignInOrigin = {
 export type SignInResult = {
   signed_in: SignedIn
   session: OpenedSession
-  /** Present where coming back took a request to delete the account back. */
+  /** Present when the sign-in cancelled a deletion. */
   gave_up_deletion?: true
 }
 
@@ -48,8 +54,8 @@ type PasswordSignIn = {
 
 /**
  * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time.
- * Whoever asked for the deletion of the account gives it up by that.
- * More people at once than can be served are turned away before anything is counted against them.
+ * A pending deletion of the account is cancelled.
+ * Beyond capacity, attempts are rejected before they are counted.
  * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
  * @throws {Unavailable} with the seconds to wait
  */
@@ -57,52 +63,86 @@ export const signInWithPassword = (deps: IdentityDeps, input: PasswordSignIn): P
   deps.hasher.admit(() => signInNow(deps, input))
 
 const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<SignInResult> => {
-  const now = deps.clock()
   const document_index = documentIndexOf(deps, input.document)
   const id_hash = flowHash(input.flow_id)
-  const flow = await findForSignIn(deps.db, id_hash, now)
-  const { id, password_hash, ...found } = requireFlow(flow, { at: 'signIn', document_index })
+  const flow = await findForSignIn(deps.db, id_hash, deps.clock())
+  const person = requireFlow(flow, { at: 'signIn', document_index })
+  const { document_type } = input.document
+  return provePassword(deps, { ...input, person, document_index, document_type }, [deletingFlow(id_hash)])
+}
+
+/**
+ * Upgrades a passwordless session after verifying the password: a new session replaces it, under the same limits as a
+ * sign-in.
+ * @throws {Refusal} identity.wrong-password, identity.throttled, identity.blocked, request.too-many
+ * @throws {Unavailable} with the seconds to wait
+ */
+export const elevateSession = (
+  deps: IdentityDeps,
+  input: { customer_id: string; password: string; new_device_id: string; origin: SignInOrigin },
+): Promise<SignInResult> =>
+  deps.hasher.admit(async () => {
+    const customer = await findById(deps.db, input.customer_id)
+    if (!customer) throw refuse('session.required')
+    const { document_index, document_type } = customer
+    const person = { ...customer, password_hash: await findPasswordHash(deps.db, customer.id) }
+    return provePassword(deps, { ...input, person, document_index, document_type, remember: false })
+  })
+
+/** @param ending changes that happen if and only if the password is right */
+const provePassword = async (
+  deps: IdentityDeps,
+  input: Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_id' | 'origin'> & {
+    person: SignInPerson
+    document_index: Buffer
+    document_type: Customer['document_type']
+  },
+  ending: readonly Statement[] = [],
+): Promise<SignInResult> => {
+  const now = deps.clock()
+  const { document_index } = input
+  const { id, password_hash, ...found } = input.person
   const lock = await attemptKey(deps, {
     document_index,
     customer_id: id,
     device_id: input.origin.device_id,
   })
-  const attempt = await takePasswordAttempt(deps, { address: input.origin.address, lock, now })
+  const attempt = await takePasswordAttempt(deps, { ip: input.origin.ip, lock, now })
   const { locked_until, forgiving } = attempt
-  // The locked answer costs the time of a verification too: otherwise it tells the account's state.
+  // A locked account takes the time of a verification too, to not reveal its state.
   const matches = await deps.hasher.verify(locked_until ? null : password_hash, input.password)
   if (locked_until)
-    throw new Refusal('identity.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })
-  if (!matches || !password_hash || !id) throw new Refusal('identity.wrong-password')
+    throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
+  if (!matches || !password_hash || !id) throw refuse('identity.wrong-password')
 
   if (found.account_status === 'blocked') {
     await runAsOne(deps.db, forgiving)
-    throw new Refusal('identity.blocked')
+    throw refuse('identity.blocked')
   }
   await rehashIfOutdated(deps, { id, hash: password_hash, password: input.password })
-  const customer = { id, name: found.name, document_type: input.document.document_type }
+  const customer = { id, name: found.name, document_type: input.document_type }
   const entry = { ...input, customer, now }
   if (found.account_status === 'deletion_pending') {
-    await runAsOne(deps.db, [...forgiving, deletingFlow(id_hash)])
+    await runAsOne(deps.db, [...forgiving, ...ending])
     return comeBack(deps, entry)
   }
-  return enter(deps.db, entry, [...forgiving, deletingFlow(id_hash)])
+  return enter(deps.db, entry, [...forgiving, ...ending])
 }
 
 type Entry = Parameters<typeof enter>[1]
 
-/** Enters and gives the deletion up, both or neither; after the anonymisation there is nobody to enter as. */
+/** Signs in and cancels the deletion atomically; impossible after the anonymisation. */
 const comeBack = (deps: IdentityDeps, entry: Entry): Promise<SignInResult> =>
   inTransaction(deps.db, async (tx) => {
     const { id: customer_id } = entry.customer
     const by = { kind: 'customer', id: customer_id } as const
-    const outcome = await giveUpDeletion(deps, tx, { customer_id, by, now: entry.now })
-    if (outcome === 'gone') throw new Refusal('identity.wrong-password')
+    const outcome = await cancelDeletion(deps, tx, { customer_id, by, now: entry.now })
+    if (outcome === 'gone') throw refuse('identity.wrong-password')
     const entered = await enter(tx, entry)
     return outcome === 'given-up' ? { ...entered, gave_up_deletion: true } : entered
   })
 
-/** A known device keeps its own budget of failures, so that strangers cannot lock a person out. */
+/** A known device has its own failure budget, so that attackers cannot lock the owner out. */
 const attemptKey = async (
   deps: IdentityDeps,
   input: { document_index: Buffer; customer_id: string | null; device_id: string | null },
@@ -123,8 +163,8 @@ const rehashIfOutdated = async (
 }
 
 /**
- * Opens the session of a person who proved who they are, with a new id, in one statement with what ends by it.
- * @param ending changes that happen if and only if the person enters
+ * Opens a session with a new id after authentication, in one statement with the changes it implies.
+ * @param ending changes applied if and only if the session is opened
  */
 export const enter = async (
   db: Db,

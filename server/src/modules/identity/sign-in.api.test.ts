@@ -24,7 +24,7 @@ const signIn = (
 ) => browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password, remember_me } })
 
 describe('check-account', () => {
-  test('tells complete, incomplete with hints, and unregistered apart', async () => {
+  test('check-account distinguishes complete, incomplete with hints, and unregistered', async () => {
     expect(await check(club.browser(), maria.document_id)).toMatchObject({
       status: 200,
       data: { registration: 'complete', hints: {} },
@@ -40,7 +40,7 @@ describe('check-account', () => {
     })
   })
 
-  test('refuses a wrong document under its field', async () => {
+  test('check-account rejects an invalid document under its field', async () => {
     expect(await check(club.browser(), '52998224726')).toMatchObject({
       status: 422,
       message: 'Verifique os dados informados!',
@@ -48,7 +48,7 @@ describe('check-account', () => {
     })
   })
 
-  test('asks for a proof', async () => {
+  test('check-account requires a captcha proof', async () => {
     const reply = await club
       .browser()
       .raw('POST', '/api/auth/shd/check-account', { document_id: maria.document_id, terms_id })
@@ -57,7 +57,7 @@ describe('check-account', () => {
 })
 
 describe('sign-in with a password', () => {
-  test('opens a session after check-account and ends it on sign-out', async () => {
+  test('sign-in opens a session after check-account and sign-out ends it', async () => {
     const browser = club.browser()
     await check(browser, maria.document_id)
     expect(await signIn(browser, maria.document_id, maria.password)).toMatchObject({
@@ -72,7 +72,7 @@ describe('sign-in with a password', () => {
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('refuses a wrong password under its field, and one without check-account as out of step', async () => {
+  test('a wrong password is rejected under its field, and sign-in without check-account is out of step', async () => {
     const browser = club.browser()
     await check(browser, padaria.document_id)
     expect(await signIn(browser, padaria.document_id, 'errada1')).toMatchObject({

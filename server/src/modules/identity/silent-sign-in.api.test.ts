@@ -1,3 +1,4 @@
+import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { describe, expect, test } from 'vitest'
 import {
   checkAccountCall,
@@ -31,7 +32,7 @@ const silently = (browser: TestBrowser, password: string, document_id: string = 
   })
 
 describe('silent sign-in', () => {
-  test('a device credential opens a session without check-account and is exchanged', async () => {
+  test('a device credential opens a session without check-account and is rotated', async () => {
     const { credential } = await remembered()
     const later = club.browser()
     const reply = await silently(later, credential)
@@ -40,12 +41,12 @@ describe('silent sign-in', () => {
     expect(await later.send(sessionInfoCall)).toMatchObject({ status: 200 })
   })
 
-  test('says document type cpf for companies too, and the server knows better', async () => {
+  test('silent sign-in works for companies although the document type is cpf', async () => {
     const { credential } = await remembered(padaria)
     expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 200 })
   })
 
-  test('using a credential twice revokes its whole family', async () => {
+  test('reusing a device credential revokes its whole family', async () => {
     const { credential } = await remembered()
     const first = await silently(club.browser(), credential)
     const next = first.ok ? (first.data.device_credential ?? '') : ''
@@ -56,18 +57,18 @@ describe('silent sign-in', () => {
     expect(await silently(club.browser(), next)).toMatchObject({ status: 401 })
   })
 
-  test('a credential is good for its own document only', async () => {
+  test('a device credential is valid for its own document only', async () => {
     const { credential } = await remembered()
     expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 401 })
   })
 
-  test('sign-out forgets the device', async () => {
+  test('sign-out revokes the device credential', async () => {
     const { browser, credential } = await remembered()
     await browser.send(signOutCall, { body: { device_credential: credential } })
     expect(await silently(club.browser(), credential)).toMatchObject({ status: 401 })
   })
 
-  test('without Lembrar de mim there is no credential, and the session ends after an idle hour', async () => {
+  test('without remember-me there is no device credential, and the session expires after an idle hour', async () => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
     const reply = await browser.send(signInWithPasswordCall, {
@@ -80,7 +81,23 @@ describe('silent sign-in', () => {
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a remembered session lives 14 idle days', async () => {
+  test('a session ends after an idle hour although its page goes on polling', async () => {
+    const browser = club.browser()
+    await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
+    await browser.send(signInWithPasswordCall, {
+      body: { document_id: maria.document_id, terms_id, password: maria.password },
+    })
+    const { method, path } = listMyTicketsCall
+    const poll = () => browser.raw(method, path, undefined, { 'x-unattended': 'yes' })
+    for (let third = 0; third < 2; third += 1) {
+      club.pass(25 * 60)
+      expect((await poll()).status).toBe(200)
+    }
+    club.pass(11 * 60)
+    expect((await poll()).status).toBe(401)
+  })
+
+  test('a remembered session expires after 14 idle days', async () => {
     const { browser } = await remembered()
     club.pass(13 * 24 * 3600)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
@@ -88,7 +105,7 @@ describe('silent sign-in', () => {
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('signing in always makes a new session id (no fixation)', async () => {
+  test('signing in always creates a new session id (no fixation)', async () => {
     const { browser } = await remembered()
     const old = browser.cookies.get('sid') ?? ''
     browser.forgetProof()
@@ -104,7 +121,7 @@ describe('silent sign-in', () => {
     expect(await fixed.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a new password ends the other sessions and every remembered device', async () => {
+  test('a password change ends the other sessions and all remembered devices', async () => {
     const one = await remembered(padaria)
     const other = await remembered(padaria)
     const change = { password: 'Broa-de-Milho', password_confirmation: 'Broa-de-Milho' }
@@ -121,7 +138,7 @@ describe('silent sign-in', () => {
     expect(await other.browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
     for (const { credential } of [one, other])
       expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 401 })
-    // Who asked to be remembered stays so on this device, by a credential that dies with the next password.
+    // A remembered device stays remembered with a new credential, revoked by the next password change.
     const fresh = changed.data.device_credential ?? ''
     expect(await silently(club.browser(), fresh, padaria.document_id)).toMatchObject({
       status: 200,
@@ -129,7 +146,7 @@ describe('silent sign-in', () => {
     })
   })
 
-  test('a new password remembers nobody who did not ask for it', async () => {
+  test('a password change does not remember a device without remember-me', async () => {
     const browser = club.browser()
     const { document_id, password } = maria
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -145,7 +162,7 @@ describe('silent sign-in', () => {
     expect(reply).not.toHaveProperty('data.device_credential')
   })
 
-  test('passwordless sign-in is off unless the club turns it on', async () => {
+  test('passwordless sign-in is off by default', async () => {
     expect(
       await club.browser().send(signInPasswordlessCall, {
         body: { document_id: maria.document_id, terms_id, access_key: 'anything' },

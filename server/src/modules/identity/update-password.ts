@@ -1,6 +1,8 @@
-import { Refusal } from '../../kernel/refusal.ts'
+import type { currentPasswordRefusals } from '@clube/contract/brazil/password-refusals.ts'
+import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
+import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../db/database.ts'
-import { waitInWords } from '../limits/index.ts'
+import { formatWait } from '../limits/index.ts'
 import {
   closeOtherSessions,
   isRememberedSession,
@@ -14,11 +16,13 @@ import type { IdentityDeps } from './deps.ts'
 import { takeAccountChange } from './limits-of-identity.ts'
 import { isWeakPassword } from './password-rules.ts'
 
+const refuse = refusalsOf(updatePasswordCall)
+
 /**
- * Changes the password of a signed-in person; every other session and every remembered device ends, and every address
- * known of the person is told. Who is here chose to be remembered or not when signing in, and stays so: a remembered
- * session gets a credential of a new family, for the old ones are dead.
- * @returns what this device is to keep
+ * Changes the password of a signed-in customer, ends all other sessions and remembered devices, and notifies all
+ * known contacts. The current session keeps its remember-me choice: a remembered
+ * session gets a credential of a new family.
+ * @returns the new device credential, if any
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.weak-password, request.too-many
  */
 export const updatePassword = async (
@@ -27,16 +31,16 @@ export const updatePassword = async (
 ): Promise<{ device_credential?: string }> => {
   const now = deps.clock()
   const { customer_id, session_id } = input
-  await confirmPassword(deps, { customer_id, password: input.current_password })
+  await confirmPassword(deps, { customer_id, password: input.current_password, refuse })
   const customer = await findById(deps.db, customer_id)
-  if (!customer) throw new Refusal('session.required')
+  if (!customer) throw refuse('session.required')
   const weak = isWeakPassword(input.password, {
     document_id: deps.vault.open(documentLabel, customer.document_sealed),
     birth_date: customer.birth_date,
     cellphone: customer.cellphone ?? '',
     club_name: deps.rules.club_name,
   })
-  if (weak) throw new Refusal('identity.weak-password')
+  if (weak) throw refuse('identity.weak-password')
   const password_hash = await deps.hasher.hash(input.password)
   await takeAccountChange(deps, { customer_id, now })
   return inTransaction(deps.db, async (tx) => {
@@ -54,20 +58,20 @@ export const updatePassword = async (
 }
 
 /**
- * Asks a signed-in person for the password again, with the account's own budget of failures.
+ * Verifies the password of a signed-in customer again, with its own failure budget.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled
  */
 export const confirmPassword = async (
   deps: IdentityDeps,
-  input: { customer_id: string; password: string },
+  input: { customer_id: string; password: string; refuse: Refuse<typeof currentPasswordRefusals> },
 ): Promise<void> => {
   const now = deps.clock()
+  const { refuse } = input
   const key = confirmationAttemptKey(deps.vault, input.customer_id)
   const locked_until = await deps.limits.takeAttempt(key, now)
   if (locked_until)
-    throw new Refusal('identity.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })
+    throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
   const stored = await findPasswordHash(deps.db, input.customer_id)
-  if (!(await deps.hasher.verify(stored, input.password)))
-    throw new Refusal('identity.wrong-current-password')
+  if (!(await deps.hasher.verify(stored, input.password))) throw refuse('identity.wrong-current-password')
   await deps.limits.clearAttempts(key)
 }

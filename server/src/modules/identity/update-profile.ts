@@ -1,6 +1,6 @@
-import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { changedContacts } from './changed-contacts.ts'
 import { findById, saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -9,9 +9,11 @@ import { readProfile } from './profile.ts'
 import { requirePlace } from './register.ts'
 import { confirmPassword } from './update-password.ts'
 
+const refuse = refusalsOf(updateProfileCall)
+
 /**
- * Changes name and contacts, after asking for the password: contacts are where recovery codes go. The old addresses
- * and the new ones are told.
+ * Changes name and contacts; requires the password, because contacts receive recovery codes. Notifies the old
+ * and new contacts.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
  */
 export const updateProfile = async (
@@ -24,9 +26,9 @@ export const updateProfile = async (
 ): Promise<Profile> => {
   const { customer_id, person } = input
   const now = deps.clock()
-  await confirmPassword(deps, { customer_id, password: input.current_password })
+  await confirmPassword(deps, { customer_id, password: input.current_password, refuse })
   const before = await findById(deps.db, customer_id)
-  if (!before) throw new Refusal('session.required')
+  if (!before) throw refuse('session.required')
   const changed = changedContacts(before, person)
   if (changed !== null) await takeAccountChange(deps, { customer_id, now })
   await inTransaction(deps.db, async (tx) => {

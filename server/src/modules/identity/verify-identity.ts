@@ -1,17 +1,21 @@
+import { verifyIdentityCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../db/database.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { Customer } from './customer.ts'
 import { findByDocument } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { advance, expiryAfter, flowHash, flowSeconds, requireFlow, ticketSeconds } from './flow.ts'
+import { expiryAfter } from '../../ports/clock.ts'
+import { advance, flowHash, flowSeconds, requireFlow, ticketSeconds } from './flow.ts'
 import { findFlow, insertTicket, lockFlow, saveFlow } from './flow-store.ts'
 import { hintFailuresPerDay, takeAuthAttempt } from './limits-of-identity.ts'
 
-/** What a person typed to complete the hints, as it arrived. */
+const refuse = refusalsOf(verifyIdentityCall)
+
+/** Raw answers to the hints. */
 export type HintAnswers = { birth_date?: string; cellphone?: string; email?: string }
 
 export type VerifiedIdentity = {
@@ -21,12 +25,12 @@ export type VerifiedIdentity = {
 
 /**
  * Compares the answers with the incomplete account (spec §2 "Identity completion") and gives a single-use ticket for
- * finishing the registration. One refusal for every kind of wrong answer; it names no field.
+ * completing the registration. All wrong answers get the same refusal, without a field.
  * @throws {Refusal} flow.out-of-step, identity.hints-mismatch, identity.hints-exhausted, request.too-many
  */
 export const verifyIdentity = async (
   deps: IdentityDeps,
-  input: { flow_id: string; document: PersonDocument; answers: HintAnswers; address: string },
+  input: { flow_id: string; document: PersonDocument; answers: HintAnswers; ip: string },
 ): Promise<VerifiedIdentity> => {
   const now = deps.clock()
   const document_index = documentIndexOf(deps, input.document)
@@ -34,12 +38,12 @@ export const verifyIdentity = async (
   const id_hash = flowHash(input.flow_id)
   const required = { at: 'verifyIdentity', document_index } as const
   requireFlow(await findFlow(deps.db, id_hash, now), required)
-  const attempt = await takeAuthAttempt(deps, { address: input.address, now })
-  // Counted before the answer is known, so that many at once do not get more tries.
-  if (!(await deps.limits.spend(hintFailuresPerDay, key, now))) throw new Refusal('identity.hints-exhausted')
+  const attempt = await takeAuthAttempt(deps, { ip: input.ip, now })
+  // Counted before verification, so that concurrency does not add attempts.
+  if (!(await deps.limits.spend(hintFailuresPerDay, key, now))) throw refuse('identity.hints-exhausted')
   const customer = await findByDocument(deps.db, document_index)
   if (customer?.account_status !== 'incomplete' || !answersMatch(customer, input.answers))
-    throw new Refusal('identity.hints-mismatch')
+    throw refuse('identity.hints-mismatch')
   await deps.limits.refund(hintFailuresPerDay, key, now)
   await attempt.refund()
 
@@ -59,7 +63,7 @@ export const verifyIdentity = async (
   return { account: { name, birth_date, cellphone, email }, verification_code }
 }
 
-/** Every value that the account holds must be answered; birth dates count for people only (spec §5). */
+/** Every stored value must be answered; birth dates for individuals only (spec §5). */
 export const answersMatch = (
   customer: Pick<Customer, 'document_type' | 'birth_date' | 'cellphone' | 'email'>,
   answers: HintAnswers,

@@ -13,15 +13,15 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Of a key that nobody has to wait for: older than any clock, since requests beside each other differ by moments. */
+/** Lock time of an unlocked key: earlier than any clock, since concurrent requests' clocks differ slightly. */
 const notLocked = new Date(0)
 
-/** Seconds that the lock lasts after n failures, as a table in the statement's own text: it is read once, not each time. */
+/** Lock duration after n failures, in seconds, as a constant table in the statement's text. */
 const lockSeconds = sql.raw<number[]>(
   `array[${Array.from({ length: lockedFailures + 1 }, (_, failures) => lockMs(failures) / 1000).join(',')}]::float8[]`,
 )
 
-/** Counts one more failure of a key that is not locked; where `source` has no row, it does nothing. */
+/** Counts a failure of an unlocked key; does nothing when `source` has no row. */
 const taking = (key: Buffer, now: Date, source: Statement) => sql<{ failures: number }>`
   insert into attempt_lock as held (key, failures, locked_until, updated_at)
   select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
@@ -44,15 +44,15 @@ const lockedUntil = async (db: Db, key: Buffer): Promise<Date | null> => {
 }
 
 /**
- * Takes one attempt, counted as a failure before anybody knows its outcome: many at once cannot all pass the gate.
- * @returns null when the attempt may go on, otherwise the instant until which the key is locked
+ * Takes one attempt, counted as a failure in advance, so that concurrent attempts cannot all pass.
+ * @returns null when the attempt is allowed, otherwise the instant until which the key is locked
  */
 export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date | null> => {
   const taken = await taking(key, now, sql``).execute(db)
   return taken.rows.length > 0 ? null : lockedUntil(db, key)
 }
 
-/** Forgets the failures of a key: the secret was right, or it was replaced. */
+/** Clears the failures of a key: the secret was right, or it was replaced. */
 export const clearAttempts = async (db: Db, key: Buffer): Promise<void> => {
   await db.deleteFrom('attempt_lock').where('key', '=', key).execute()
 }
@@ -66,29 +66,29 @@ const spending = (use: CounterUse & { limit: number }): Statement => sql`
   where held.spent < ${use.limit}
   returning spent`
 
-/** Adds to a counter unless that would pass the limit. @returns whether it was added */
+/** Adds to a counter unless that would exceed the limit. @returns whether it was added */
 export const spend = async (db: Db, use: CounterUse & { limit: number }): Promise<boolean> =>
   (await spending(use).execute(db)).rows.length > 0
 
 /**
- * `spend`, and where something was left `takeAttempt` of a lock's key, in one statement.
- * @returns 'spent-out' when the counter has nothing left: then the key is not touched
+ * `spend`, then `takeAttempt` of a lock's key if within the limit, in one statement.
+ * @returns 'exhausted' when the limit is exhausted: then the key is not touched
  */
 export const spendAndTake = async (
   db: Db,
   use: CounterUse & { limit: number },
   attempt: { lock: Buffer; now: Date },
-): Promise<{ at: 'spent-out' } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
+): Promise<{ at: 'exhausted' } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
   const { rows } = await sql<{ spent: boolean; taken: boolean }>`
     with spent as (${spending(use)}), taken as (${taking(attempt.lock, attempt.now, sql`from spent`)})
     select exists (select from spent) as spent, exists (select from taken) as taken`.execute(db)
   const [outcome] = rows
-  if (!outcome?.spent) return { at: 'spent-out' }
-  // Asked for again: another attempt may have locked the key after this statement began to look.
+  if (!outcome?.spent) return { at: 'exhausted' }
+  // Read again: another attempt may have locked the key after this statement's snapshot.
   return outcome.taken ? { at: 'taken' } : { at: 'locked', until: await lockedUntil(db, attempt.lock) }
 }
 
-/** Takes back one unit. */
+/** Refunds one unit. */
 export const refund = async (db: Db, use: CounterUse): Promise<void> => {
   await refunding(use).execute(db)
 }
@@ -96,13 +96,13 @@ export const refund = async (db: Db, use: CounterUse): Promise<void> => {
 const refunding = (use: CounterUse): Statement => sql`update attempt_counter set spent = spent - 1
   where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`
 
-/** Takes back one unit and forgets the failures of a key: the secret was right. */
+/** Refunds one unit and clears the failures of a key: the secret was right. */
 export const forgiving = (use: CounterUse, lock: Buffer): Statement[] => [
   refunding(use),
   sql`delete from attempt_lock where key = ${lock}`,
 ]
 
-/** How much of a counter is spent. */
+/** Spent units of a counter. */
 export const spentOf = async (db: Db, use: CounterUse): Promise<number> => {
   const row = await db
     .selectFrom('attempt_counter')
@@ -114,7 +114,7 @@ export const spentOf = async (db: Db, use: CounterUse): Promise<number> => {
   return row?.spent ?? 0
 }
 
-/** Deletes counters and locks that no rule looks at any more. */
+/** Deletes counters and locks that no rule needs any more. */
 export const purgeAttempts = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('attempt_counter').where('window_start', '<', before).execute()
   await db

@@ -8,18 +8,18 @@ const now = new Date('2026-11-21T12:00:00Z')
 const limit: Limit = { scope: 'race', limit: 10, window_seconds: 600 }
 const lockOf = (name: string): Buffer => Buffer.alloc(32, name)
 
-test('of many attempts of one address at once, as many as its limit are taken; the others touch no lock', async () => {
+test('concurrent attempts of one IP are accepted up to its limit; the others touch no lock', async () => {
   const limits = createLimits(database.db)
   const locks = Array.from({ length: 30 }, (_, at) => lockOf(String.fromCharCode(65 + at)))
   const taken = await Promise.all(locks.map((lock) => limits.spendAndTake(limit, '10.0.0.1', { lock, now })))
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
-  expect(taken.filter(({ at }) => at === 'spent-out')).toHaveLength(20)
+  expect(taken.filter(({ at }) => at === 'exhausted')).toHaveLength(20)
   expect(await limits.spentOf(limit, '10.0.0.1', now)).toBe(10)
   const { rows } = await database.pool.query('select count(*)::int as locks from attempt_lock')
   expect(rows).toEqual([{ locks: 10 }])
 })
 
-test('many attempts at one lock: five are judged, the others hear until when it is locked', async () => {
+test('of many concurrent attempts at one lock five pass; the others get its end', async () => {
   const limits = createLimits(database.db)
   const attempt = { lock: lockOf('x'), now }
   const taken = await Promise.all(
@@ -31,7 +31,7 @@ test('many attempts at one lock: five are judged, the others hear until when it 
   )
 })
 
-test('attempts and forgiveness of one address and one lock never wait for each other in a ring', async () => {
+test('concurrent attempts and refunds of one IP and one lock do not deadlock', async () => {
   const limits = createLimits(database.db)
   const generous = { ...limit, limit: 1_000 }
   const attempt = { lock: lockOf('y'), now }

@@ -4,23 +4,23 @@ import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
 import * as store from './limits-store.ts'
 
-/** A limit: so many per window of so many seconds. Windows are fixed, so one boundary may see twice the number. */
+/** A limit of units per window in seconds. Windows are fixed, so twice the limit may pass around a boundary. */
 export type Limit = { readonly scope: string; readonly limit: number; readonly window_seconds: number }
 
-/** Counters and locks in the database, so that all processes share them. */
+/** Counters and locks in the database, shared by all processes. */
 export type Limits = {
   readonly takeAttempt: (key: Buffer, now: Date) => Promise<Date | null>
   readonly clearAttempts: (key: Buffer) => Promise<void>
-  /** Spends one unit of the limit for the key. @returns false when nothing is left */
+  /** Spends one unit of the key's limit. @returns false when it is exhausted */
   readonly spend: (limit: Limit, key: string, now: Date) => Promise<boolean>
   readonly refund: (limit: Limit, key: string, now: Date) => Promise<void>
-  /** `spend` for the key, and where something was left `takeAttempt` of a lock's key, in one statement. */
+  /** `spend` for the key, then `takeAttempt` of a lock's key if within the limit, in one statement. */
   readonly spendAndTake: (
     limit: Limit,
     key: string,
     attempt: { lock: Buffer; now: Date },
   ) => ReturnType<typeof store.spendAndTake>
-  /** `refund` and `clearAttempts` of a lock's key, to be run with what else a right secret changes. */
+  /** `refund` and `clearAttempts` of a lock's key, to run with the other changes of a right secret. */
   readonly forgiving: (limit: Limit, key: string, attempt: { lock: Buffer; now: Date }) => Statement[]
   readonly spentOf: (limit: Limit, key: string, now: Date) => Promise<number>
 }
@@ -43,22 +43,22 @@ export const createLimits = (db: Db): Limits => {
   }
 }
 
-/** The start of the fixed window that `now` falls into. */
+/** The start of the fixed window containing `now`. */
 export const windowStart = (now: Date, seconds: number): Date => {
   const windowMs = seconds * 1000
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
 }
 
-/** The network a client address belongs to: /24 for IPv4, /56 for IPv6. */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address
+/** The network of a client IP: /24 for IPv4, /56 for IPv6. */
+export const networkOf = (ip: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(ip)?.[1] ?? ip
   if (!isIPv6(mapped)) return mapped.split('.').slice(0, 3).join('.')
   const groups = expandIpv6(mapped)
   return [...groups.slice(0, 3), (groups[3] ?? '0000').slice(0, 2)].join(':')
 }
 
-const expandIpv6 = (address: string): string[] => {
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')
+const expandIpv6 = (ip: string): string[] => {
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)

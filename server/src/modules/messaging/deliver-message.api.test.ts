@@ -17,7 +17,7 @@ import {
   createSendMessage,
   findMessage,
   listFailedMessages,
-  tidyMessages,
+  purgeMessages,
   workOnMessages,
   type MessageEvent,
   type MessagingDeps,
@@ -25,7 +25,7 @@ import {
 } from './index.ts'
 
 const database = useDatabase()
-const patience = { timeout: 20_000, interval: 20 }
+const timing = { timeout: 20_000, interval: 20 }
 const gateways = createScriptedGateways()
 const events: MessageEvent[] = []
 let now = new Date('2026-11-21T12:00:00Z')
@@ -48,12 +48,12 @@ beforeEach(async () => {
 const send = (change: Partial<OutgoingMessage> = {}) =>
   inTransaction(database.db, (tx) => createSendMessage(deps)(tx, { ...codeForMaria, ...change }))
 
-/** Waits until a message has come to a state, letting the time of its retries come. */
+/** Waits until a message reaches a state, making its retries due. */
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => {
     await hurryJobs(database)
     expect(await findMessage(database.db, id)).toMatchObject({ state })
-  }, patience)
+  }, timing)
 
 const rowOf = async (id: string) => {
   const { rows } = await sql<Record<string, unknown>>`select * from message where id = ${id}`.execute(
@@ -63,7 +63,7 @@ const rowOf = async (id: string) => {
 }
 
 describe('a message', () => {
-  test('goes out after its transaction, once, and leaves neither address nor words behind', async () => {
+  test('a message is sent once after its transaction, and its address and text are erased', async () => {
     const id = await send()
     await untilState(id, 'sent')
     expect(gateways.mail.given).toMatchObject([
@@ -87,7 +87,7 @@ describe('a message', () => {
     ])
   })
 
-  test('never goes out when its transaction is rolled back', async () => {
+  test('a message is not sent when its transaction is rolled back', async () => {
     const undone = inTransaction(database.db, async (tx) => {
       await createSendMessage(deps)(tx, codeForMaria)
       throw new Error('undone')
@@ -97,12 +97,12 @@ describe('a message', () => {
     expect(rows).toEqual([])
   })
 
-  test('rests sealed while it waits: address and code stand nowhere in the database', async () => {
+  test('a queued message is sealed: address and code are not readable in the database', async () => {
     gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
     const id = await send()
     await vi.waitFor(async () => {
       expect(events).toMatchObject([{ outcome: 'postponed', reason: 'down' }])
-    }, patience)
+    }, timing)
     const { rows } = await sql<{ text: string }>`
       select message::text || encode(content_sealed, 'escape') as text from message
       union all select data::text || coalesce(output::text, '') from pgboss.job`.execute(database.db)
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(gateways.mail.given[1]).toEqual(gateways.mail.given[0])
   })
 
-  test('by SMS goes to the number', async () => {
+  test('a text message is sent to the number', async () => {
     const id = await send({ channel: 'sms', to: '11987654321' })
     await untilState(id, 'sent')
     expect(gateways.sms.given).toEqual([
@@ -130,14 +130,14 @@ describe('a message', () => {
     ])
   })
 
-  test('to nobody takes the same way and ends suppressed', async () => {
+  test('a message without recipient is processed alike and ends suppressed', async () => {
     const id = await send({ to: null })
     await untilState(id, 'suppressed')
     expect(gateways.mail.given).toEqual([])
     expect(await rowOf(id)).toMatchObject({ content_sealed: null, attempts: 1 })
   })
 
-  test('that is refused for good becomes a dead letter', async () => {
+  test('a permanently rejected message becomes a dead letter', async () => {
     gateways.mail.answers.push({ outcome: 'refused', reason: '550' })
     const id = await send()
     await untilState(id, 'failed')
@@ -152,10 +152,10 @@ describe('a message', () => {
     expect(await listFailedMessages(database.db, { before: now, limit: 10 })).toEqual([])
   })
 
-  test('waits as long as the gateway says', async () => {
+  test('a message is retried after the delay given by the gateway', async () => {
     gateways.mail.answers.push({ outcome: 'unavailable', reason: '429', retry_after_seconds: 300 })
     const id = await send()
-    await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
       where state = 'created'`.execute(database.db)
@@ -165,25 +165,25 @@ describe('a message', () => {
     })
   })
 
-  test('that says something over is not sent', async () => {
+  test('an expired message is not sent', async () => {
     const id = await send({ expires_at: new Date('2026-11-21T12:00:00Z') })
     await untilState(id, 'failed')
     expect(gateways.mail.given).toEqual([])
     expect(await rowOf(id)).toMatchObject({ reason: 'expired', content_sealed: null })
   })
 
-  test('is given up after a day', async () => {
+  test('a message is given up after a day', async () => {
     const id = await send()
     gateways.mail.answers.push(
       ...Array.from({ length: 50 }, () => ({ outcome: 'unavailable', reason: 'x' }) as const),
     )
-    await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     now = new Date('2026-11-22T12:00:00Z')
     await untilState(id, 'failed')
     expect(await rowOf(id)).toMatchObject({ reason: 'gave-up', content_sealed: null })
   })
 
-  test('that another worker has in hand is left to it, and looked after when its claim ends', async () => {
+  test('a message claimed by another worker is left to it and retried when the claim expires', async () => {
     const id = await inTransaction(database.db, async (tx) => {
       const message_id = await createSendMessage(deps)(tx, codeForMaria)
       await sql`update message set claim = gen_random_uuid(), claimed_until = '2026-11-21T12:00:45Z'
@@ -195,40 +195,40 @@ describe('a message', () => {
         select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
         where state = 'created'`.execute(database.db)
       expect(rows).toEqual([{ seconds: 45 }])
-    }, patience)
+    }, timing)
     expect(gateways.mail.given).toEqual([])
     now = new Date('2026-11-21T12:00:45Z')
     await untilState(id, 'sent')
     expect(gateways.mail.given).toHaveLength(1)
   })
 
-  test('is handed over once by many workers that meet at it', async () => {
+  test('concurrent workers send a message once', async () => {
     const id = await send()
     await Promise.all(Array.from({ length: 16 }, () => deliverMessage(deps, id)))
     await untilState(id, 'sent')
     expect(gateways.mail.given).toHaveLength(1)
   })
 
-  test('whose job was lost gets a new one', async () => {
+  test('a message whose job was lost gets a new one', async () => {
     gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
     const id = await send()
-    await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     await sql`delete from pgboss.job`.execute(database.db)
-    await tidyMessages(deps)
+    await purgeMessages(deps)
     expect(await countOpenJobs(database)).toBe(0)
     now = new Date('2026-11-21T12:10:06Z')
-    await tidyMessages(deps)
+    await purgeMessages(deps)
     await untilState(id, 'sent')
   })
 
-  test('is forgotten three months after it ended', async () => {
+  test('a finished message is deleted after three months', async () => {
     const id = await send()
     await untilState(id, 'sent')
     now = new Date('2027-02-19T11:59:59Z')
-    await tidyMessages(deps)
+    await purgeMessages(deps)
     expect(await findMessage(database.db, id)).toBeDefined()
     now = new Date('2027-02-19T12:00:01Z')
-    await tidyMessages(deps)
+    await purgeMessages(deps)
     expect(await findMessage(database.db, id)).toBeUndefined()
   })
 })
@@ -270,7 +270,7 @@ describe('with a real mail server', () => {
   const sendCode = (code: string) =>
     send({ content: { template: 'reset-code', code, minutes: 10 }, to: `pessoa-${code}@exemplo.com.br` })
 
-  test('every letter arrives once: those put off, those of an outage, and none that is refused', async () => {
+  test('with a real mail server deferred e-mails and those of an outage arrive once, rejected ones never', async () => {
     const { port } = receiver
     const first = [await sendCode('000001'), await sendCode('000450'), await sendCode('000550')]
     await untilState(first[0] ?? '', 'sent')
@@ -287,7 +287,7 @@ describe('with a real mail server', () => {
         expect(message).toMatchObject({ state: 'queued' })
         expect(message?.attempts).toBeGreaterThan(1)
       }
-    }, patience)
+    }, timing)
     receiver = await startSmtpReceiver({ answer, port })
     for (const id of during) await untilState(id, 'sent')
 
@@ -303,7 +303,7 @@ describe('with a real mail server', () => {
 describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) => {
   const asked: string[] = []
   let gateway: Server
-  /** Answers 503 to the first try of a number that ends in 0450, and takes everything else. */
+  /** Answers 503 to the first attempt for a number ending in 0450, and accepts everything else. */
   const open = (port: number): Promise<Server> => {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = []
@@ -350,7 +350,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
 
   const sendSms = (ending: string) => send({ channel: 'sms', to: `1198765${ending}` })
 
-  test('every text of an outage arrives once, when the other side is back', async () => {
+  test('text messages of an outage arrive once after it', async () => {
     asked.length = 0
     const before = [await sendSms('0001'), await sendSms('0450')]
     for (const id of before) await untilState(id, 'sent')
@@ -364,7 +364,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
         expect(message).toMatchObject({ state: 'queued' })
         expect(message?.attempts).toBeGreaterThan(1)
       }
-    }, patience)
+    }, timing)
     gateway = await open(port)
     for (const id of during) await untilState(id, 'sent')
 

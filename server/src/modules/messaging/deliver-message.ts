@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
 import type { HandOver } from '../../ports/delivery.ts'
 import type { MessageEvent, MessagingDeps } from './deps.ts'
@@ -14,13 +13,13 @@ import {
 import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
 
 /**
- * Hands one message over: claim it, hand it over, record it. A worker that dies before handing over loses nothing: the
- * job comes back and the claim has an end. One that dies between handing over and recording has the message handed over
+ * Delivers one message: claim, send, record. A worker that dies before sending loses nothing: the
+ * job is retried and the claim expires. One that dies between sending and recording causes the message to be sent
  * again, under the same identity (README: at least once, and why that is harmless).
  */
 export const deliverMessage = async (deps: MessagingDeps, message_id: string): Promise<void> => {
   const now = deps.clock()
-  const claim = randomUUID()
+  const claim = deps.random.uuid()
   const message = await claimMessage(deps.db, {
     id: message_id,
     claim,
@@ -32,7 +31,7 @@ export const deliverMessage = async (deps: MessagingDeps, message_id: string): P
   await record(deps, { message, claim, attempt })
 }
 
-/** Somebody else has the message: look again when that claim ends, in case its holder is no more. */
+/** Another worker has claimed the message: retry when the claim expires, in case that worker died. */
 const comeBackLater = async (deps: MessagingDeps, message_id: string, now: Date): Promise<void> => {
   const until = await claimEnd(deps.db, message_id)
   if (until === null) return
@@ -110,7 +109,7 @@ const verdictOf = (message: ClaimedMessage, attempt: Attempt, now: Date): Verdic
   }
 }
 
-/** The gateway's reason says more than ours where there is one. */
+/** Prefers the gateway's reason, which is more specific. */
 const reasonOf = (verdict: Verdict, attempt: Attempt): string | null => {
   if ('reason' in attempt) return attempt.reason
   return 'reason' in verdict ? verdict.reason : null

@@ -1,13 +1,14 @@
 import type { Db } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Sender } from './message-content.ts'
 import type { MessageChannel } from './message.ts'
 
-/** A line about a message for the log: never an address, a phone, a code or what a gateway answered. */
+/** A log line about a message, without address, phone, code or the gateway's answer. */
 export type MessageEvent = {
   readonly message_id: string
   readonly channel: MessageChannel
@@ -17,10 +18,11 @@ export type MessageEvent = {
   readonly reason: string | null
 }
 
-/** What the use cases of messaging work with. */
+/** Dependencies of messaging. */
 export type MessagingDeps = {
   readonly db: Db
   readonly clock: Clock
+  readonly random: Random
   readonly vault: Vault
   readonly jobs: Jobs
   readonly sender: Sender

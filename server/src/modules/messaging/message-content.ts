@@ -1,6 +1,22 @@
-/** What a message says; each kind has its words in `message-words.ts`. */
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+
+/** A message before it gets its layout. */
+export type MessageTexts = {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** Shown large, and repeated for autofill on phones. */
+  readonly code: string | null
+  /** Link: a button in HTML, the full URL in plain text. Never included in text messages. */
+  readonly link?: { readonly words: string; readonly address: string }
+  /** For the text message; converted to ASCII later. */
+  readonly short: string
+  /** What to do if the recipient did not request it; null when the account was not affected. */
+  readonly warning: string | null
+}
+
+/** Content of a message; the texts are in `message-texts.ts`. */
 export type MessageContent =
-  /** A code for a new password, asked for by whoever retyped the document. */
+  /** A password reset code. */
   | { readonly template: 'reset-code'; readonly code: string; readonly minutes: number }
   | { readonly template: 'password-changed'; readonly at: Date }
   | {
@@ -8,9 +24,9 @@ export type MessageContent =
       readonly changed: 'email' | 'cellphone' | 'both'
       readonly at: Date
     }
-  /** Remote support: the request came in and is looked at by `until`. */
+  /** Remote support: the request was received and will be reviewed by `until`. */
   | { readonly template: 'recovery-received'; readonly protocol: string; readonly until: Date }
-  /** Remote support: staff needs better photos or data; `reason` is a sentence from the desk's list. */
+  /** Remote support: staff need better photos or data; `reason` is a sentence from the desk's list. */
   | { readonly template: 'recovery-asked-again'; readonly protocol: string; readonly reason: string }
   | { readonly template: 'recovery-rejected'; readonly protocol: string; readonly reason: string }
   /** Remote support: approved, with the one-time code that leads to a new password. */
@@ -20,38 +36,37 @@ export type MessageContent =
       readonly code: string
       readonly minutes: number
     }
-  /** Remote support: both contacts are about to change; a notice to the old ones, so that their owner can object. */
+  /** Remote support: a notice to the old contacts that both will change, so that their owner can object. */
   | { readonly template: 'recovery-held'; readonly protocol: string; readonly until: Date }
-  /** Recovery in person: a notice to the known addresses. */
+  /** Recovery in person: a notice to the known contacts. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }
-  /** The end of the account was asked for; it comes at `until` unless the person signs in before. */
+  /** Deletion was requested and happens at `until` unless the customer signs in before. */
   | { readonly template: 'deletion-requested'; readonly until: Date }
   | { readonly template: 'deletion-given-up'; readonly at: Date }
-  /** Somebody is to join the staff, or to set a new password: the link does it once, until then. */
+  /** A single-use link for joining the staff or setting a new password. */
   | {
       readonly template: 'staff-invitation'
       readonly name: string
       readonly link: string
       readonly until: Date
-      /** Whether the person works here already, and the link is about another password. */
+      /** Whether the member already exists and the link is for a new password. */
       readonly renews_password: boolean
     }
-  /** Places that came back are set aside for this person of a waiting list until then. */
-  | {
-      readonly template: 'waiting-list-offer'
-      readonly session_title: string
-      readonly quantity: number
-      readonly until: Date
-    }
+  /** A message of a promotion, with the texts of its kind, recorded under `name`. */
+  | { readonly template: 'promotion'; readonly name: string; readonly words: MessageTexts }
 
-export type MessageTemplate = MessageContent['template']
+/** The name under which a message is recorded. */
+export const templateOf = (content: MessageContent): string =>
+  content.template === 'promotion' ? content.name : content.template
 
-/** Who is speaking, for the words and the layout. */
+/** The sender, for texts and layout. */
 export type Sender = {
   readonly club_name: string
   /** sRGB hex colour of the club. */
   readonly accent: string
+  /** Time zone of the instants in texts. */
+  readonly time_zone: TimeZone
   /** Scheme and host that browsers see, without a trailing slash. */
   readonly base_url: string
   readonly desk_text: string

@@ -1,13 +1,12 @@
 import { sql, type ColumnType } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { SmsReport } from '../../ports/sms-sender.ts'
-import type { MessageTemplate } from './message-content.ts'
 import type { FailureReason, MessageChannel, MessageRecord } from './message.ts'
 
 type MessageTable = {
   id: string
   channel: MessageChannel
-  template: MessageTemplate
+  template: string
   customer_id: string | null
   state: ColumnType<MessageRecord['state'], 'queued'>
   content_sealed: Buffer | null
@@ -32,7 +31,7 @@ declare module '../../db/tables.ts' {
 export type NewMessage = {
   readonly id: string
   readonly channel: MessageChannel
-  readonly template: MessageTemplate
+  readonly template: string
   readonly customer_id: string | null
   readonly content_sealed: Buffer
   readonly expires_at: Date | null
@@ -49,14 +48,14 @@ export const insertMessage = async (db: Db, message: NewMessage): Promise<void> 
 export type ClaimedMessage = {
   readonly id: string
   readonly channel: MessageChannel
-  readonly template: MessageTemplate
+  readonly template: string
   readonly content_sealed: Buffer
   readonly attempts: number
   readonly created_at: Date
   readonly expires_at: Date | null
 }
 
-/** Takes a waiting message for one worker alone, and counts the attempt before it is made. */
+/** Claims a waiting message for one worker and counts the attempt in advance. */
 export const claimMessage = async (
   db: Db,
   use: { id: string; claim: string; now: Date; until: Date },
@@ -68,7 +67,7 @@ export const claimMessage = async (
   return rows[0]
 }
 
-/** Until when another worker has a waiting message; null when it is not waiting or nobody has it. */
+/** Until when another worker has claimed a waiting message; null when it is not waiting or not claimed. */
 export const claimEnd = async (db: Db, id: string): Promise<Date | null> => {
   const row = await db
     .selectFrom('message')
@@ -84,7 +83,7 @@ export type Ending =
   | { readonly state: 'suppressed' }
   | { readonly state: 'failed'; readonly reason: FailureReason }
 
-/** Ends a claimed message and wipes its address and words. @returns false when the claim was lost */
+/** Finishes a claimed message and erases its address and text. @returns false when the claim was lost */
 export const finishMessage = async (
   db: Db,
   use: { id: string; claim: string; ending: Ending; now: Date },
@@ -100,7 +99,7 @@ export const finishMessage = async (
   return rows.length > 0
 }
 
-/** Gives a claimed message back for a later attempt. @returns false when the claim was lost */
+/** Releases a claimed message for a later attempt. @returns false when the claim was lost */
 export const postponeMessage = async (
   db: Db,
   use: { id: string; claim: string; next_attempt_at: Date },
@@ -112,7 +111,7 @@ export const postponeMessage = async (
   return rows.length > 0
 }
 
-/** Marks waiting messages that are overdue as due now, and names them; each is named to one caller only. */
+/** Marks overdue waiting messages as due now and returns them, each to one caller only. */
 export const takeOverdueMessages = async (
   db: Db,
   use: { before: Date; now: Date; limit: number },
@@ -128,7 +127,7 @@ export const takeOverdueMessages = async (
   return rows.map(({ id }) => id)
 }
 
-/** Notes what a gateway told later. A word of success is not taken back by a late one of failure. */
+/** Records a gateway's later report. A late failure does not override a success. */
 export const noteReport = async (db: Db, channel: MessageChannel, report: SmsReport): Promise<void> => {
   await sql`
     update message set delivery = ${report.delivery}
@@ -162,7 +161,7 @@ type RecordRow = Pick<
   finished_at: Date | null
 }
 
-/** One message's history. */
+/** The history of one message. */
 export const findMessage = async (db: Db, id: string): Promise<MessageRecord | undefined> => {
   const row = await db.selectFrom('message').select(recordColumns).where('id', '=', id).executeTakeFirst()
   return row && recordOf(row)
@@ -184,7 +183,7 @@ export const listFailedMessages = async (
   return rows.map(recordOf)
 }
 
-/** Forgets messages that ended long ago. */
+/** Deletes messages that finished long ago. */
 export const deleteFinishedMessages = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('message').where('finished_at', '<', before).execute()
 }
@@ -210,11 +209,8 @@ const stateOf = (row: RecordRow) => {
   }
 }
 
-/** Deletes the messages of a person, whatever became of them, and their copies in a local outbox. */
-export const deleteMessagesOf = async (db: Db, customer_id: string): Promise<void> => {
-  await sql`
-    delete from outbox_message where message_id in (select id from message where customer_id = ${customer_id})`.execute(
-    db,
-  )
-  await db.deleteFrom('message').where('customer_id', '=', customer_id).execute()
+/** Deletes all messages of a person. @returns their ids, for deleting outbox copies */
+export const deleteMessagesOf = async (db: Db, customer_id: string): Promise<string[]> => {
+  const rows = await db.deleteFrom('message').where('customer_id', '=', customer_id).returning('id').execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,48 +1,46 @@
-import type { MessageTemplate } from './message-content.ts'
-
 export type MessageChannel = 'email' | 'sms'
 
 /** Why a message was given up. */
 export type FailureReason =
-  /** It said something that was over before it could be sent, such as a code. */
+  /** Its content, such as a code, expired before it could be sent. */
   | 'expired'
-  /** The gateway refused it for good. */
+  /** The gateway rejected it permanently. */
   | 'refused'
-  /** The gateway could not be had for too long. */
+  /** The gateway was unavailable for too long. */
   | 'gave-up'
 
 export type MessageState =
   | { readonly state: 'queued'; readonly next_attempt_at: Date }
   | { readonly state: 'sent'; readonly sent_at: Date; readonly delivery: 'delivered' | 'undelivered' | null }
   | { readonly state: 'failed'; readonly failed_at: Date; readonly reason: FailureReason }
-  /** There was nobody to send it to; it was counted and handled like any other. */
+  /** There was no recipient; it was counted and processed like any other. */
   | { readonly state: 'suppressed'; readonly suppressed_at: Date }
 
-/** A message as its history shows it: without address and words. */
+/** The history of a message, without address and text. */
 export type MessageRecord = MessageState & {
   readonly id: string
   readonly channel: MessageChannel
-  readonly template: MessageTemplate
+  readonly template: string
   readonly customer_id: string | null
   readonly attempts: number
   readonly created_at: Date
 }
 
 /**
- * How long a worker has a message to itself. Longer than any gateway may take, so that two workers never hand over the
- * same message at the same time.
+ * Duration of a worker's claim. Longer than any gateway may take, so that two workers never send the
+ * same message concurrently.
  */
 export const claimMs = 45_000
-/** The first repetition comes after so many seconds, each further one after twice as many. */
+/** Delay before the first retry, in seconds; doubled for each further one. */
 export const firstRetrySeconds = 5
-/** Repetitions never come less often, so that an outage delays a code by a minute at most. */
+/** Maximum retry delay, in seconds, so that an outage delays a code by at most a minute. */
 export const longestRetrySeconds = 60
-/** A message that could not be handed over for so long is given up. */
+/** Time after which an undelivered message is given up. */
 export const giveUpMs = 24 * 3_600_000
 
 /**
- * When an attempt after a failed one is due, or why there is none. `attempts` counts those already made; a gateway that
- * names a time itself (Retry-After) is not asked before.
+ * When to retry after a failure, or why not to. `attempts` counts those already made; a gateway's
+ * Retry-After is respected.
  */
 export const planRetry = (message: {
   attempts: number

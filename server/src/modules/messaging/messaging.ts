@@ -1,36 +1,52 @@
-import type { Db, Tx } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { MessagingDeps } from './deps.ts'
-import { deleteFinishedMessages } from './message-store.ts'
-import { requeueOverdueMessages } from './requeue-overdue.ts'
+import { deleteFinishedMessages, takeOverdueMessages } from './message-store.ts'
 import { deliveryQueue, sendMessage, type OutgoingMessage } from './send-message.ts'
 import { smsPauseSeconds } from './sending-limits.ts'
-import { deleteOldTurns } from './sending-pause-store.ts'
+import { deleteOldSlots } from './sending-pause-store.ts'
 
-/** What other modules get to send with. */
+/** Queues a message; handed to other modules. */
 export type SendMessage = (tx: Tx, message: OutgoingMessage) => Promise<string>
 
-/** `sendMessage` with everything it works with. */
+/** `sendMessage` bound to its dependencies. */
 export const createSendMessage =
-  (deps: Pick<MessagingDeps, 'vault' | 'clock' | 'jobs' | 'sender'>): SendMessage =>
+  (deps: Pick<MessagingDeps, 'vault' | 'clock' | 'random' | 'jobs' | 'sender'>): SendMessage =>
   (tx, message) =>
     sendMessage(deps, tx, message)
 
-/** Makes this process one of those that deliver; call it before the job runner starts. */
+/** Registers this process as a delivery worker; call it before the job runner starts. */
 export const workOnMessages = (deps: MessagingDeps): void => {
   deps.jobs.work(deliveryQueue, ({ message_id }) => deliverMessage(deps, message_id))
 }
 
 const keptMs = 90 * 24 * 3_600_000
 
-/** Regular housekeeping: forgets what ended long ago and looks after messages that were left behind. */
-export const tidyMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'clock'>): Promise<void> => {
+/** Periodic maintenance: purges old messages and requeues lost ones. */
+export const purgeMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'clock'>): Promise<void> => {
   const now = deps.clock()
   await requeueOverdueMessages(deps)
-  await forget(deps.db, now)
+  await deleteOld(deps.db, now)
 }
 
-const forget = async (db: Db, now: Date): Promise<void> => {
+const deleteOld = async (db: Db, now: Date): Promise<void> => {
   await deleteFinishedMessages(db, new Date(now.getTime() - keptMs))
-  await deleteOldTurns(db, new Date(now.getTime() - smsPauseSeconds * 1000))
+  await deleteOldSlots(db, new Date(now.getTime() - smsPauseSeconds * 1000))
+}
+
+/** Longer than any back-off, claim and job recovery. */
+const overdueMs = 10 * 60_000
+const requeuedAtOnce = 500
+
+/**
+ * Safety net for the job queue: waiting messages without recent activity get a new job, for instance after
+ * a database was restored without its jobs. An extra job is harmless: only one gets the claim.
+ */
+const requeueOverdueMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'clock'>): Promise<void> => {
+  const now = deps.clock()
+  const before = new Date(now.getTime() - overdueMs)
+  await inTransaction(deps.db, async (tx) => {
+    const ids = await takeOverdueMessages(tx, { before, now, limit: requeuedAtOnce })
+    for (const message_id of ids) await deps.jobs.enqueue(tx, deliveryQueue, { message_id })
+  })
 }

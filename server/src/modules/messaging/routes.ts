@@ -1,21 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Binder } from '../../http/bind.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import { fingerprint, type Vault } from '../vault/index.ts'
 import type { MessagingDeps } from './deps.ts'
 import { noteReport } from './message-store.ts'
 
-/** Proves that a status callback comes from whom we told the address: part of the path, one per gateway. */
+/** Secret path segment that authenticates a gateway's status callback, one per gateway. */
 export const statusSecret = (vault: Vault, gateway: string): string =>
   vault.derive(`sms-status/${gateway}`).toString('base64url')
 
-/** Where a gateway reports what became of a text message; goes into the gateway's settings or into each message. */
+/** URL of a gateway's delivery reports, set in the gateway's settings or in each message. */
 export const statusPath = (vault: Vault, gateway: string): string =>
   `/api/messaging/sms-status/${gateway}/${statusSecret(vault, gateway)}`
 
 /**
- * Serves the gateways' status callbacks. Whoever does not know the secret learns nothing; a report that cannot be
- * understood is accepted all the same, or the gateway would repeat it for hours.
+ * Binds the gateways' status callbacks. Requests without the secret get a 404; a report that cannot be
+ * parsed is accepted nevertheless, or the gateway would repeat it for hours.
  */
 export const bindMessaging = (
   binder: Binder,
@@ -36,7 +36,7 @@ export const bindMessaging = (
         const { params } = request
         const isOurs =
           params.gateway === smsSender.gateway && timingSafeEqual(fingerprint(params.secret), secret)
-        if (!isOurs) throw new Refusal('request.not-found')
+        if (!isOurs) throw refuseRequest('request.not-found')
         const report = smsSender.readReport(request.body)
         if (report) await noteReport(deps.db, 'sms', report)
         return reply.code(204).send()

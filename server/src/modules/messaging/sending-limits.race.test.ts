@@ -22,12 +22,12 @@ const maria: SendingRequest = {
   channel: 'sms',
   account_key: 'maria',
   cellphone: '11987654321',
-  address: '203.0.113.7',
+  ip: '203.0.113.7',
 }
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
   takeSendingSlot({ db, smsPerHour }, { ...maria, ...request, now: clock.now() })
 
-/** Takes as many slots as there are, each as late as it must be. */
+/** Takes all available slots, each as late as necessary. */
 const takeAll = async (
   vary: (index: number) => Partial<SendingRequest>,
   tries: number,
@@ -44,7 +44,7 @@ const takeAll = async (
 const many = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
 
 describe('text messages', () => {
-  test('to one account are two minutes apart', async () => {
+  test('text messages to one account are two minutes apart', async () => {
     expect(await take()).toEqual({ at: 'ok' })
     expect(await take()).toEqual({ at: 'too-soon', wait_seconds: 120 })
     clock.advance(90_500)
@@ -55,18 +55,18 @@ describe('text messages', () => {
     expect(await take()).toEqual({ at: 'ok' })
   })
 
-  test('are 5 a day for an account', async () => {
+  test('an account gets 5 text messages a day', async () => {
     expect(await takeAll(() => ({}), 6)).toEqual([...many('ok', 5), 'sms-account'])
     clock.set('2026-11-22T00:00:00Z')
     expect(await take()).toEqual({ at: 'ok' })
   })
 
-  test('are 10 a day for a number, whoever says it is theirs', async () => {
+  test('a number gets 10 text messages a day over all accounts', async () => {
     const taken = await takeAll((index) => ({ account_key: `person ${index}` }), 11)
     expect(taken).toEqual([...many('ok', 10), 'sms-number'])
   })
 
-  test('are 20 a day for an address', async () => {
+  test('an IP can request 20 text messages a day', async () => {
     const taken = await takeAll(
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
       21,
@@ -74,36 +74,36 @@ describe('text messages', () => {
     expect(taken).toEqual([...many('ok', 20), 'sms-address'])
   })
 
-  test('stop for everybody when the hour has cost enough', async () => {
-    const stranger = (index: number) => ({
+  test('text messages stop for everyone when the hourly cost limit is reached', async () => {
+    const unknownAccount = (index: number) => ({
       account_key: `person ${index}`,
       cellphone: `119${10_000_000 + index}`,
-      address: `198.51.100.${index}`,
+      ip: `198.51.100.${index}`,
     })
-    expect(await takeAll(stranger, 8, 7)).toEqual([...many('ok', 7), 'sms-spend'])
+    expect(await takeAll(unknownAccount, 8, 7)).toEqual([...many('ok', 7), 'sms-spend'])
     clock.set('2026-11-21T13:00:00Z')
     expect(await take({}, 7)).toEqual({ at: 'ok' })
   })
 
-  test('to unknown people run into the same limits', async () => {
+  test('text messages to unknown accounts have the same limits', async () => {
     const nobody = () => ({ account_key: 'nobody', cellphone: null })
     expect(await takeAll(nobody, 6)).toEqual([...many('ok', 5), 'sms-account'])
   })
 
-  test('that are refused cost nothing: the address used up leaves the account its turn', async () => {
+  test('a refused text message spends nothing of the other limits', async () => {
     await takeAll((index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }), 20)
     expect(await take()).toEqual({ at: 'exhausted', scope: 'sms-address' })
-    expect(await take({ address: '203.0.113.8' })).toEqual({ at: 'ok' })
+    expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })
 })
 
-test('e-mails with codes are 5 a day for an account, without a pause', async () => {
+test('an account gets 5 e-mails with codes a day, without a pause', async () => {
   const slots = []
   for (let index = 0; index < 6; index += 1) slots.push(await take({ channel: 'email', cellphone: null }))
   expect(slots).toEqual([...many('ok', 5).map((at) => ({ at })), { at: 'exhausted', scope: 'email-account' }])
 })
 
-describe('many at once, over two pools', () => {
+describe('concurrent requests over two pools', () => {
   const outcomes = async (
     count: number,
     vary: (index: number) => Partial<SendingRequest>,
@@ -117,26 +117,26 @@ describe('many at once, over two pools', () => {
     return slots.filter(({ at }) => at === 'ok').length
   }
 
-  test('one account gets one text message', async () => {
+  test('concurrent requests for one account send one text message', async () => {
     expect(await outcomes(64, () => ({}))).toBe(1)
   })
 
-  test('one account gets five e-mails', async () => {
+  test('concurrent requests for one account send five e-mails', async () => {
     expect(await outcomes(64, () => ({ channel: 'email' as const }))).toBe(5)
   })
 
-  test('one number gets ten', async () => {
+  test('concurrent requests for one number send ten text messages', async () => {
     expect(
-      await outcomes(64, (index) => ({ account_key: `person ${index}`, address: `198.51.100.${index}` })),
+      await outcomes(64, (index) => ({ account_key: `person ${index}`, ip: `198.51.100.${index}` })),
     ).toBe(10)
   })
 
-  test('the hour gets what it may cost', async () => {
-    const stranger = (index: number) => ({
+  test('concurrent requests respect the hourly cost limit', async () => {
+    const unknownAccount = (index: number) => ({
       account_key: `person ${index}`,
       cellphone: `119${10_000_000 + index}`,
-      address: `198.51.100.${index}`,
+      ip: `198.51.100.${index}`,
     })
-    expect(await outcomes(64, stranger, 13)).toBe(13)
+    expect(await outcomes(64, unknownAccount, 13)).toBe(13)
   })
 })

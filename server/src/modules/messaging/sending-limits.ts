@@ -2,28 +2,31 @@ import type { Limit } from '../limits/index.ts'
 
 const day = 24 * 3600
 
-/** Between two text messages with a code to one account pass at least so many seconds (spec §4, §9: 2 minutes). */
+/** Minimum seconds between two text messages with a code to one account (spec §4, §9: 2 minutes). */
 export const smsPauseSeconds = 120
 
-/** Whoever asks for a code: an account that may not exist, a number that may not be known, a client address. */
+/** The requester of a code: an account that may not exist, a number that may be unknown, a client IP. */
 export type SendingRequest = {
   readonly channel: 'email' | 'sms'
-  /** Stands for the account: the same for known and unknown documents, for instance the document's fingerprint. */
+  /** Key of the account, for known and unknown documents alike, for instance the document's fingerprint. */
   readonly account_key: string
   /** The 11 digits of the cellphone; null for an unknown person or an e-mail. */
   readonly cellphone: string | null
-  readonly address: string
+  readonly ip: string
 }
 
+/** Scope of a counter: the requesting account, the number, the client's IP, or the whole club. */
+export type SendingScope = 'email-account' | 'sms-account' | 'sms-number' | 'sms-address' | 'sms-spend'
+
 /** One counter to spend from, in the order in which they are locked. */
-export type SendingCharge = { readonly limit: Limit; readonly key: string }
+export type SendingCharge = { readonly limit: Limit & { readonly scope: SendingScope }; readonly key: string }
 
 /**
- * The counters that a send is charged to. An unknown person's number is counted under the account, so that known and
- * unknown documents run into limits alike.
+ * The counters charged for a message. An unknown account's number is counted under the account, so that known and
+ * unknown documents have the same limits.
  */
 export const chargesOf = (request: SendingRequest, smsPerHour: number): readonly SendingCharge[] => {
-  const { channel, account_key, cellphone, address } = request
+  const { channel, account_key, cellphone, ip } = request
   switch (channel) {
     case 'email':
       return [{ limit: { scope: 'email-account', limit: 5, window_seconds: day }, key: account_key }]
@@ -34,7 +37,7 @@ export const chargesOf = (request: SendingRequest, smsPerHour: number): readonly
           limit: { scope: 'sms-number', limit: 10, window_seconds: day },
           key: cellphone ?? `nobody:${account_key}`,
         },
-        { limit: { scope: 'sms-address', limit: 20, window_seconds: day }, key: address },
+        { limit: { scope: 'sms-address', limit: 20, window_seconds: day }, key: ip },
         { limit: { scope: 'sms-spend', limit: smsPerHour, window_seconds: 3600 }, key: 'club' },
       ]
     default:

@@ -10,10 +10,10 @@ declare module '../../db/tables.ts' {
 }
 
 /**
- * Takes the turn of a key unless its last one is too fresh; of many at once one gets it.
- * @returns null when it was taken, otherwise when the last one was
+ * Takes the slot of a key unless its last one is too recent; one of concurrent callers gets it.
+ * @returns null when taken, otherwise the time of the last one
  */
-export const takeTurn = async (
+export const takeSlot = async (
   db: Db,
   use: { key: Buffer; now: Date; pauseSeconds: number },
 ): Promise<Date | null> => {
@@ -31,7 +31,7 @@ export const takeTurn = async (
   return taken_at
 }
 
-/** Forgets turns that are over. */
-export const deleteOldTurns = async (db: Db, before: Date): Promise<void> => {
+/** Deletes expired slots. */
+export const deleteOldSlots = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('sending_pause').where('taken_at', '<', before).execute()
 }

@@ -22,6 +22,7 @@ const serve = async (smsSender: typeof twilio) => {
   const binder = {
     app,
     guards: {
+      identifiedMay: 'participate' as const,
       findSession: async () => null,
       findStaffSession: async () => null,
       spendProof: async () => {},
@@ -61,7 +62,7 @@ const delivery = async () => {
 }
 
 describe('a status callback', () => {
-  test('of Twilio, a form from another machine, says that a message arrived', async () => {
+  test('Twilio’s status callback reports a delivered message', async () => {
     const path = statusPath(vault, 'twilio')
     expect(path).toMatch(/^\/api\/messaging\/sms-status\/twilio\/[\w-]{43}$/)
     expect((await report(path, form('undelivered'))).status).toBe(204)
@@ -72,7 +73,7 @@ describe('a status callback', () => {
     expect(await delivery()).toBe('delivered')
   })
 
-  test('of Zenvia, JSON, does too', async () => {
+  test('Zenvia’s status callback reports a delivered message', async () => {
     const response = await fetch(zenviaApp.url + statusPath(vault, 'zenvia'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -92,7 +93,7 @@ describe('a status callback', () => {
     expect(await delivery()).toBeNull()
   })
 
-  test('that means nothing is accepted, or it would be repeated for hours', async () => {
+  test('an unknown status callback is accepted, so that it is not repeated', async () => {
     const path = statusPath(vault, 'twilio')
     expect((await report(path, form('sent'))).status).toBe(204)
     expect((await report(path, form('delivered', 'SM-unknown'))).status).toBe(204)
@@ -100,7 +101,7 @@ describe('a status callback', () => {
     expect(await delivery()).toBeNull()
   })
 
-  test('that is too long or of a strange type is refused', async () => {
+  test('an oversized status callback or one of another type is rejected', async () => {
     const path = statusPath(vault, 'twilio')
     expect((await report(path, new URLSearchParams({ a: 'x'.repeat(20_000) }))).status).toBe(413)
     const headers = { 'content-type': 'application/xml' }
@@ -108,7 +109,7 @@ describe('a status callback', () => {
     expect(xml.status).toBe(415)
   })
 
-  test('leaves neither its secret nor the number in the log', async () => {
+  test('the log contains neither the callback’s secret nor the number', async () => {
     const path = statusPath(vault, 'twilio')
     await report(path, form('delivered'))
     expect(logged.join('')).toContain('/api/messaging/sms-status/:gateway/:secret')

@@ -1,17 +1,17 @@
-import type { Sender } from './message-content.ts'
-import { wordsOf, type MessageWords } from './message-words.ts'
+import type { MessageTexts, Sender } from './message-content.ts'
+import { wordsOf } from './message-texts.ts'
 
-/** One segment of plain text; a longer message would be sent, and paid, in parts. */
+/** Length of one segment; a longer message would be sent, and charged, in parts. */
 export const smsLength = 160
-/** The club's name in front of every text message may not push the message out of its segment. */
+/** Maximum length of the club's name prefix, so that messages fit one segment. */
 const nameLength = 20
 
 /**
- * Lays a message out as one text message in plain ASCII. A code is repeated on a last line that phones bind to our
- * host (WebOTP), so that it is filled in on our page and on no other.
+ * Renders a message as one text message in ASCII. A code is repeated on a last line that phones bind to our
+ * host (WebOTP), so that autofill works on our page only.
  * @throws {RangeError} when it does not fit, which only an unusually long host name can cause
  */
-export const layOutSms = (words: MessageWords, sender: Sender): string => {
+export const renderSms = (words: MessageTexts, sender: Sender): string => {
   const name = plainAscii(sender.club_name).slice(0, nameLength).trim()
   const bound = words.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${words.code}`
   const text = `${name}: ${plainAscii(words.short)}${bound}`
@@ -20,17 +20,20 @@ export const layOutSms = (words: MessageWords, sender: Sender): string => {
   return text
 }
 
-/** Whether the longest message with a code fits one text message from this sender; asked at start. */
+/** Whether the longest message with a code fits one text message of this sender; checked at start. */
 export const doesSmsFit = (sender: Sender): boolean => {
-  const longest = wordsOf({ template: 'recovery-approved-code', protocol: '', code: '000000', minutes: 11 })
+  const longest = wordsOf(
+    { template: 'recovery-approved-code', protocol: '', code: '000000', minutes: 11 },
+    sender.time_zone,
+  )
   try {
-    return layOutSms(longest, sender).length > 0
+    return renderSms(longest, sender).length > 0
   } catch {
     return false
   }
 }
 
-/** Accents fall, other foreign signs vanish: what is left costs one septet each on every network. */
+/** Strips accents and drops other non-ASCII characters: the rest needs one septet each on every network. */
 export const plainAscii = (text: string): string =>
   text
     .normalize('NFD')

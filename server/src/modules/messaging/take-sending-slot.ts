@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { createLimits } from '../limits/index.ts'
-import { chargesOf, smsPauseSeconds, type SendingRequest } from './sending-limits.ts'
-import { takeTurn } from './sending-pause-store.ts'
+import { chargesOf, smsPauseSeconds, type SendingRequest, type SendingScope } from './sending-limits.ts'
+import { takeSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
   | { readonly at: 'ok' }
-  /** The last text message is too fresh; `wait_seconds` is what the countdown begins with. */
+  /** The last text message is too recent; `wait_seconds` is the countdown's start. */
   | { readonly at: 'too-soon'; readonly wait_seconds: number }
-  /** A day's or the hour's number is used up; which one is nobody's business but the log's. */
-  | { readonly at: 'exhausted'; readonly scope: string }
+  /** A daily or hourly limit is exhausted; only the log records which. */
+  | { readonly at: 'exhausted'; readonly scope: SendingScope }
 
 class Exhausted extends Error {
-  readonly scope: string
-  constructor(scope: string) {
+  readonly scope: SendingScope
+  constructor(scope: SendingScope) {
     super(scope)
     this.scope = scope
   }
 }
 
 /**
- * Takes the right to send one code, from limits that all processes share (docs/security.md): all of it or nothing. Call
- * it before the transaction that makes the code, and for unknown documents too.
+ * Takes a slot for sending one code, from limits shared by all processes (docs/security.md), all or nothing. Call
+ * it before the transaction that creates the code, also for unknown documents.
  */
 export const takeSendingSlot = async (
   deps: { readonly db: Db; readonly smsPerHour: number },
@@ -32,7 +32,7 @@ export const takeSendingSlot = async (
     return await inTransaction(deps.db, async (tx): Promise<SendingSlot> => {
       if (request.channel === 'sms') {
         const key = createHash('sha256').update(request.account_key).digest()
-        const last = await takeTurn(tx, { key, now, pauseSeconds: smsPauseSeconds })
+        const last = await takeSlot(tx, { key, now, pauseSeconds: smsPauseSeconds })
         if (last !== null) return { at: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
       const limits = createLimits(tx)
@@ -41,12 +41,12 @@ export const takeSendingSlot = async (
       return { at: 'ok' }
     })
   } catch (error) {
-    // Thrown, so that what was taken before is given back.
+    // Thrown to roll back the limits already spent.
     if (error instanceof Exhausted) return { at: 'exhausted', scope: error.scope }
     throw error
   }
 }
 
-/** At least a second: processes' clocks may differ a little. */
+/** At least a second, since clocks of processes may differ slightly. */
 const waitSeconds = (last: Date, now: Date): number =>
   Math.max(1, Math.ceil((last.getTime() - now.getTime()) / 1000) + smsPauseSeconds)

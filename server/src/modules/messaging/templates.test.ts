@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { layOutEmail } from './email-layout.ts'
-import type { MessageContent, MessageTemplate, Sender } from './message-content.ts'
-import { wordsOf } from './message-words.ts'
-import { layOutSms, plainAscii } from './sms-text.ts'
+import { renderEmail } from './email-layout.ts'
+import type { MessageContent } from './message-content.ts'
+import { expectOneSegment, expectSameInHtmlAndText, sender } from './message-rules.testing.ts'
+import { wordsOf } from './message-texts.ts'
+import { renderSms, plainAscii } from './sms-text.ts'
 
 const at = new Date('2026-11-21T12:05:00Z')
 const contents = {
@@ -38,64 +39,44 @@ const contents = {
     until: at,
     renews_password: false,
   },
-  'waiting-list-offer': {
-    template: 'waiting-list-offer',
-    session_title: 'Sábado, 19h',
-    quantity: 3,
-    until: at,
-  },
-} satisfies Record<MessageTemplate, MessageContent>
+} satisfies Record<Exclude<MessageContent['template'], 'promotion'>, MessageContent>
 const all = Object.values(contents) as MessageContent[]
 
-const sender: Sender = {
-  club_name: 'Clube',
-  accent: '#82305f',
-  base_url: 'https://clube.exemplo.com.br',
-  desk_text: 'Balcão de atendimento: piso térreo.',
-  desk_phone: '(11) 4002-8922',
-}
-
 describe('text messages', () => {
-  test('bring the code and bind it to our host on the last line', () => {
-    expect(layOutSms(wordsOf(contents['reset-code']), sender)).toBe(
+  test('text messages contain the code, bound to our host on the last line', () => {
+    expect(renderSms(wordsOf(contents['reset-code'], sender.time_zone), sender)).toBe(
       'Clube: 123456 e seu codigo de verificacao. Nao compartilhe. Vale 10 minutos.\n\n@clube.exemplo.com.br #123456',
     )
-    expect(layOutSms(wordsOf(contents['recovery-approved-code']), sender)).toBe(
+    expect(renderSms(wordsOf(contents['recovery-approved-code'], sender.time_zone), sender)).toBe(
       'Clube: 654321 e seu codigo para criar uma nova senha. Nao compartilhe. Vale 2 dias.\n\n@clube.exemplo.com.br #654321',
     )
   })
 
-  test.each(all)('of kind $template fit one segment of plain ASCII, even with long names', (content) => {
-    const long = {
-      ...sender,
-      club_name: 'Clube de Vantagens do Shopping Praça Ipê–Açú',
-      base_url: 'https://fidelidade.shopping-exemplo.com.br',
-    }
-    const text = layOutSms(wordsOf(content), long)
-    expect(text.length).toBeLessThanOrEqual(160)
-    expect(text).toMatch(/^Clube de Vantagens d: [\n -~]+$/)
-    expect(text).not.toMatch(/[\^{}[\]~|\\`]/)
-  })
+  test.each(all)('text messages of kind $template fit one ASCII segment, even with long names', (content) =>
+    expectOneSegment(wordsOf(content, sender.time_zone)),
+  )
 
-  test('refuse to become two', () => {
+  test('a text message that does not fit one segment is an error', () => {
     const base_url = `https://${'muito-'.repeat(12)}longo.exemplo.com.br`
-    expect(() => layOutSms(wordsOf(contents['reset-code']), { ...sender, base_url })).toThrow(RangeError)
+    expect(() =>
+      renderSms(wordsOf(contents['reset-code'], sender.time_zone), { ...sender, base_url }),
+    ).toThrow(RangeError)
   })
 
-  test('lose accents, dashes of print and signs that phones count double', () => {
+  test('text messages have no accents, typographic dashes or double-width characters', () => {
     expect(plainAscii('Promoção “Açaí” – só hoje: 10% €{x}')).toBe('Promocao Acai - so hoje: 10% x')
   })
 
-  test('without a code have no last line', () => {
-    expect(layOutSms(wordsOf(contents['password-changed']), sender)).toBe(
+  test('text messages without a code have no WebOTP line', () => {
+    expect(renderSms(wordsOf(contents['password-changed'], sender.time_zone), sender)).toBe(
       'Clube: Sua senha foi alterada em 21/11 09:05. Se nao foi voce, procure o atendimento.',
     )
   })
 })
 
 describe('e-mails', () => {
-  test('say the code, how long it lives and what to do when nobody asked', () => {
-    const { subject, html, text } = layOutEmail(wordsOf(contents['reset-code']), sender)
+  test('e-mails contain the code, its validity and what to do if it was not requested', () => {
+    const { subject, html, text } = renderEmail(wordsOf(contents['reset-code'], sender.time_zone), sender)
     expect(subject).toBe('Seu código de verificação – Clube')
     expect(text).toBe(
       [
@@ -111,33 +92,27 @@ describe('e-mails', () => {
     expect(html).toContain('>123456</p>')
   })
 
-  test('tell instants in Brasília’s time', () => {
-    const { text } = layOutEmail(wordsOf(contents['password-changed']), sender)
+  test('e-mails show instants in club time', () => {
+    const { text } = renderEmail(wordsOf(contents['password-changed'], sender.time_zone), sender)
     expect(text).toContain('A senha da sua conta foi alterada em 21 de novembro de 2026 às 09:05.')
   })
 
-  test.each(all)('of kind $template say the same in HTML and in text, and end every sentence', (content) => {
-    const words = wordsOf(content)
-    const { html, text } = layOutEmail(words, sender)
-    for (const sentence of words.paragraphs) {
-      expect(text).toContain(sentence)
-      expect(html).toContain(sentence.replaceAll('"', '&quot;'))
-      expect(sentence).toMatch(/[.:]$/)
-    }
-    expect(html).not.toMatch(/<script|<img|https?:\/\/(?!clube\.exemplo\.com\.br)/)
-  })
+  test.each(all)(
+    'e-mails of kind $template have the same content in HTML and text, in full sentences',
+    (content) => expectSameInHtmlAndText(wordsOf(content, sender.time_zone)),
+  )
 
-  test('show what staff or the configuration writes as text', () => {
+  test('e-mails escape texts of staff and configuration', () => {
     const content = { ...contents['recovery-rejected'], reason: `<script>alert("1")</script> & 'fim'.` }
-    const { html } = layOutEmail(wordsOf(content), { ...sender, club_name: 'A<b>' })
+    const { html } = renderEmail(wordsOf(content, sender.time_zone), { ...sender, club_name: 'A<b>' })
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;fim&#39;.')
     expect(html).not.toContain('<script')
     expect(html).toContain('A&lt;b&gt;')
   })
 
-  test('invite to the staff by a button whose address can be read, and never by text message', () => {
+  test('staff invitations have a button with a readable URL and are never sent as text messages', () => {
     const invitation = contents['staff-invitation']
-    const { subject, html, text } = layOutEmail(wordsOf(invitation), sender)
+    const { subject, html, text } = renderEmail(wordsOf(invitation, sender.time_zone), sender)
     expect(subject).toBe('Seu convite para a equipe – Clube')
     expect(text).toContain(
       'Olá, Nova Pessoa. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:\n\n' +
@@ -147,15 +122,15 @@ describe('e-mails', () => {
     expect(html).toContain('<a href="https://clube.exemplo.com.br/equipe/convite#um-token"')
     expect(html).toContain('>Definir minha senha</a>')
     expect(html.match(/https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#um-token/g)).toHaveLength(2)
-    expect(layOutSms(wordsOf(invitation), sender)).not.toContain('um-token')
-    const again = layOutEmail(wordsOf({ ...invitation, renews_password: true }), sender)
+    expect(renderSms(wordsOf(invitation, sender.time_zone), sender)).not.toContain('um-token')
+    const again = renderEmail(wordsOf({ ...invitation, renews_password: true }, sender.time_zone), sender)
     expect(again.subject).toBe('Crie uma nova senha da equipe – Clube')
     expect(again.text).toContain('Até lá a senha atual continua valendo.')
   })
 
-  test('keep the words of a button readable on a light colour', () => {
+  test('button labels are readable on a light colour', () => {
     const button = (accent: string) =>
-      layOutEmail(wordsOf(contents['staff-invitation']), { ...sender, accent }).html
+      renderEmail(wordsOf(contents['staff-invitation'], sender.time_zone), { ...sender, accent }).html
     expect(button('#ffd400')).toContain('background:#ffd400;color:#1d181b')
     expect(button('#82305f')).toContain('background:#82305f;color:#ffffff')
   })

@@ -17,7 +17,7 @@ import { createSendMessage, workOnMessages, type MessagingDeps } from './index.t
 const database = useDatabase()
 const workerFile = join(import.meta.dirname, '../../testing/message-worker.ts')
 
-/** Runs a worker until it has killed itself. */
+/** Runs a worker until it kills itself. */
 const workUntilDeath = (env: Record<string, string>): Promise<NodeJS.Signals | null> =>
   new Promise((resolve) => {
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, workerFile], {
@@ -27,7 +27,7 @@ const workUntilDeath = (env: Record<string, string>): Promise<NodeJS.Signals | n
     child.once('close', (_code, signal) => resolve(signal))
   })
 
-/** Queues three codes, as a process would that does not deliver itself. */
+/** Queues three codes without delivering them. */
 const queueThree = async (deps: MessagingDeps): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
     for (const name of ['ana', 'bia', 'cris'])
@@ -35,7 +35,7 @@ const queueThree = async (deps: MessagingDeps): Promise<void> => {
   })
 }
 
-/** A worker that comes after the dead one's claims have ended, and works until everything is sent. */
+/** A worker that starts after the dead one's claims have expired and sends everything. */
 const finish = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Promise<void> => {
   const jobs = createJobs({ url: database.url, onError: () => {}, pollSeconds: 0.5, superviseSeconds: 1 })
   const clock = () => new Date(Date.now() + 60_000)
@@ -63,7 +63,7 @@ const outbox = () => ({
 let queue: Jobs
 
 beforeAll(async () => {
-  // The first runner that works on a queue makes it.
+  // The first runner that works on a queue creates it.
   const first = createJobs({ url: database.url, onError: () => {} })
   workOnMessages(createMessagingDeps({ database, jobs: first, gateways: outbox() }))
   await first.start()
@@ -77,7 +77,7 @@ beforeEach(async () => {
 })
 
 describe.each(deaths)('a worker killed %s', (death) => {
-  test('loses no message and doubles none in the outbox', async () => {
+  test('a killed worker loses and duplicates no message in the outbox', async () => {
     await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
     expect(await workUntilDeath({ DEATH: death })).toBe('SIGKILL')
     await finish(outbox())
@@ -96,7 +96,7 @@ describe.each(deaths)('a worker killed %s', (death) => {
       return () => receiver.close()
     })
 
-    test('loses no letter; one handed over already may come again, as the same letter', async () => {
+    test('a killed worker loses no e-mail; one already sent may be repeated with the same identity', async () => {
       const mailer = createSmtpMailer({
         url: `smtp://${smtpUser}@localhost:${receiver.port}`,
         password: smtpPassword,
@@ -112,7 +112,7 @@ describe.each(deaths)('a worker killed %s', (death) => {
       const ids = receiver.letters.map(({ messageId }) => messageId)
       expect(new Set(ids).size).toBe(3)
       expect(new Set(receiver.letters.map(({ to, text }) => `${to?.[0]?.address} ${text}`)).size).toBe(3)
-      // Only what reached the server unrecorded is repeated, and each such letter once.
+      // Only e-mails sent but not recorded are repeated, each once.
       const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
       const recorded = death === 'after recording' ? 1 : 0
       expect(repeated.length).toBeLessThanOrEqual(before.length - recorded)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cleanPhoto } from './clean-photo.ts'
 
-/** A picture with some detail, made here: nothing is downloaded. */
+/** A generated picture with some detail. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b08968' } }).composite([
     {
@@ -19,9 +19,9 @@ beforeAll(async () => {
   jpeg = await picture(640, 480).jpeg().toBuffer()
 })
 
-const fault = async (file: Uint8Array) => {
+const error = async (file: Uint8Array) => {
   const cleaned = await cleanPhoto(file)
-  return cleaned.ok ? 'clean' : cleaned.fault
+  return cleaned.ok ? 'clean' : cleaned.error
 }
 
 /** A JPEG marker segment of application data or a comment. */
@@ -34,7 +34,7 @@ const segment = (marker: number, content: string | Buffer) => {
 const withSegment = (marker: number, content: string) =>
   Buffer.concat([jpeg.subarray(0, 2), segment(marker, content), jpeg.subarray(2)])
 
-/** Changes the size that a baseline JPEG says it has. */
+/** Changes the declared size of a baseline JPEG. */
 const claiming = (width: number, height: number) => {
   const lied = Buffer.from(jpeg)
   const frame = lied.indexOf(Buffer.from([0xff, 0xc0]))
@@ -44,7 +44,7 @@ const claiming = (width: number, height: number) => {
   return lied
 }
 
-/** A PNG of so many black pixels; a few hundred bytes become gigabytes. */
+/** A PNG of black pixels: a few hundred bytes that decode to gigabytes. */
 const pngBomb = (side: number) => {
   const chunk = (type: string, data: Buffer) => {
     const size = Buffer.alloc(4)
@@ -64,7 +64,7 @@ const pngBomb = (side: number) => {
 }
 
 describe('a good photo', () => {
-  it('is written anew as a JPEG without anything but the picture', async () => {
+  it('a valid photo is re-encoded as a JPEG without metadata', async () => {
     const file = await picture(640, 480)
       .withExif({
         IFD0: { Make: 'Camera', Artist: 'Ana Souza' },
@@ -82,7 +82,7 @@ describe('a good photo', () => {
     ])
 
     const cleaned = await cleanPhoto(file)
-    if (!cleaned.ok) throw new Error(cleaned.fault)
+    if (!cleaned.ok) throw new Error(cleaned.error)
     const after = await sharp(cleaned.bytes).metadata()
     expect(after).toMatchObject({ format: 'jpeg', width: 640, height: 480, space: 'srgb' })
     expect([after.exif, after.icc, after.xmp, after.iptc]).toEqual([
@@ -95,15 +95,15 @@ describe('a good photo', () => {
     expect(cleaned.bytes.includes('Exif')).toBe(false)
   })
 
-  it('is turned upright', async () => {
+  it('a valid photo is rotated upright', async () => {
     const lying = await picture(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await cleanPhoto(lying)).toMatchObject({ ok: true, width: 480, height: 640 })
     const cleaned = await cleanPhoto(lying)
-    if (!cleaned.ok) throw new Error(cleaned.fault)
+    if (!cleaned.ok) throw new Error(cleaned.error)
     expect((await sharp(cleaned.bytes).metadata()).orientation).toBeUndefined()
   })
 
-  it('has a longest side of 2400 px at most', async () => {
+  it('a cleaned photo is at most 2400 px on its longest side', async () => {
     expect(await cleanPhoto(await picture(4800, 3600).jpeg().toBuffer())).toMatchObject({
       ok: true,
       width: 2400,
@@ -111,10 +111,10 @@ describe('a good photo', () => {
     })
   })
 
-  it.each(['cmyk', 'b-w'])('in %s becomes an ordinary one', async (space) => {
+  it.each(['cmyk', 'b-w'])('a photo in %s is converted to RGB', async (space) => {
     const file = await picture(64, 64).toColourspace(space).jpeg().toBuffer()
     const cleaned = await cleanPhoto(file)
-    if (!cleaned.ok) throw new Error(cleaned.fault)
+    if (!cleaned.ok) throw new Error(cleaned.error)
     expect((await sharp(cleaned.bytes).metadata()).space).toBe('srgb')
   })
 })
@@ -149,7 +149,7 @@ describe('a hostile file', () => {
     ['a bomb that claims 65,500 × 65,500', 'too-many-pixels', () => claiming(65_500, 65_500)],
     ['a photo that claims more than it has', 'damaged', () => claiming(4000, 4000)],
   ])('%s is refused as %s', async (_, expected, make) => {
-    expect(await fault(await make())).toBe(expected)
+    expect(await error(await make())).toBe(expected)
   })
 
   it.each<[string, string, () => Buffer]>([
@@ -165,11 +165,11 @@ describe('a hostile file', () => {
     const file = make()
     expect(file.includes(Buffer.from(poison, 'latin1'))).toBe(true)
     const cleaned = await cleanPhoto(file)
-    if (!cleaned.ok) return expect(cleaned.fault).toBe('damaged')
+    if (!cleaned.ok) return expect(cleaned.error).toBe('damaged')
     expect(cleaned.bytes.includes(Buffer.from(poison, 'latin1'))).toBe(false)
   })
 
-  it('is never kept as it came, whatever bits are wrong', async () => {
+  it('a corrupted photo is never stored as received', async () => {
     let seed = 11
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
     for (let round = 0; round < 60; round += 1) {
@@ -177,7 +177,7 @@ describe('a hostile file', () => {
       for (let hit = 0; hit <= random(8); hit += 1) broken[random(broken.length)] = random(256)
       const cleaned = await cleanPhoto(broken)
       if (cleaned.ok) expect(cleaned.bytes.equals(broken)).toBe(false)
-      else expect(['not-jpeg', 'too-many-pixels', 'damaged']).toContain(cleaned.fault)
+      else expect(['not-jpeg', 'too-many-pixels', 'damaged']).toContain(cleaned.error)
     }
   })
 })

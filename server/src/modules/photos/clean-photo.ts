@@ -5,21 +5,21 @@ export const photoMaxPixels = 25_000_000
 /** Longest side after cleaning: enough to read the small print of a document. */
 const longestSide = 2400
 const quality = 85
-/** A file made to be slow to decode is given up. */
+/** Time limit for decoding, against files made to be slow. */
 const decodeSeconds = 10
 
-// Decoded photos of people must not wait in a cache for nobody.
+// Decoded identity photos must not stay in a cache.
 sharp.cache(false)
 
-/** Why a file is not taken as a photo. */
-export type PhotoFault = 'empty' | 'not-jpeg' | 'too-many-pixels' | 'damaged'
+/** Why a photo is rejected. */
+export type PhotoError = 'empty' | 'not-jpeg' | 'too-many-pixels' | 'damaged'
 
 export type CleanPhoto =
   | { readonly ok: true; readonly bytes: Buffer; readonly width: number; readonly height: number }
-  | { readonly ok: false; readonly fault: PhotoFault }
+  | { readonly ok: false; readonly error: PhotoError }
 
-/** What a person is told about a file that is not taken. */
-export const photoFaultMessages: Readonly<Record<PhotoFault, string>> = {
+/** Messages for rejected photos. */
+export const photoErrorMessages: Readonly<Record<PhotoError, string>> = {
   empty: 'Este campo não pode estar vazio',
   'not-jpeg': 'Envie uma foto em formato JPEG.',
   'too-many-pixels': 'A foto é grande demais. Tire outra com menos resolução.',
@@ -27,14 +27,14 @@ export const photoFaultMessages: Readonly<Record<PhotoFault, string>> = {
 }
 
 /**
- * Decodes a photo and writes it anew: a JPEG of at most 2400 px, upright, without EXIF, place, profile, comments or
- * anything hidden behind the picture. What is not wholly and only a JPEG is refused. Never throws.
+ * Decodes and re-encodes a photo: a JPEG of at most 2400 px, upright, without EXIF, location, profile, comments or
+ * trailing data. Anything that is not exactly a JPEG is rejected. Never throws.
  */
 export const cleanPhoto = async (file: Uint8Array): Promise<CleanPhoto> => {
   if (file.length === 0) return refuse('empty')
   if (!startsAsJpeg(file)) return refuse('not-jpeg')
   try {
-    // Only the head is read here; the limit for decoding comes below.
+    // Only the header is read here; the limit for decoding comes below.
     const head = await sharp(file, { limitInputPixels: false, failOn: 'warning' }).metadata()
     if (head.format !== 'jpeg') return refuse('not-jpeg')
     if (head.width * head.height > photoMaxPixels) return refuse('too-many-pixels')
@@ -51,7 +51,7 @@ export const cleanPhoto = async (file: Uint8Array): Promise<CleanPhoto> => {
   }
 }
 
-const refuse = (fault: PhotoFault): CleanPhoto => ({ ok: false, fault })
+const refuse = (error: PhotoError): CleanPhoto => ({ ok: false, error })
 
 /** Start of image, then a marker. */
 const startsAsJpeg = (file: Uint8Array): boolean => file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff

@@ -1,6 +1,6 @@
 import type { PhotoStore } from '../../ports/photo-store.ts'
 
-/** What photos need from the composition root. */
+/** Dependencies of photos. */
 export type PhotoDeps = {
   readonly store: PhotoStore
   /** `vault.derive('photos')`: seals the data key of each photo. */

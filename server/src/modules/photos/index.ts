@@ -1,6 +1,7 @@
-export { cleanPhoto, photoFaultMessages, type CleanPhoto, type PhotoFault } from './clean-photo.ts'
+export { cleanPhoto, photoErrorMessages, type CleanPhoto, type PhotoError } from './clean-photo.ts'
 export type { PhotoDeps } from './deps.ts'
 export { grantLook, takeLook } from './look-at-photo.ts'
+export { countPhotosOf } from './photo-row-store.ts'
 export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {
   decidePhotos,

@@ -3,12 +3,12 @@ import { createSecret, fingerprint } from '../vault/index.ts'
 import { consumeLook, insertLook } from './photo-look-store.ts'
 import { findPhoto } from './photo-row-store.ts'
 
-/** Seconds within which a granted look must be taken. */
+/** Validity of a granted look, in seconds. */
 const lookSeconds = 60
 
 /**
- * Grants a member of staff one look at a photo. The caller answers for who may look.
- * @returns the look's token, or null when the subject has no such photo any more
+ * Grants a staff member one look at a photo. The caller checks the permission.
+ * @returns the look's token, or null when the photo no longer exists
  */
 export const grantLook = async (
   db: Db,
@@ -24,8 +24,8 @@ export const grantLook = async (
 }
 
 /**
- * Takes a granted look in the caller's transaction, which writes the audit line; `openPhoto` afterwards.
- * @returns which photo of what, or null for a look that was taken, is late, or was granted to somebody else
+ * Consumes a granted look in the caller's transaction, which writes the audit line; call `openPhoto` afterwards.
+ * @returns the photo and its subject, or null for a used, expired or foreign look
  */
 export const takeLook = async (
   tx: Tx,

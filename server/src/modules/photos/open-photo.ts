@@ -5,7 +5,7 @@ import { findPhoto, photosOfSubject, photosOfSubjects, type PhotoRow } from './p
 import { openBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
 
-/** A photo's facts without its picture. */
+/** Metadata of a photo. */
 export type PhotoFacts = {
   readonly id: string
   readonly purpose: string
@@ -14,11 +14,11 @@ export type PhotoFacts = {
   readonly purged_at: Date | null
 }
 
-/** The photos sent for something, in the order they came, purged ones included. */
+/** The photos of a subject in order of arrival, purged ones included. */
 export const listPhotos = async (db: Db, subject_id: string): Promise<PhotoFacts[]> =>
   (await photosOfSubject(db, subject_id)).map(factsOf)
 
-/** The same for many subjects at once; one without photos is not in the map. */
+/** The same for many subjects; those without photos are not in the map. */
 export const listPhotosOf = async (
   db: Db,
   subject_ids: readonly string[],
@@ -38,10 +38,10 @@ const factsOf = ({ id, purpose, created_at, purge_after, purged_at }: PhotoRow):
 })
 
 /**
- * The picture of a photo as JPEG; null when there is no such photo of that subject or it was purged. The caller
- * answers for who may look and for the audit line.
+ * Decrypts a photo as JPEG; null when the subject has no such photo or it was purged. The caller
+ * checks the permission and writes the audit line.
  * @throws {Unavailable} when the store fails
- * @throws {Error} when the object is missing or is not what was stored: somebody touched the store
+ * @throws {Error} when the object is missing or altered: the store was tampered with
  */
 export const openPhoto = async (
   deps: Pick<PhotoDeps, 'store' | 'key'> & { readonly db: Db },

@@ -21,7 +21,7 @@ export const insertLook = async (db: Db, look: Omit<PhotoLookTable, 'used_at'>):
     .execute()
 }
 
-/** Uses the right to look up; of many at once one gets it, and only whom it was given to. */
+/** Consumes a look; one of concurrent callers succeeds, and only the grantee. */
 export const consumeLook = async (
   tx: Tx,
   use: { token_hash: Buffer; staff_id: string; now: Date },

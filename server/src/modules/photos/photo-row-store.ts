@@ -5,7 +5,7 @@ type PhotoTable = {
   purpose: string
   subject_id: string
   object_key: string
-  /** Null once the photo is purged: without it no copy of the object can be read. */
+  /** Null once the photo is purged: without the key no copy of the object is readable. */
   sealed_data_key: Buffer | null
   /** Of the cleaned photo. */
   sha256: Buffer
@@ -46,7 +46,22 @@ export const photosOfSubjects = async (db: Db, subject_ids: readonly string[]): 
         .orderBy('id')
         .execute()
 
-/** Brings the purge of a subject's photos forward; it is never put off. */
+/** Number of photos per subject, purged ones included; subjects without photos are not in the map. */
+export const countPhotosOf = async (
+  db: Db,
+  subject_ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (subject_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('photo')
+    .select(['subject_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('subject_id', 'in', subject_ids)
+    .groupBy('subject_id')
+    .execute()
+  return new Map(rows.map(({ subject_id, count }) => [subject_id, count]))
+}
+
+/** Brings the purge of a subject's photos forward; never postpones it. */
 export const advancePurge = async (tx: Tx, subject_id: string, purge_after: Date): Promise<void> => {
   await tx
     .updateTable('photo')
@@ -57,7 +72,7 @@ export const advancePurge = async (tx: Tx, subject_id: string, purge_after: Date
     .execute()
 }
 
-/** Photos whose time is up, oldest first, after the given one. */
+/** Photos due for purging, oldest first, after the given one. */
 export const duePhotos = (db: Db, now: Date, limit: number, after: DuePlace | null): Promise<DuePhoto[]> => {
   let query = db
     .selectFrom('photo')
@@ -73,7 +88,7 @@ export const duePhotos = (db: Db, now: Date, limit: number, after: DuePlace | nu
 export type DuePhoto = Pick<PhotoRow, 'id' | 'object_key' | 'purge_after'>
 type DuePlace = Pick<PhotoRow, 'id' | 'purge_after'>
 
-/** Forgets the key of a photo whose object is gone. @returns false when another process did it before */
+/** Deletes the key of a photo whose object was deleted. @returns false when another process did it before */
 export const markPurged = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('photo')
@@ -84,7 +99,7 @@ export const markPurged = async (db: Db, id: string, now: Date): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** Which of these names belong to a photo that is still kept. */
+/** Which of these object names belong to a retained photo. */
 export const keptKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -96,7 +111,7 @@ export const keptKeys = async (db: Db, keys: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ object_key }) => object_key))
 }
 
-/** How many photos are kept, and how many of them should be gone by now. */
+/** Numbers of retained and overdue photos. */
 export const countPhotos = async (db: Db, now: Date): Promise<{ kept: number; overdue: number }> => {
   const { kept, overdue } = await db
     .selectFrom('photo')

@@ -39,7 +39,7 @@ const decide = (subject_id: string) =>
 const purge = () => purgePhotos(deps(), clock.now())
 
 describe('a stored photo', () => {
-  it('opens again, for its own subject only', async () => {
+  it('a stored photo can be read for its own subject only', async () => {
     const subject_id = randomUUID()
     const id = await keep(subject_id)
     expect(await openPhoto(deps(), { id, subject_id })).toEqual(bytes)
@@ -56,7 +56,7 @@ describe('a stored photo', () => {
     ])
   })
 
-  it('cannot be read from the store and the database together without the key', async () => {
+  it('a stored photo cannot be read from store and database without the key', async () => {
     const subject_id = randomUUID()
     const id = await keep(subject_id)
     const [[name, object] = []] = store.objects
@@ -71,7 +71,7 @@ describe('a stored photo', () => {
     await expect(openPhoto(wrong, { id, subject_id })).rejects.toThrow('is not what was stored')
   })
 
-  it('does not open when the store was touched', async () => {
+  it('a tampered object is not opened', async () => {
     const subject_id = randomUUID()
     const first = await keep(subject_id)
     const second = await keep(subject_id)
@@ -82,7 +82,7 @@ describe('a stored photo', () => {
     await expect(openPhoto(deps(), { id: second, subject_id })).rejects.toThrow('is missing')
   })
 
-  it('of a store that is down is an outage, not a loss', async () => {
+  it('an unavailable store is reported as an outage', async () => {
     const subject_id = randomUUID()
     const id = await keep(subject_id)
     store.down = true
@@ -94,7 +94,7 @@ describe('a stored photo', () => {
 })
 
 describe('the purge', () => {
-  it('takes photos 30 days after the decision, not before', async () => {
+  it('photos are purged 30 days after the decision, not before', async () => {
     const subject_id = randomUUID()
     const id = await keep(subject_id)
     const other = await keep(randomUUID())
@@ -129,7 +129,7 @@ describe('the purge', () => {
     expect(store.objects.has(kept.object_key)).toBe(true)
   })
 
-  it('takes undecided photos after 90 days', async () => {
+  it('undecided photos are purged after 90 days', async () => {
     await keep(randomUUID())
     clock.advance(90 * dayMs - 1)
     expect(await purge()).toMatchObject({ purged: 0 })
@@ -137,7 +137,7 @@ describe('the purge', () => {
     expect(await purge()).toMatchObject({ purged: 1, report: { kept: 0, objects: 0, clean: true } })
   })
 
-  it('is never put off by a late or second decision', async () => {
+  it('a late or second decision does not postpone the purge', async () => {
     const subject_id = randomUUID()
     const id = await keep(subject_id)
     clock.advance(80 * dayMs)
@@ -153,7 +153,7 @@ describe('the purge', () => {
     expect(await listPhotos(database.db, early)).toEqual(first)
   })
 
-  it('takes objects that no row came to know, after a day', async () => {
+  it('orphaned objects are purged after a day', async () => {
     await sealPhoto(deps(), bytes)
     clock.advance(dayMs - 1)
     expect(await purge()).toMatchObject({
@@ -165,7 +165,7 @@ describe('the purge', () => {
     expect(await purge()).toMatchObject({ strays_deleted: 1, report: { objects: 0, clean: true } })
   })
 
-  it('goes on after one photo that cannot be deleted, says so, and gets it the next time', async () => {
+  it('the purge reports a photo that cannot be deleted, continues, and retries it later', async () => {
     for (let count = 0; count < 3; count += 1) await keep(randomUUID())
     const [name] = store.objects.keys()
     store.stubborn.add(name!)
@@ -179,7 +179,7 @@ describe('the purge', () => {
     })
   })
 
-  it('takes more than one batch, by two processes at once, each photo once', async () => {
+  it('two processes purge several batches concurrently, each photo once', async () => {
     const subject_id = randomUUID()
     await Promise.all(Array.from({ length: 230 }, () => keep(subject_id)))
     clock.advance(90 * dayMs)
@@ -194,7 +194,7 @@ describe('the purge', () => {
     })
   })
 
-  it('is held to 90 days by the database itself', async () => {
+  it('a database constraint enforces the 90 days', async () => {
     const photo = await sealPhoto(deps(), bytes)
     const created_at = clock.now()
     await expect(

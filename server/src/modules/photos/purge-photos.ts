@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts'
-import { PhotoStoreFailed, type PhotoStore } from '../../ports/photo-store.ts'
+import { PhotoStoreError, type PhotoStore } from '../../ports/photo-store.ts'
 import {
   advancePurge,
   countPhotos,
@@ -14,42 +14,42 @@ import { photoPrefix } from './store-photo.ts'
 
 type PurgeDeps = { readonly db: Db; readonly store: PhotoStore }
 
-/** What is where after a purge: the proof that nothing is left that should be gone. */
+/** Result of a purge, as proof that nothing overdue is left. */
 export type PhotoReport = {
-  /** Photos still kept by right. */
+  /** Photos within their retention. */
   readonly kept: number
-  /** Photos whose time is up and whose row still holds a key. */
+  /** Overdue photos whose row still has a key. */
   readonly overdue: number
-  /** Objects of the store by name. */
+  /** Number of objects in the store. */
   readonly objects: number
-  /** Names in the store that no kept photo has, and that are too old to be on their way. */
+  /** Orphaned object names older than the grace period. */
   readonly strays: readonly string[]
-  /** True when nothing is overdue and nothing strays. */
+  /** True when nothing is overdue or orphaned. */
   readonly clean: boolean
 }
 
 export type PurgeOutcome = {
   readonly purged: number
   readonly strays_deleted: number
-  /** Objects that the store would not delete; they are due again at the next purge. */
+  /** Objects that could not be deleted; retried at the next purge. */
   readonly failed: number
   readonly report: PhotoReport
 }
 
-/** The request the photos were sent for was decided: they go 30 days later, or when their 90 days are over. */
+/** After the decision the photos are purged 30 days later, or at the end of their 90 days if earlier. */
 export const decidePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
   advancePurge(tx, input.subject_id, purgeAfterDecision(input.now))
 
-/** Whoever the photos are of left the club: they go with the next purge. */
+/** For erased accounts: the photos are purged at the next run. */
 export const releasePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
   advancePurge(tx, input.subject_id, input.now)
 
 const batch = 100
 
 /**
- * Deletes every photo whose time is up, first the object, then the key in its row, and every object that no row knows
- * (a sending that was broken off). Safe to run again, to break off and to run in several processes at once.
- * @throws {PhotoStoreFailed} when the store cannot even be listed
+ * Deletes every overdue photo, first the object, then the key in its row, and every orphaned object
+ * (an interrupted upload). Safe to repeat, to interrupt and to run in several processes concurrently.
+ * @throws {PhotoStoreError} when the store cannot be listed
  */
 export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutcome> => {
   await deleteOldLooks(deps.db, now)
@@ -73,7 +73,7 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
   return { purged, strays_deleted, failed, report: await reportPhotos(deps, now) }
 }
 
-/** Counts rows and lists the store, changing nothing. */
+/** Counts rows and lists the store without changes. */
 export const reportPhotos = async (deps: PurgeDeps, now: Date): Promise<PhotoReport> => {
   const { kept, overdue } = await countPhotos(deps.db, now)
   const objects = (await deps.store.list(photoPrefix)).length
@@ -94,13 +94,13 @@ const straysOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]> 
   return strays
 }
 
-/** One object that cannot be deleted must not keep the others. */
+/** A failing object must not prevent deleting the others. */
 const deleteObject = async (store: PhotoStore, key: string): Promise<boolean> => {
   try {
     await store.delete(key)
     return true
   } catch (error) {
-    if (error instanceof PhotoStoreFailed) return false
+    if (error instanceof PhotoStoreError) return false
     throw error
   }
 }

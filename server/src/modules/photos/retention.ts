@@ -1,16 +1,16 @@
 const dayMs = 24 * 3_600_000
 
-/** Days that a photo is kept at most, decided or not. */
+/** Maximum retention of a photo, in days, decided or not. */
 export const keptDaysAtMost = 90
-/** Days that a photo is kept after the decision it was sent for. */
+/** Retention after the decision, in days. */
 export const keptDaysAfterDecision = 30
-/** Objects that no row knows are left alone so long: their transaction may still be running. */
+/** Grace period of orphaned objects, whose transaction may still be running. */
 export const orphanGraceMs = dayMs
 
-/** When a photo goes whatever happens. */
+/** Latest purge date of a photo. */
 export const purgeAtLatest = (createdAt: Date): Date => daysAfter(createdAt, keptDaysAtMost)
 
-/** When the photos of something that was decided go, unless their own time is up before. */
+/** Purge date after a decision, unless the latest purge date is earlier. */
 export const purgeAfterDecision = (decidedAt: Date): Date => daysAfter(decidedAt, keptDaysAfterDecision)
 
 const daysAfter = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs)

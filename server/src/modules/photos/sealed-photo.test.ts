@@ -7,21 +7,21 @@ const bytes = Buffer.from('a picture of somebody')
 const sealed = sealBytes({ key, context: 'photo-1', bytes })
 
 describe('a sealed photo', () => {
-  it('opens with its key and its context', () => {
+  it('a sealed photo opens with its key and context', () => {
     expect(openBytes({ key, context: 'photo-1', sealed })).toEqual(bytes)
   })
 
-  it('shows nothing of what it holds, and never looks the same twice', () => {
+  it('a sealed photo reveals nothing and is different each time', () => {
     expect(sealed.includes('picture')).toBe(false)
     expect(sealBytes({ key, context: 'photo-1', bytes }).equals(sealed)).toBe(false)
   })
 
-  it('does not open with another key, nor as another photo', () => {
+  it('a sealed photo does not open with another key or context', () => {
     expect(openBytes({ key: randomBytes(32), context: 'photo-1', sealed })).toBe(null)
     expect(openBytes({ key, context: 'photo-2', sealed })).toBe(null)
   })
 
-  it('does not open when a single bit differs or bytes are missing', () => {
+  it('a sealed photo does not open when altered or truncated', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const touched = Buffer.from(sealed)
       touched[at] = touched[at]! ^ 1

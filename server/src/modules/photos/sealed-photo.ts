@@ -7,8 +7,8 @@ const tagBytes = 16
 export const dataKeyBytes = 32
 
 /**
- * Encrypts with AES-256-GCM as version, nonce, tag, text. `context` is authenticated: what was sealed for one photo
- * does not open as another.
+ * Encrypts with AES-256-GCM as version, nonce, tag, ciphertext. `context` is authenticated: the bytes of one photo
+ * do not open as another.
  */
 export const sealBytes = (input: { key: Buffer; context: string; bytes: Uint8Array }): Buffer => {
   const iv = randomBytes(ivBytes)
@@ -17,7 +17,7 @@ export const sealBytes = (input: { key: Buffer; context: string; bytes: Uint8Arr
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body])
 }
 
-/** Decrypts what `sealBytes` made; null when the key, the context or a single bit differs. */
+/** Decrypts the output of `sealBytes`; null when key, context or any bit differs. */
 export const openBytes = (input: { key: Buffer; context: string; sealed: Buffer }): Buffer | null => {
   const { key, context, sealed } = input
   const bodyAt = 1 + ivBytes + tagBytes

@@ -6,10 +6,10 @@ import { purgeAtLatest } from './retention.ts'
 import { dataKeyBytes, sealBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
 
-/** All objects of ours begin so. */
+/** Prefix of all object names. */
 export const photoPrefix = 'photos/'
 
-/** A photo that rests in the store under a key of its own, not yet known to the database. */
+/** A stored photo that is not yet recorded in the database. */
 export type SealedPhoto = {
   readonly id: string
   readonly object_key: string
@@ -18,9 +18,9 @@ export type SealedPhoto = {
 }
 
 /**
- * Encrypts a cleaned photo with a fresh key and puts it into the store. Call it before the transaction that stores the
- * row: a store may be slow, and what no row comes to know is removed by the purge.
- * @param bytes what `cleanPhoto` gave
+ * Encrypts a cleaned photo with a fresh key and uploads it. Call it before the transaction that inserts the
+ * row: the store may be slow, and orphaned objects are purged.
+ * @param bytes the output of `cleanPhoto`
  * @throws {Unavailable} when the store fails
  */
 export const sealPhoto = async (
@@ -28,7 +28,7 @@ export const sealPhoto = async (
   bytes: Uint8Array,
 ): Promise<SealedPhoto> => {
   const id = randomUUID()
-  // The name says nothing: neither whose photo it is nor which row it belongs to.
+  // The name is random and reveals neither person nor row.
   const object_key = photoPrefix + randomBytes(16).toString('hex')
   const dataKey = randomBytes(dataKeyBytes)
   await fromStore(deps.store.put(object_key, sealBytes({ key: dataKey, context: id, bytes })))
@@ -41,16 +41,16 @@ export const sealPhoto = async (
 }
 
 /**
- * Records a sealed photo in the transaction of what it was sent for; it is kept 90 days at most.
+ * Records a sealed photo in the transaction of its subject; it is retained for at most 90 days.
  * @returns the photo's id
  */
 export const storePhoto = async (
   tx: Tx,
   input: {
     photo: SealedPhoto
-    /** What it shows, in the words of the capability, for instance `personal_id_front`. */
+    /** The kind of photo as named by the capability, for instance `personal_id_front`. */
     purpose: string
-    /** What it was sent for, for instance the recovery request. */
+    /** The subject, for instance the recovery request. */
     subject_id: string
     now: Date
   },

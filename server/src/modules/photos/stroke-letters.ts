@@ -1,6 +1,6 @@
 /**
- * Letters as strokes on a grid 4 wide and 6 high, for text that is drawn into pictures: a server has no fonts, and a
- * watermark that silently stays away would be worse than a plain one.
+ * Letters as strokes on a grid 4 wide and 6 high, for text drawn into pictures: a server may have no fonts, and a
+ * silently missing watermark would be worse than a plain one.
  */
 const strokes: Readonly<Record<string, string>> = {
   A: 'M0 6L2 0L4 6M1 4H3',
@@ -52,14 +52,14 @@ const strokes: Readonly<Record<string, string>> = {
 
 const advance = 6
 
-/** Text as one path of SVG, 6 units per letter: capitals without accents; what cannot be drawn becomes a space. */
+/** Text as an SVG path, 6 units per letter: capitals without accents; other characters become spaces. */
 export const strokeText = (text: string): { path: string; width: number } => {
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()]
   const path = letters.map((letter, index) => shift(strokes[letter] ?? '', index * advance)).join('')
   return { path, width: letters.length * advance }
 }
 
-/** Moves a path to the right: every absolute x in it. */
+/** Shifts all absolute x coordinates of a path. */
 const shift = (path: string, by: number): string =>
   path
     .replace(/([ML])([\d.]+) /g, (_, command: string, x: string) => `${command}${Number(x) + by} `)

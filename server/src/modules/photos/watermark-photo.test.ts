@@ -19,14 +19,17 @@ const sixth = async (photo: Buffer, column: number, row: number) => {
 }
 
 describe('the watermark', () => {
-  it.each(['#ffffff', '#000000', '#777777'])('covers every part of a picture in %s', async (background) => {
-    const marked = await watermarkPhoto(await plain(background), 'Ana Souza 21/11/2026 14:32')
-    expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 })
-    for (const column of [0, 1, 2])
-      for (const row of [0, 1]) expect(await sixth(marked, column, row)).toBeGreaterThan(4)
-  })
+  it.each(['#ffffff', '#000000', '#777777'])(
+    'the watermark covers every part of a picture in %s',
+    async (background) => {
+      const marked = await watermarkPhoto(await plain(background), 'Ana Souza 21/11/2026 14:32')
+      expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 })
+      for (const column of [0, 1, 2])
+        for (const row of [0, 1]) expect(await sixth(marked, column, row)).toBeGreaterThan(4)
+    },
+  )
 
-  it('differs by its text, and takes any text', async () => {
+  it('the watermark depends on its text and accepts any text', async () => {
     const photo = await plain('#fff')
     const ana = await watermarkPhoto(photo, 'Ana')
     expect(ana.equals(await watermarkPhoto(photo, 'Bia'))).toBe(false)
@@ -34,7 +37,7 @@ describe('the watermark', () => {
     expect(await watermarkPhoto(photo, '')).toBeInstanceOf(Buffer)
   })
 
-  it('draws letters without accents, side by side', () => {
+  it('the watermark draws letters without accents, next to each other', () => {
     expect(strokeText('É1')).toEqual({ path: 'M4 0H0V6H4M0 3H3M7 1L8 0V6M7 6H9', width: 12 })
     expect(strokeText('<☃>').path).toBe('')
     for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:/-@_()')

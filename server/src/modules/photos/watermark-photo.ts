@@ -3,13 +3,13 @@ import { photoMaxPixels } from './clean-photo.ts'
 import { strokeText } from './stroke-letters.ts'
 
 const longestText = 80
-/** So many lines of text from top to bottom of a picture, whatever its size. */
+/** Lines of text per picture, regardless of its size. */
 const lines = 15
 const quality = 80
 
 /**
- * The picture with a text all over it, diagonally, light and dark so that it shows on any ground: who looked and when,
- * for a copy that should not exist. At most 80 letters of the text are drawn.
+ * Covers a picture diagonally with a text, light and dark so that it is visible on any background: who looked and when,
+ * to trace leaked copies. At most 80 letters of the text are drawn.
  * @param photo a cleaned photo
  */
 export const watermarkPhoto = async (photo: Uint8Array, text: string): Promise<Buffer> => {
@@ -24,7 +24,7 @@ export const watermarkPhoto = async (photo: Uint8Array, text: string): Promise<B
 
 const overlayOf = (text: string, width: number, height: number): string => {
   const { path, width: textWidth } = strokeText(text)
-  // Grid units are scaled with the picture: a letter of 6 units takes about a third of a line.
+  // Grid units scale with the picture: a letter of 6 units takes about a third of a line.
   const scale = Math.max(width, height) / (lines * 18)
   const [tileWidth, tileHeight] = [textWidth + 12, 36]
   const line = (dx: number, dy: number) => `<g transform="translate(${dx} ${dy})">

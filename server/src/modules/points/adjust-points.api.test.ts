@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -9,18 +10,18 @@ import type { TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import { bindPoints, bindPointsDesk, earnPoints, expirePoints, proveLedger } from './index.ts'
-import { findFaults } from './proof-store.ts'
+import { findDiscrepancies } from './proof-store.ts'
 
 const rules = { document_types: 'both', cnpj: 'alphanumeric' } as const
 const club = useCampaignsClub({}, (binder, { deps: { db, clock }, vault, audit }) => {
-  bindPoints(binder, { db, clock })
-  bindPointsDesk(binder, { db, clock, vault, audit, rules })
+  bindPoints(binder, { db, clock, time_zone: defaultTimeZone })
+  bindPointsDesk(binder, { db, clock, time_zone: defaultTimeZone, vault, audit, rules })
 })
 const dayMs = 24 * 3_600_000
 
 type Adjustment = BodyOf<typeof adjustPointsCall>
 
-/** Somebody with so many points, and a member of staff of the test's own, so that no limit of a day is shared. */
+/** A customer with the given points and a separate staff member, so that daily limits are not shared. */
 const before = async (points: number) => {
   const person = await club.join()
   const { customer_id, browser } = person
@@ -62,7 +63,7 @@ const before = async (points: number) => {
 }
 
 describe('giving', () => {
-  test('adds a lot that the person sees with the reason, and the audit with the deed', async () => {
+  test('adding points creates a lot, is shown to the customer with its reason, and is audited', async () => {
     const person = await before(50)
     const reply = await person.adjust({ points: 120 })
     expect(reply).toMatchObject({
@@ -92,7 +93,7 @@ describe('giving', () => {
     })
   })
 
-  test('settles a debt first', async () => {
+  test('added points settle a debt first', async () => {
     const person = await before(0)
     await person.adjust({ points: -80, may_owe: 'yes' })
     expect(await person.read()).toEqual({ balance: 0, debt: 80 })
@@ -102,7 +103,7 @@ describe('giving', () => {
 })
 
 describe('taking', () => {
-  test('the points that expire first, and never more than there are', async () => {
+  test('removing points takes those that expire first, and never more than the balance', async () => {
     const person = await before(100)
     expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({
       status: 409,
@@ -123,7 +124,7 @@ describe('taking', () => {
     ])
   })
 
-  test('what is missing becomes a debt only where staff say so', async () => {
+  test('removing more than the balance becomes a debt only on request', async () => {
     const person = await before(30)
     expect(await person.adjust({ points: -50, may_owe: 'yes' })).toMatchObject({
       data: { balance: 0, debt: 20 },
@@ -134,7 +135,7 @@ describe('taking', () => {
     ])
   })
 
-  test('expired points are not there to be taken, written down or not', async () => {
+  test('expired points cannot be removed, whether or not their expiry is recorded', async () => {
     const person = await before(40)
     club.clock.advance(365 * dayMs)
     expect(await person.adjust({ points: -1 })).toMatchObject({ code: 'points.adjustment-exceeds' })
@@ -145,7 +146,7 @@ describe('taking', () => {
 })
 
 describe('limits', () => {
-  test('the same adjustment counts once; with other content it is refused', async () => {
+  test('a repeated adjustment counts once; with other content it is rejected', async () => {
     const person = await before(0)
     const adjustment_id = randomUUID()
     const first = await person.adjust({ adjustment_id })
@@ -159,7 +160,7 @@ describe('limits', () => {
     expect(await other.adjust({ adjustment_id })).toMatchObject({ code: 'points.adjustment-reused' })
   })
 
-  test('5,000 points each, 20,000 a day for one member of staff, given and taken together', async () => {
+  test('an adjustment is at most 5,000 points, and a staff member adjusts at most 20,000 a day in both directions', async () => {
     const person = await before(0)
     for (const points of [5000, -5000, 5000]) expect((await person.adjust({ points })).status).toBe(200)
     expect((await person.adjust({ points: -4999 })).status).toBe(200)
@@ -192,7 +193,7 @@ describe('limits', () => {
     expect(await person.read()).toEqual({ balance: 10, debt: 0 })
   })
 
-  test('nobody, nonsense and strangers get a clear no', async () => {
+  test('adjustments for unknown customers, with invalid input or without permission are rejected', async () => {
     const person = await before(10)
     expect(await person.adjust({ customer_id: randomUUID() })).toMatchObject({
       status: 404,
@@ -207,7 +208,7 @@ describe('limits', () => {
 })
 
 describe('finding', () => {
-  test('somebody by document, masked, with a line in the audit; nobody too', async () => {
+  test('finding a customer by document shows masked data and is audited, also without a result', async () => {
     const staff = club.staff('carla', 'approver')
     const found = await staff.send(findPointsAccountCall, { body: { document_id: '52998224725' } })
     expect(found).toMatchObject({ status: 200, data: { account: null } })
@@ -225,7 +226,7 @@ describe('finding', () => {
 })
 
 describe('the proof', () => {
-  test('holds after all of it, and finds an adjustment that was tampered with', async () => {
+  test('the ledger proof holds after adjustments and detects a tampered one', async () => {
     const person = await before(10)
     await person.adjust({ points: 7 })
     const { db } = club.database
@@ -235,7 +236,9 @@ describe('the proof', () => {
       await sql`update points_adjustment set points = 70 where customer_id = ${person.customer_id}`.execute(
         tx,
       )
-      expect(await findFaults(tx, 'adjustment-is-posted', 5)).toMatchObject([{ expected: 70, found: 7 }])
+      expect(await findDiscrepancies(tx, 'adjustment-is-posted', 5)).toMatchObject([
+        { expected: 70, found: 7 },
+      ])
       throw undo
     }).catch((error: unknown) => {
       if (error !== undo) throw error

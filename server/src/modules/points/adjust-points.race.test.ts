@@ -9,12 +9,12 @@ const servers = useTwoServers()
 
 const adjust = (
   staff: SignedIn,
-  turn: number,
+  index: number,
   person: SignedIn,
   points: number,
   adjustment_id: string = randomUUID(),
 ) =>
-  staff.at(turn).send(adjustPointsCall, {
+  staff.at(index).send(adjustPointsCall, {
     body: {
       adjustment_id,
       customer_id: person.id,
@@ -28,54 +28,54 @@ const read = async (person: SignedIn) => {
   if (!reply.ok) throw new Error(reply.message)
   return { balance: reply.data.balance, debt: reply.data.debt }
 }
-const many = <Result>(times: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, turn) => work(turn)))
+const many = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
 const codesOf = (replies: readonly { ok: boolean }[]) =>
   replies.flatMap((reply) => ('code' in reply && !reply.ok ? [reply.code] : []))
 
 describe('two servers', () => {
-  test('points taken by 50 at once: exactly what there is', async () => {
+  test('50 concurrent removals take exactly the balance', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     await adjust(staff, 0, person, 300)
-    const replies = await many(50, (turn) => adjust(staff, turn, person, -10))
+    const replies = await many(50, (index) => adjust(staff, index, person, -10))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(30)
     expect(codesOf(replies)).toEqual(Array(20).fill('points.adjustment-exceeds'))
     expect(await read(person)).toEqual({ balance: 0, debt: 0 })
   })
 
-  test('the same adjustment 20 times at once counts once, and all hear the same', async () => {
+  test('the same adjustment sent 20 times concurrently counts once, with the same answer', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     const id = randomUUID()
-    const replies = await many(20, (turn) => adjust(staff, turn, person, 70, id))
+    const replies = await many(20, (index) => adjust(staff, index, person, 70, id))
     expect(replies.map((reply) => reply.ok && reply.data.balance)).toEqual(Array(20).fill(70))
     const statement = await person.at(0).send(pointsStatementCall)
     expect(statement.ok && statement.data).toHaveLength(1)
   })
 
-  test('one id by 20 people of the staff for 20 customers at once is one adjustment', async () => {
+  test('one adjustment id used concurrently by 20 staff members for 20 customers is one adjustment', async () => {
     const people = await many(20, () => servers.customer())
     const staff = await many(20, () => servers.staff('approver'))
     const id = randomUUID()
-    const replies = await many(20, (turn) => adjust(staff[turn]!, turn, people[turn]!, 5, id))
+    const replies = await many(20, (index) => adjust(staff[index]!, index, people[index]!, 5, id))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     expect(codesOf(replies)).toEqual(Array(19).fill('points.adjustment-reused'))
   })
 
-  test("the staff's limit of a day holds however many come at once", async () => {
+  test('the daily limit of a staff member holds under concurrency', async () => {
     const people = await many(10, () => servers.customer())
     const staff = await servers.staff('approver')
-    const replies = await many(10, (turn) => adjust(staff, turn, people[turn]!, 5000))
+    const replies = await many(10, (index) => adjust(staff, index, people[index]!, 5000))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(4)
     expect(codesOf(replies)).toEqual(Array(6).fill('points.adjustment-limit'))
   })
 
-  test('given and taken at once, every sum of the ledger is right', async () => {
+  test('concurrent additions and removals keep every sum of the ledger right', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
-    const replies = await many(40, (turn) => adjust(staff, turn, person, turn % 2 === 0 ? 30 : -30))
-    const sum = replies.reduce((all, { ok }, turn) => all + (ok ? (turn % 2 === 0 ? 30 : -30) : 0), 0)
+    const replies = await many(40, (index) => adjust(staff, index, person, index % 2 === 0 ? 30 : -30))
+    const sum = replies.reduce((all, { ok }, index) => all + (ok ? (index % 2 === 0 ? 30 : -30) : 0), 0)
     expect(await read(person)).toEqual({ balance: sum, debt: 0 })
     expect(await proveLedger(servers.database.db)).toEqual([])
   })

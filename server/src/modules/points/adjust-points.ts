@@ -1,4 +1,4 @@
-import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
+import { type PointsAccount, adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import {
   adjustmentDailyPoints,
   adjustmentReasons,
@@ -6,7 +6,7 @@ import {
 } from '@clube/contract/points/adjustment.ts'
 import { clubDayStart } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import {
   adjustedBy,
@@ -17,25 +17,27 @@ import {
 } from './adjustment-store.ts'
 import { insertPosting, listLots, lockBalance } from './ledger-store.ts'
 import { takeFromLots } from './lot.ts'
-import { give, takeOrOwe } from './move-points.ts'
+import { give, takeOrRecordDebt } from './move-points.ts'
 import { accountOf, type PointsDeskDeps } from './points-desk.ts'
 
+const refuse = refusalsOf(adjustPointsCall)
+
 export type AdjustPoints = {
-  /** Of the attempt: the same with the same content counts once. */
+  /** Idempotency key: the same with the same content counts once. */
   adjustment_id: string
   customer_id: string
-  /** Positive to give, negative to take. */
+  /** Positive to add, negative to remove. */
   points: number
   reason: AdjustmentReason
   note: string
-  /** Whether what the balance lacks becomes a debt. */
+  /** Whether a shortfall becomes a debt. */
   may_owe: boolean
   staff_id: string
 }
 
 /**
- * Gives or takes points by hand, in double entry against the club's account of adjustments. The balance is never below
- * zero: what is taken beyond it is refused, or owed where staff say so.
+ * Adds or removes points manually, in double entry against the club's adjustment account. The balance is never below
+ * zero: a shortfall is rejected, or becomes a debt on request.
  * @returns the account afterwards
  * @throws {Refusal} points.account-unknown, points.adjustment-exceeds, points.adjustment-reused, points.adjustment-limit
  */
@@ -45,13 +47,13 @@ export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise
     const now = deps.clock()
     await lockAdjuster(tx, staff_id)
     const customer = await findCustomer(tx, customer_id)
-    if (!customer) throw new Refusal('points.account-unknown')
+    if (!customer) throw refuse('points.account-unknown')
     await lockBalance(tx, customer_id)
     const adjustment: Adjustment = { id, customer_id, staff_id, ...wanted, created_at: now }
     const before = await findAdjustment(tx, id)
-    if (before && !isSame(before, adjustment)) throw new Refusal('points.adjustment-reused')
+    if (before && !isSame(before, adjustment)) throw refuse('points.adjustment-reused')
     if (!before) {
-      await requireDailyLimit(tx, adjustment)
+      await requireDailyLimit(tx, adjustment, clubDayStart(now, deps.time_zone))
       await move(tx, adjustment)
       await insertAdjustment(tx, adjustment)
       await deps.audit(tx, {
@@ -72,17 +74,17 @@ const isSame = (before: Adjustment, again: Adjustment): boolean =>
   before.note === again.note &&
   before.may_owe === again.may_owe
 
-const requireDailyLimit = async (tx: Tx, { staff_id, points, created_at }: Adjustment): Promise<void> => {
-  const today = await adjustedBy(tx, { staff_id, since: clubDayStart(created_at) })
+const requireDailyLimit = async (tx: Tx, { staff_id, points }: Adjustment, since: Date): Promise<void> => {
+  const today = await adjustedBy(tx, { staff_id, since })
   if (today + Math.abs(points) > adjustmentDailyPoints)
-    throw new Refusal('points.adjustment-limit', { count: adjustmentDailyPoints.toLocaleString('pt-BR') })
+    throw refuse('points.adjustment-limit', { count: adjustmentDailyPoints.toLocaleString('pt-BR') })
 }
 
 const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
   const { customer_id, points, created_at: now } = adjustment
   const lots = (await listLots(tx, customer_id)).filter(({ expires_at }) => expires_at > now)
   const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-  if (balance + points < 0 && !adjustment.may_owe) throw new Refusal('points.adjustment-exceeds', { balance })
+  if (balance + points < 0 && !adjustment.may_owe) throw refuse('points.adjustment-exceeds', { balance })
   const posting_id = await insertPosting(tx, {
     kind: 'adjust',
     customer_id,
@@ -90,17 +92,17 @@ const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
     about: adjustmentReasons[adjustment.reason],
     now,
   })
-  // Nobody else changes this balance now, so it was used for somebody else's at this moment.
-  if (posting_id === null) throw new Refusal('points.adjustment-reused')
+  // The balance is locked, so the id was used concurrently for another customer.
+  if (posting_id === null) throw refuse('points.adjustment-reused')
   const move = { posting_id, customer_id, points: Math.abs(points) }
   if (points > 0) await give(tx, { ...move, from: 'adjustment', now })
-  else await takeOrOwe(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
+  else await takeOrRecordDebt(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
 }
 
 const sentenceOf = ({ points, reason, may_owe }: Adjustment): string => {
-  const deed =
+  const opening =
     points > 0
       ? `Deu ${points} ponto(s) a um cadastro`
       : `Tirou ${-points} ponto(s) de um cadastro${may_owe ? ', com débito do que faltar' : ''}`
-  return `${deed}: ${adjustmentReasons[reason]}.`
+  return `${opening}: ${adjustmentReasons[reason]}.`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdjustmentReason } from '@clube/contract/points/adjustment.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** Points that a member of staff gave or took by hand. */
+/** A manual adjustment of points by staff. */
 export type Adjustment = {
   id: string
   customer_id: string
@@ -20,7 +20,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Makes one person's adjustments happen one after another, so that the limit of the day holds. */
+/** Serialises one staff member's adjustments, so that the daily limit holds. */
 export const lockAdjuster = async (tx: Tx, staff_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`points-adjuster:${staff_id}`}, 0))`.execute(tx)
 }
@@ -32,7 +32,7 @@ export const insertAdjustment = async (tx: Tx, adjustment: Adjustment): Promise<
   await tx.insertInto('points_adjustment').values(adjustment).execute()
 }
 
-/** Points that somebody gave and took together since an instant. */
+/** Points that a staff member adjusted since an instant, in both directions together. */
 export const adjustedBy = async (db: Db, by: { staff_id: string; since: Date }): Promise<number> => {
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(abs(points)), 0)::bigint as points from points_adjustment
@@ -42,7 +42,7 @@ export const adjustedBy = async (db: Db, by: { staff_id: string; since: Date }):
 
 const shown = 20
 
-/** The last adjustments of somebody's points, the newest first. */
+/** Recent adjustments of a customer's points, newest first. */
 export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment[]> =>
   db
     .selectFrom('points_adjustment')
@@ -53,7 +53,7 @@ export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment
     .limit(shown)
     .execute()
 
-/** Empties the words of staff about a person's adjustments; points, reason and who gave them stay. */
-export const forgetNotesOn = async (tx: Tx, customer_id: string): Promise<void> => {
+/** Erases staff's notes on a customer's adjustments; points, reason and actor remain. */
+export const eraseNotesOn = async (tx: Tx, customer_id: string): Promise<void> => {
   await tx.updateTable('points_adjustment').set({ note: '' }).where('customer_id', '=', customer_id).execute()
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { insertPosting, listDueCustomers, listLots, lockBalance } from './ledger-store.ts'
 import { take } from './move-points.ts'
 
-/** Takes expired points out of every balance; may run in several processes at once. */
+/** Removes expired points from all balances; may run in several processes concurrently. */
 export const expirePoints = async (db: Db, now: Date): Promise<void> => {
   const batch = 200
   for (;;) {

@@ -5,7 +5,7 @@ import type { Lot, LotMovement } from './lot.ts'
 
 export type Account = 'customer' | 'debt' | 'issuance' | 'redemption' | 'expiry' | 'adjustment'
 
-/** What caused a posting, for instance `purchase` and its id; it causes each kind once. */
+/** The source of a posting, for instance `purchase` and its id; it causes each kind once. */
 export type PointsSource = { readonly kind: string; readonly id: string }
 
 declare module '../../db/tables.ts' {
@@ -36,13 +36,14 @@ declare module '../../db/tables.ts' {
       remaining: number
       expires_at: Date
     }
+    points_spent_identified: { customer_id: string; club_day: string; points: number }
     points_lot_movement: { posting_id: string; lot_id: string; points: number }
   }
 }
 
 export type Balance = { balance: number; debt: number }
 
-/** The person's balance, held until the transaction ends: every change of points takes its turn here. */
+/** The customer's balance, locked until the transaction ends: serialises all changes of points. */
 export const lockBalance = async (tx: Tx, customer_id: string): Promise<Balance> => {
   await tx
     .insertInto('points_balance')
@@ -64,7 +65,7 @@ export const readBalance = async (db: Db, customer_id: string): Promise<Balance>
     .where('customer_id', '=', customer_id)
     .executeTakeFirst()) ?? { balance: 0, debt: 0 }
 
-/** @returns the posting's id, or null when its source has caused one of the kind before */
+/** @returns the posting's id, or null when its source already caused one of the kind */
 export const insertPosting = async (
   tx: Tx,
   posting: { kind: PostingKind; customer_id: string; source: PointsSource | null; about: string; now: Date },
@@ -98,7 +99,7 @@ export const findPosting = (
     .where('source_id', '=', wanted.source.id)
     .executeTakeFirst()
 
-/** Adds a posting's entries and moves the balances with them. */
+/** Inserts a posting's entries and updates the balances. */
 export const insertEntries = async (
   tx: Tx,
   input: {
@@ -144,7 +145,7 @@ export const insertLot = async (
     .execute()
 }
 
-/** The person's lots that hold points; with `dueBy` only those that have expired by then. */
+/** The customer's lots with points left; with `dueBy` only those expired by then. */
 export const listLots = (db: Db, customer_id: string, dueBy?: Date): Promise<Lot[]> =>
   db
     .selectFrom('points_lot')
@@ -156,7 +157,7 @@ export const listLots = (db: Db, customer_id: string, dueBy?: Date): Promise<Lot
     .orderBy('id')
     .execute()
 
-/** The lot that a posting made, if it made one. */
+/** The lot created by a posting, if any. */
 export const findLotOf = async (db: Db, posting_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('points_lot')
@@ -175,7 +176,7 @@ export const expiredOf = async (db: Db, lot_id: string): Promise<number> => {
   return rows[0]?.points ?? 0
 }
 
-/** Points that a posting moved on an account. */
+/** Points moved by a posting on an account. */
 export const pointsOn = async (db: Db, posting_id: string, account: Account): Promise<number> => {
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(points), 0)::bigint as points from points_entry
@@ -183,7 +184,7 @@ export const pointsOn = async (db: Db, posting_id: string, account: Account): Pr
   return rows[0]?.points ?? 0
 }
 
-/** What a posting moved in lots. */
+/** Lot movements of a posting. */
 export const listMovements = (db: Db, posting_id: string): Promise<LotMovement[]> =>
   db
     .selectFrom('points_lot_movement')
@@ -192,7 +193,7 @@ export const listMovements = (db: Db, posting_id: string): Promise<LotMovement[]
     .orderBy('lot_id')
     .execute()
 
-/** Moves points in lots and writes the movements down. */
+/** Updates lots and records the movements. */
 export const moveLots = async (
   tx: Tx,
   posting_id: string,
@@ -210,10 +211,33 @@ export const moveLots = async (
     select ${posting_id}::uuid, lot_id, points from moved`.execute(tx)
 }
 
-/** People who hold points that have expired, so many at most. */
+/** Customers with expired points, at most `limit`. */
 export const listDueCustomers = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ customer_id: string }>`
     select distinct customer_id from points_lot where remaining > 0 and expires_at <= ${now}
     limit ${limit}`.execute(db)
   return rows.map(({ customer_id }) => customer_id)
+}
+
+/**
+ * Counts points spent by passwordless sessions on a club day.
+ * @returns false, without counting, when `limit` would be exceeded
+ */
+export const spendIdentified = async (
+  tx: Tx,
+  use: { customer_id: string; club_day: string; points: number; limit: number },
+): Promise<boolean> => {
+  const { customer_id, club_day, points, limit } = use
+  const { rows } = await sql`
+    insert into points_spent_identified as spent (customer_id, club_day, points)
+    select ${customer_id}::uuid, ${club_day}::date, ${points}::bigint where ${points}::bigint <= ${limit}::bigint
+    on conflict (customer_id, club_day) do update set points = spent.points + excluded.points
+      where spent.points + excluded.points <= ${limit}::bigint
+    returning 1`.execute(tx)
+  return rows.length === 1
+}
+
+/** Deletes the counters of passwordless spending before the given club day (ISO date). */
+export const deleteIdentifiedSpending = async (db: Db, club_day: string): Promise<void> => {
+  await db.deleteFrom('points_spent_identified').where('club_day', '<', club_day).execute()
 }

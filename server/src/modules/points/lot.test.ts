@@ -9,7 +9,7 @@ const lot = (id: string, remaining: number, day: number) => ({
 })
 
 describe('lots', () => {
-  test('those that expire first are spent first', () => {
+  test('lots that expire first are spent first', () => {
     const lots = [lot('late', 50, 30), lot('soon', 20, 1), lot('next', 30, 10)]
     expect(takeFromLots(lots, 60)).toEqual([
       { lot_id: 'soon', points: -20 },
@@ -18,7 +18,7 @@ describe('lots', () => {
     ])
   })
 
-  test('the one that is named goes before them', () => {
+  test('a preferred lot is spent before the others', () => {
     const lots = [lot('soon', 20, 1), lot('late', 50, 30)]
     expect(takeFromLots(lots, 60, 'late')).toEqual([
       { lot_id: 'late', points: -50 },
@@ -26,7 +26,7 @@ describe('lots', () => {
     ])
   })
 
-  test('never more than there is, never more than is wanted, never from a lot what it lacks', () => {
+  test('spending never takes more than available, requested, or left in a lot', () => {
     const anyLots = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 28 })), { maxLength: 12 })
     fc.assert(
       fc.property(anyLots, fc.nat(4000), (pairs, points) => {

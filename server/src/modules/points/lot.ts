@@ -1,12 +1,12 @@
 /** Points that were earned together and expire together. */
 export type Lot = { readonly id: string; readonly remaining: number; readonly expires_at: Date }
 
-/** What is taken from a lot, or with a positive number given back to it. */
+/** A movement of a lot: negative when taken, positive when returned. */
 export type LotMovement = { readonly lot_id: string; readonly points: number }
 
 /**
- * Takes points from lots, those that expire first before the others; `first` names one that goes before all of them.
- * @returns the movements, all negative; together they are `points`, or everything there is when that is less
+ * Takes points from lots, first expiring first; `first` is a lot to take from before the others.
+ * @returns the movements, all negative, with a sum of `points` or of everything available
  */
 export const takeFromLots = (lots: readonly Lot[], points: number, first?: string): LotMovement[] => {
   const order = [...lots].sort(
@@ -25,6 +25,6 @@ export const takeFromLots = (lots: readonly Lot[], points: number, first?: strin
   return movements
 }
 
-/** How many points movements bring in all; negative when they take. */
+/** Sum of the movements; negative when points are taken. */
 export const sumOf = (movements: readonly { readonly points: number }[]): number =>
   movements.reduce((sum, { points }) => sum + points, 0)

@@ -1,6 +1,9 @@
+import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { pointsLifeDays } from '@clube/contract/points/posting-kinds.ts'
+import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refuseRequest, type Refuse } from '../../kernel/refusal.ts'
+import type { Actor } from '../sessions/index.ts'
 import {
   findPosting,
   insertEntries,
@@ -9,19 +12,20 @@ import {
   listLots,
   lockBalance,
   moveLots,
+  spendIdentified,
   type PointsSource,
 } from './ledger-store.ts'
 import { sumOf, takeFromLots, type LotMovement } from './lot.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A change of somebody's points, and what causes it: the same source causes the same change once. */
+/** A change of a customer's points and its source: the same source causes the same change once. */
 export type PointsChange = {
   readonly customer_id: string
   /** Whole and positive. */
   readonly points: number
   readonly source: PointsSource
-  /** What the statement says of it, for instance the shop's name; never personal data. */
+  /** Description on the statement, for instance the shop's name; never personal data. */
   readonly about?: string
   readonly now: Date
 }
@@ -31,8 +35,8 @@ const requireWhole = (points: number): void => {
 }
 
 /**
- * Gives points that expire after `pointsLifeDays`; a debt is settled from them at once.
- * @returns false when the source gave its points before
+ * Credits points that expire after `pointsLifeDays`; a debt is settled from them immediately.
+ * @returns false when the source was already credited
  */
 export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean> => {
   const { customer_id, points, source, about = '', now } = change
@@ -44,7 +48,7 @@ export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean>
   return true
 }
 
-/** Puts points into a new lot of the locked balance, and settles a debt from them. */
+/** Adds points to the locked balance as a new lot, and settles a debt from them. */
 export const give = async (
   tx: Tx,
   input: {
@@ -69,13 +73,25 @@ export const give = async (
   await settleDebt(tx, customer_id, now)
 }
 
+/** The club's rules for spending. */
+export type SpendingRules = {
+  /** Maximum points of a customer that passwordless sessions may spend per club day. */
+  readonly identified_points_per_day: number
+  readonly time_zone: TimeZone
+}
+
 /**
- * Spends points, those that expire first before the others; expired ones do not count.
- * @returns false when the source spent its points before
- * @throws {Refusal} points.insufficient
+ * Spends points, first expiring first; expired ones are excluded. Spending by passwordless sessions
+ * counts towards the day's limit even if restored later.
+ * @returns false when the source already spent its points
+ * @throws {Refusal} points.insufficient, or session.password-required beyond the day's limit
  */
-export const spendPoints = async (tx: Tx, change: PointsChange): Promise<boolean> => {
-  const { customer_id, points, source, about = '', now } = change
+export const spendPoints = async (
+  rules: SpendingRules,
+  tx: Tx,
+  change: PointsChange & Actor & { refuse: Refuse<typeof pointsRefusals> },
+): Promise<boolean> => {
+  const { customer_id, points, source, about = '', now, refuse } = change
   requireWhole(points)
   await lockBalance(tx, customer_id)
   if (await findPosting(tx, { kind: 'spend', source })) return false
@@ -83,7 +99,12 @@ export const spendPoints = async (tx: Tx, change: PointsChange): Promise<boolean
   const movements = takeFromLots(lots, points)
   if (-sumOf(movements) < points) {
     const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-    throw new Refusal('points.insufficient', { balance })
+    throw refuse('points.insufficient', { balance })
+  }
+  if (change.identified_session_id !== null) {
+    const limit = rules.identified_points_per_day
+    const spending = { customer_id, club_day: clubDayOf(now, rules.time_zone), points, limit }
+    if (!(await spendIdentified(tx, spending))) throw refuseRequest('session.password-required')
   }
   const posting_id = await insertPosting(tx, { kind: 'spend', customer_id, source, about, now })
   if (posting_id === null) return false
@@ -91,8 +112,8 @@ export const spendPoints = async (tx: Tx, change: PointsChange): Promise<boolean
   return true
 }
 
-/** Takes what the movements bring; what they lack of `points` becomes a debt. */
-export const takeOrOwe = async (
+/** Applies the movements; the shortfall of `points` becomes a debt. */
+export const takeOrRecordDebt = async (
   tx: Tx,
   input: {
     posting_id: string
@@ -117,7 +138,7 @@ export const takeOrOwe = async (
   await moveLots(tx, posting_id, movements)
 }
 
-/** Settles a debt from whatever points there are. */
+/** Settles a debt from the available points. */
 export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   const { debt } = await lockBalance(tx, customer_id)
   if (debt === 0) return
@@ -128,7 +149,7 @@ export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promis
   await take(tx, { posting_id, customer_id, movements, into: 'debt' })
 }
 
-/** Takes what the movements bring. */
+/** Applies the movements. */
 export const take = async (
   tx: Tx,
   input: {

@@ -1,5 +1,5 @@
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
-import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -7,8 +7,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import {
   documentIndexOf,
-  documentLabel,
   findByDocument,
+  maskedDocumentOf,
   type Customer,
   type IdentityRules,
 } from '../identity/index.ts'
@@ -16,17 +16,18 @@ import type { Vault } from '../vault/index.ts'
 import { listAdjustments } from './adjustment-store.ts'
 import { readPoints } from './read-points.ts'
 
-/** What the desk where points are adjusted works with. */
+/** Dependencies of the points desk. */
 export type PointsDeskDeps = {
   readonly db: Db
   readonly clock: Clock
+  readonly time_zone: TimeZone
   readonly vault: Vault
   readonly audit: AppendAuditLine
-  /** Which documents the club knows. */
+  /** Document types of the club. */
   readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
 }
 
-/** Somebody's points by document. Looking leaves a line in the audit, whether or not anybody is found. */
+/** Finds a customer's points by document. The search is audited, with or without a result. */
 export const findPointsAccount = async (
   deps: PointsDeskDeps,
   input: { document: PersonDocument; staff_id: string },
@@ -45,19 +46,19 @@ export const findPointsAccount = async (
   return customer ? accountOf(deps, deps.db, { customer, staff_id: input.staff_id }) : null
 }
 
-/** What the desk sees of somebody. */
+/** The desk's view of a customer. */
 export const accountOf = async (
   deps: Pick<PointsDeskDeps, 'vault' | 'clock'>,
   db: Db,
   { customer, staff_id }: { customer: Customer; staff_id: string },
 ): Promise<PointsAccount> => {
-  const { id: customer_id, document_type, document_sealed, name } = customer
+  const { id: customer_id, document_type, name } = customer
   const { balance, debt } = await readPoints(db, customer_id, deps.clock())
   const adjustments = await listAdjustments(db, customer_id)
   return {
     customer_id,
     document_type,
-    document: maskDocument({ document_type, document_id: deps.vault.open(documentLabel, document_sealed) }),
+    document: maskedDocumentOf(deps.vault, customer),
     name,
     balance,
     debt,

@@ -1,6 +1,9 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { pointsCsvPath, pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
+import { pointsStatementCall, pointsStatementFile, readPointsCall } from '@clube/contract/points/calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import {
@@ -13,13 +16,18 @@ import {
   spendPoints,
   takeBackPoints,
 } from './index.ts'
-import { findFaults, ledgerChecks } from './proof-store.ts'
+import { findDiscrepancies, ledgerChecks } from './proof-store.ts'
 
-const club = useCampaignsClub({}, (binder, { deps: { db, clock } }) => bindPoints(binder, { db, clock }))
+const refuse = refusalsOf({ refusals: pointsRefusals })
+
+const club = useCampaignsClub({}, (binder, { deps: { db, clock } }) =>
+  bindPoints(binder, { db, clock, time_zone: defaultTimeZone }),
+)
 const dayMs = 24 * 3_600_000
+const rules = { identified_points_per_day: 100, time_zone: 'America/Sao_Paulo' } as const
 let count = 0
 
-/** A person whose points the test moves. */
+/** A customer for testing points. */
 const holder = async () => {
   const { browser, customer_id } = await club.join()
   const { db } = club.database
@@ -33,8 +41,15 @@ const holder = async () => {
       return source
     },
     spend: async (points: number, source = fresh('transaction')) => {
-      await inTransaction(db, (tx) => spendPoints(tx, { customer_id, points, source, now: now() }))
+      const spending = { refuse, customer_id, identified_session_id: null, points, source, now: now() }
+      await inTransaction(db, (tx) => spendPoints(rules, tx, spending))
       return source
+    },
+    spendIdentified: (points: number, session_id: string, source = fresh('transaction')) => {
+      const actor = { customer_id, identified_session_id: session_id }
+      return inTransaction(db, (tx) =>
+        spendPoints(rules, tx, { refuse, ...actor, points, source, now: now() }),
+      )
     },
     takeBack: (source: { kind: string; id: string }) =>
       inTransaction(db, (tx) => takeBackPoints(tx, { source, now: now() })),
@@ -54,7 +69,7 @@ const holder = async () => {
 }
 
 describe('earning and spending', () => {
-  test('a source counts once', async () => {
+  test('a source of points counts once', async () => {
     const person = await holder()
     const source = await person.earn(100)
     await person.earn(100, source)
@@ -66,7 +81,7 @@ describe('earning and spending', () => {
     ])
   })
 
-  test('never below zero, and says how much there is', async () => {
+  test('spending more than the balance is rejected with the balance', async () => {
     const person = await holder()
     await person.earn(50)
     await expect(person.spend(51)).rejects.toMatchObject({
@@ -76,7 +91,7 @@ describe('earning and spending', () => {
     expect(await person.read()).toMatchObject({ balance: 50, debt: 0 })
   })
 
-  test('the points that expire first go first, and expired ones do not count', async () => {
+  test('points that expire first are spent first, and expired ones are excluded', async () => {
     const person = await holder()
     await person.earn(100)
     club.clock.advance(100 * dayMs)
@@ -85,7 +100,7 @@ describe('earning and spending', () => {
     club.clock.advance(210 * dayMs)
     expect((await person.read()).expiring).toEqual([{ points: 40, expires_at: expect.any(String) }])
     club.clock.advance(55 * dayMs)
-    // The year of the first lot is over, though nobody has written it down.
+    // The first lot has expired, although this is not recorded yet.
     expect((await person.read()).balance).toBe(40)
     await expect(person.spend(41)).rejects.toMatchObject({ values: { balance: 40 } })
     await expirePoints(club.database.db, club.clock.now())
@@ -101,7 +116,7 @@ describe('earning and spending', () => {
 })
 
 describe('taking back', () => {
-  test('what is spent becomes a debt that the next earnings settle', async () => {
+  test('reversing spent points creates a debt that the next earnings settle', async () => {
     const person = await holder()
     const source = await person.earn(100)
     await person.spend(70)
@@ -123,7 +138,7 @@ describe('taking back', () => {
     ])
   })
 
-  test('other points pay before a debt is made', async () => {
+  test('reversing takes other points before creating a debt', async () => {
     const person = await holder()
     const source = await person.earn(100)
     await person.spend(80)
@@ -132,7 +147,7 @@ describe('taking back', () => {
     expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
   })
 
-  test('what expired unspent is not owed', async () => {
+  test('reversing points that expired unspent creates no debt', async () => {
     const person = await holder()
     const source = await person.earn(100)
     await person.spend(10)
@@ -143,15 +158,15 @@ describe('taking back', () => {
     club.clock.advance(-365 * dayMs)
   })
 
-  test('what was never given is not taken', async () => {
+  test('reversing a source without points has no effect', async () => {
     const person = await holder()
     expect(await person.takeBack({ kind: 'purchase', id: 'none' })).toBe(false)
     expect(await person.lines()).toEqual([])
   })
 })
 
-describe('giving back what was spent', () => {
-  test('once, to its lots, a debt first', async () => {
+describe('restoring spent points', () => {
+  test('restored points return once to their lots, after settling a debt', async () => {
     const person = await holder()
     const source = await person.earn(100)
     const spent = await person.spend(80)
@@ -164,7 +179,7 @@ describe('giving back what was spent', () => {
 })
 
 describe('the statement', () => {
-  test('comes in pages and as a file', async () => {
+  test('the statement is available in pages and as a file', async () => {
     const person = await holder()
     for (let number = 1; number <= 33; number += 1) await person.earn(number, undefined, `Loja ${number}`)
     const first = await person.browser.send(pointsStatementCall)
@@ -178,21 +193,21 @@ describe('the statement', () => {
     expect(second.data.at(-1)).toMatchObject({ about: 'Loja 1', points: 1, balance_after: 1 })
 
     const cookie = `sid=${person.customer_id}`
-    const file = await fetch(club.url + pointsCsvPath, { headers: { cookie } })
+    const file = await fetch(club.url + pointsStatementFile.path, { headers: { cookie } })
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="extrato-de-pontos.csv"')
     const lines = (await file.text()).trimEnd().split('\r\n')
     expect(lines).toHaveLength(34)
     expect(lines[1]).toBe('10/12/2026;Pontos ganhos;Loja 33;33;561')
-    expect((await fetch(club.url + pointsCsvPath)).status).toBe(401)
+    expect((await fetch(club.url + pointsStatementFile.path)).status).toBe(401)
   })
 
-  test('needs a session', async () => {
+  test('the statement needs a session', async () => {
     expect((await club.visitor().send(readPointsCall)).status).toBe(401)
   })
 })
 
 describe('the ledger', () => {
-  test('is only added to', async () => {
+  test('the ledger is append-only', async () => {
     await (await holder()).earn(10)
     for (const statement of [
       'update points_entry set points = 1',
@@ -202,7 +217,7 @@ describe('the ledger', () => {
       await expect(sql.raw(statement).execute(club.database.db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('takes no posting that does not add up', async () => {
+  test('the ledger rejects an unbalanced posting', async () => {
     const { customer_id, earn } = await holder()
     await earn(10)
     const odd = sql`insert into points_entry (posting_id, customer_id, account, points, balance_after)
@@ -212,7 +227,7 @@ describe('the ledger', () => {
 })
 
 describe('the proof', () => {
-  /** Runs a statement past the triggers, as only the owner of the database can, and takes it back afterwards. */
+  /** Runs a statement with triggers disabled, as only the database owner can, and rolls it back afterwards. */
   const faultsAfter = async (statement: string) => {
     const { db } = club.database
     const found: string[] = []
@@ -221,7 +236,7 @@ describe('the proof', () => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql.raw(statement).execute(tx)
       for (const check of ledgerChecks)
-        found.push(...(await findFaults(tx, check, 100)).map((fault) => fault.check))
+        found.push(...(await findDiscrepancies(tx, check, 100)).map((discrepancy) => discrepancy.check))
       throw undo
     }).catch((error: unknown) => {
       if (error !== undo) throw error
@@ -229,7 +244,7 @@ describe('the proof', () => {
     return [...new Set(found)].sort()
   }
 
-  test('finds nothing in a ledger that only the product wrote', async () => {
+  test('the ledger proof finds no discrepancies in an untampered ledger', async () => {
     expect(await proveLedger(club.database.db)).toEqual([])
   })
 
@@ -267,12 +282,16 @@ describe('the proof', () => {
     expect(await faultsAfter(statement)).toEqual(checks)
   })
 
-  test('is made once an hour and tells what it found', async () => {
+  test('the ledger proof runs once an hour and reports discrepancies', async () => {
     const { db } = club.database
     const { customer_id, earn } = await holder()
     await earn(10)
     const told: unknown[] = []
-    const prove = createHourlyProof({ db, clock: club.clock.now, onFault: (fault) => told.push(fault) })
+    const prove = createHourlyProof({
+      db,
+      clock: club.clock.now,
+      onDiscrepancy: (discrepancy) => told.push(discrepancy),
+    })
     await prove()
     expect(told).toEqual([])
     await db
@@ -289,5 +308,51 @@ describe('the proof', () => {
       { check: 'balance-is-entries', subject: customer_id, expected: 10, found: 11 },
       { check: 'balance-is-lots', subject: customer_id, expected: 10, found: 11 },
     ])
+  })
+})
+
+describe('spending in sessions without a password', () => {
+  const [one, other] = ['session-one', 'session-two']
+  const passwordRequired = { code: 'session.password-required' }
+
+  test('passwordless sessions of a customer share the daily limit, and a refused spending takes nothing', async () => {
+    const person = await holder()
+    await person.earn(1000)
+    expect(await person.spendIdentified(60, one)).toBe(true)
+    await expect(person.spendIdentified(41, other)).rejects.toMatchObject(passwordRequired)
+    expect(await person.spendIdentified(40, other)).toBe(true)
+    await expect(person.spendIdentified(1, one)).rejects.toMatchObject(passwordRequired)
+    expect((await person.read()).balance).toBe(900)
+  })
+
+  test('a session with a password is not subject to the passwordless limit and does not use it up', async () => {
+    const person = await holder()
+    await person.earn(1000)
+    await person.spend(500)
+    expect(await person.spendIdentified(100, one)).toBe(true)
+    await person.spend(100)
+    expect((await person.read()).balance).toBe(300)
+  })
+
+  test('a passwordless spending above the limit is refused, and a repeated spending counts once', async () => {
+    const person = await holder()
+    await person.earn(1000)
+    await expect(person.spendIdentified(101, one)).rejects.toMatchObject(passwordRequired)
+    const source = { kind: 'transaction', id: 'identified-twice' }
+    expect(await person.spendIdentified(60, one, source)).toBe(true)
+    expect(await person.spendIdentified(60, one, source)).toBe(false)
+    expect(await person.spendIdentified(40, one)).toBe(true)
+  })
+
+  test('restored points still count towards the passwordless limit, which resets on the next club day', async () => {
+    const person = await holder()
+    await person.earn(1000)
+    club.clock.set('2026-11-22T02:59:00Z')
+    const source = { kind: 'transaction', id: 'identified-restored' }
+    await person.spendIdentified(100, one, source)
+    await person.restore(source)
+    await expect(person.spendIdentified(1, one)).rejects.toMatchObject(passwordRequired)
+    club.clock.set('2026-11-22T03:00:00Z')
+    expect(await person.spendIdentified(100, one)).toBe(true)
   })
 })

@@ -1,12 +1,16 @@
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import { earnPoints, expirePoints, proveLedger, spendPoints, takeBackPoints } from './index.ts'
 import { readBalance } from './ledger-store.ts'
 
+const refuse = refusalsOf({ refusals: pointsRefusals })
+
 const club = useCampaignsClub({})
 
-/** Two pools of connections, as two processes have. */
+/** Two connection pools, like two processes. */
 let pools: Database[] = []
 beforeAll(() => {
   pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 25 }))
@@ -18,12 +22,21 @@ const earn = (db: Db, customer_id: string, id: string, points: number) =>
   inTransaction(db, (tx) =>
     earnPoints(tx, { customer_id, points, source: { kind: 'purchase', id }, now: club.clock.now() }),
   )
-const spend = (db: Db, customer_id: string, id: string, points: number) =>
-  inTransaction(db, (tx) =>
-    spendPoints(tx, { customer_id, points, source: { kind: 'transaction', id }, now: club.clock.now() }),
-  )
+const rules = { identified_points_per_day: 70, time_zone: 'America/Sao_Paulo' } as const
+const spend = (
+  db: Db,
+  customer_id: string,
+  id: string,
+  points: number,
+  identified_session_id: string | null = null,
+) =>
+  inTransaction(db, (tx) => {
+    const actor = { customer_id, identified_session_id }
+    const source = { kind: 'transaction', id }
+    return spendPoints(rules, tx, { refuse, ...actor, points, source, now: club.clock.now() })
+  })
 
-test('points spent by 50 at once: exactly what there is', async () => {
+test('50 concurrent spendings take exactly the balance', async () => {
   const { customer_id } = await club.join()
   for (const id of ['a', 'b', 'c']) await earn(dbOf(0), customer_id, `fifty-${id}`, 100)
   const results = await Promise.allSettled(
@@ -38,7 +51,23 @@ test('points spent by 50 at once: exactly what there is', async () => {
   expect(await proveLedger(club.database.db)).toEqual([])
 })
 
-test('one receipt that gives and one spending that takes, each 20 times at once, count once', async () => {
+test('50 concurrent passwordless spendings take exactly the daily limit', async () => {
+  const { customer_id } = await club.join()
+  await earn(dbOf(0), customer_id, 'identified', 1000)
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, at) =>
+      spend(dbOf(at), customer_id, `identified-${at}`, 10, `session-${at}`),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  const codes = results.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+  )
+  expect(codes).toEqual(Array(43).fill('session.password-required'))
+  expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 930, debt: 0 })
+})
+
+test('an earning and a spending, each sent 20 times concurrently, count once', async () => {
   const { customer_id } = await club.join()
   await earn(dbOf(0), customer_id, 'start', 500)
   const moves = Array.from({ length: 40 }, (_, at) =>
@@ -51,7 +80,7 @@ test('one receipt that gives and one spending that takes, each 20 times at once,
   expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 540, debt: 0 })
 })
 
-test('earning, spending, taking back and expiring at once leave every sum right', async () => {
+test('concurrent earning, spending, reversing and expiring keep every sum right', async () => {
   const people = await Promise.all([club.join(), club.join(), club.join()])
   await Promise.all(people.map(({ customer_id }) => earn(dbOf(0), customer_id, `old-${customer_id}`, 300)))
   club.clock.advance(365 * 24 * 3_600_000)

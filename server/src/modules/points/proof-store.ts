@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A sum or counter of the ledger that is not what it must be. */
-export type LedgerFault = {
+/** A discrepancy of a sum or counter in the ledger. */
+export type LedgerDiscrepancy = {
   readonly check: LedgerCheck
   /** Id of the customer, lot or posting, or the position of the entry. */
   readonly subject: string
@@ -10,14 +10,14 @@ export type LedgerFault = {
   readonly found: number
 }
 
-/** Every check by name; each finds the rows that break it. `expected` and `found` are what a person would compare. */
+/** All checks by name; each finds the violating rows with their `expected` and `found` values. */
 const checks = {
-  // Entries of a posting add up to nothing, so no point appears or vanishes.
+  // A posting's entries must sum to zero.
   'posting-balanced': `
     select p.id::text as subject, 0::bigint as expected, sum(e.points)::bigint as found
     from points_posting p join points_entry e on e.posting_id = p.id
     group by p.id having sum(e.points) <> 0`,
-  // A posting moves something, unless it took back what had expired.
+  // A posting moves points, unless it reversed expired ones.
   'posting-moves': `
     select p.id::text as subject, 2::bigint as expected, 0::bigint as found
     from points_posting p
@@ -47,7 +47,7 @@ const checks = {
     select l.id::text as subject, coalesce(sum(e.points), 0)::bigint as expected, l.points as found
     from points_lot l left join points_entry e on e.posting_id = l.posting_id and e.account = 'customer'
     group by l.id having l.points <> coalesce(sum(e.points), 0)`,
-  // What staff wrote down is what moved.
+  // An adjustment's record must equal its movement.
   'adjustment-is-posted': `
     select a.id::text as subject, a.points::bigint as expected, coalesce(-sum(e.points), 0)::bigint as found
     from points_adjustment a
@@ -64,9 +64,13 @@ const checks = {
 export type LedgerCheck = keyof typeof checks
 export const ledgerChecks = Object.keys(checks) as LedgerCheck[]
 
-/** The first rows that break the check. */
-export const findFaults = async (db: Db, check: LedgerCheck, limit: number): Promise<LedgerFault[]> => {
-  const { rows } = await sql<Omit<LedgerFault, 'check'>>`
+/** The first rows that violate the check. */
+export const findDiscrepancies = async (
+  db: Db,
+  check: LedgerCheck,
+  limit: number,
+): Promise<LedgerDiscrepancy[]> => {
+  const { rows } = await sql<Omit<LedgerDiscrepancy, 'check'>>`
     ${sql.raw(checks[check])} limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, check }))
 }

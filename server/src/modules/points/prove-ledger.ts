@@ -1,35 +1,35 @@
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { findFaults, ledgerChecks, type LedgerFault } from './proof-store.ts'
+import { findDiscrepancies, ledgerChecks, type LedgerDiscrepancy } from './proof-store.ts'
 
-/** More than anybody wants to read. */
+/** Maximum reported discrepancies. */
 const shown = 100
 
-/** Holds every sum and counter of the ledger against the entries, all at one instant. @returns what does not fit */
-export const proveLedger = (db: Db): Promise<LedgerFault[]> =>
+/** Verifies every sum and counter of the ledger against the entries in one snapshot. @returns the discrepancies */
+export const proveLedger = (db: Db): Promise<LedgerDiscrepancy[]> =>
   inTransaction(
     db,
     async (tx) => {
-      const faults: LedgerFault[] = []
-      for (const check of ledgerChecks) faults.push(...(await findFaults(tx, check, shown)))
-      return faults
+      const discrepancies: LedgerDiscrepancy[] = []
+      for (const check of ledgerChecks) discrepancies.push(...(await findDiscrepancies(tx, check, shown)))
+      return discrepancies
     },
     'repeatable read',
   )
 
 const hourMs = 3_600_000
 
-/** A proof that may be asked for at any time and is made once an hour at most; faults are told, not mended. */
+/** A proof that runs at most once an hour; discrepancies are reported, not fixed. */
 export const createHourlyProof = (deps: {
   db: Db
   clock: Clock
-  onFault: (fault: LedgerFault) => void
+  onDiscrepancy: (discrepancy: LedgerDiscrepancy) => void
 }): (() => Promise<void>) => {
   let provedAt: Date | null = null
   return async () => {
     const now = deps.clock()
     if (provedAt !== null && now.getTime() - provedAt.getTime() < hourMs) return
     provedAt = now
-    for (const fault of await proveLedger(deps.db)) deps.onFault(fault)
+    for (const discrepancy of await proveLedger(deps.db)) deps.onDiscrepancy(discrepancy)
   }
 }

@@ -1,4 +1,5 @@
 import type { PointsBalance, StatementLine } from '@clube/contract/points/calls.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { expiringSoonDays } from '@clube/contract/points/posting-kinds.ts'
 import type { Db } from '../../db/database.ts'
 import { listLots, readBalance } from './ledger-store.ts'
@@ -7,11 +8,11 @@ import { listStatement, type StatementRow } from './statement-store.ts'
 const dayMs = 24 * 3_600_000
 const pageSize = 30
 
-/** What the person can spend now, owes, and is about to lose. */
+/** The customer's available points, debt, and points about to expire. */
 export const readPoints = async (db: Db, customer_id: string, now: Date): Promise<PointsBalance> => {
   const { balance, debt } = await readBalance(db, customer_id)
   const lots = await listLots(db, customer_id)
-  // Expired by the clock, though nobody has written it down yet.
+  // Expired by the clock, although not recorded yet.
   const gone = lots.filter(({ expires_at }) => expires_at <= now)
   const soon = new Date(now.getTime() + expiringSoonDays * dayMs)
   return {
@@ -23,21 +24,17 @@ export const readPoints = async (db: Db, customer_id: string, now: Date): Promis
   }
 }
 
-/** One page of the statement, the newest movement first. */
+/** One page of the statement, newest first. */
 export const readStatement = async (
   db: Db,
   input: { customer_id: string; cursor: number | null },
 ): Promise<{ page: StatementLine[]; next_cursor: string | null }> => {
   const rows = await listStatement(db, { ...input, limit: pageSize + 1 })
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
-  return {
-    page: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    next_cursor: rows.length > pageSize && last ? String(last.position) : null,
-  }
+  const { page, next_cursor } = pageOf(rows, pageSize, ({ position }) => position)
+  return { page: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), next_cursor }
 }
 
-/** The whole statement in pages, for a download that never holds all of it. */
+/** The whole statement page by page, for a streamed download. */
 export async function* eachStatementRow(db: Db, customer_id: string): AsyncGenerator<StatementRow> {
   const limit = 500
   let cursor: number | null = null

@@ -1,15 +1,15 @@
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { Readable } from 'node:stream'
-import { pointsCsvPath, pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import { pointsStatementCall, pointsStatementFile, readPointsCall } from '@clube/contract/points/calls.ts'
 import type { Db } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { Cookies } from '../../http/context.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { bindFile } from '../../http/bind-file.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { eachStatementRow, readPoints, readStatement } from './read-points.ts'
 import { statementHead, statementLine } from './statement-file.ts'
 
-/** Serves the person's own points. */
-export const bindPoints = (binder: Binder, deps: { db: Db; clock: Clock }): void => {
+/** Binds the customer's points calls. */
+export const bindPoints = (binder: Binder, deps: { db: Db; clock: Clock; time_zone: TimeZone }): void => {
   bindCall(binder, readPointsCall, async ({ session }) => ({
     data: await readPoints(deps.db, session.customer_id, deps.clock()),
   }))
@@ -20,23 +20,15 @@ export const bindPoints = (binder: Binder, deps: { db: Db; clock: Clock }): void
     return { data: page, next_cursor }
   })
 
-  bindStatementFile(binder, deps)
+  bindFile(binder, pointsStatementFile, async ({ session }) =>
+    Readable.from(linesOf(deps, session.customer_id)),
+  )
 }
 
-/** A file and not an envelope, so that a plain link downloads it. */
-const bindStatementFile = (binder: Binder, deps: { db: Db }): void => {
-  binder.app.get(pointsCsvPath, { schema: { hide: true } }, async (request, reply) => {
-    const token = new Cookies(request, reply, binder.secureCookies).sessionToken
-    const session = token === null ? null : await binder.guards.findSession(token)
-    if (session?.level !== 'customer') throw new Refusal('session.required')
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="extrato-de-pontos.csv"')
-      .send(Readable.from(linesOf(deps.db, session.customer_id)))
-  })
-}
-
-async function* linesOf(db: Db, customer_id: string): AsyncGenerator<string> {
+async function* linesOf(
+  { db, time_zone }: { db: Db; time_zone: TimeZone },
+  customer_id: string,
+): AsyncGenerator<string> {
   yield statementHead
-  for await (const row of eachStatementRow(db, customer_id)) yield statementLine(row)
+  for await (const row of eachStatementRow(db, customer_id)) yield statementLine(row, time_zone)
 }

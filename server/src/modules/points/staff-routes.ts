@@ -4,7 +4,7 @@ import { readDocument } from '../identity/index.ts'
 import { adjustPoints } from './adjust-points.ts'
 import { findPointsAccount, type PointsDeskDeps } from './points-desk.ts'
 
-/** Serves the desk *Pontos*. */
+/** Binds the desk *Pontos*. */
 export const bindPointsDesk = (binder: Binder, deps: PointsDeskDeps): void => {
   bindCall(binder, findPointsAccountCall, async ({ body, staff: { staff_id } }) => {
     const document = readDocument(deps.rules, body)

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { expect, test } from 'vitest'
 import { statementHead, statementLine } from './statement-file.ts'
 
@@ -10,9 +11,9 @@ const row = {
   balance_after: 340,
 }
 
-test('the file opens in a Brazilian spreadsheet, with the days of the club', () => {
+test('the statement file opens in Brazilian spreadsheets, with club days', () => {
   expect(statementHead).toBe('\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n')
-  expect(statementLine(row)).toBe('10/12/2026;Pontos ganhos;Livraria;120;340\r\n')
+  expect(statementLine(row, defaultTimeZone)).toBe('10/12/2026;Pontos ganhos;Livraria;120;340\r\n')
 })
 
 test.each([
@@ -20,6 +21,8 @@ test.each([
   ['+1', "'+1"],
   ['Loja; a "nova"', '"Loja; a ""nova"""'],
   ['duas\nlinhas', '"duas\nlinhas"'],
-])('the text %j neither splits nor runs', (about, expected) => {
-  expect(statementLine({ ...row, about })).toBe(`10/12/2026;Pontos ganhos;${expected};120;340\r\n`)
+])('the statement text %j is neither split nor evaluated as a formula', (about, expected) => {
+  expect(statementLine({ ...row, about }, defaultTimeZone)).toBe(
+    `10/12/2026;Pontos ganhos;${expected};120;340\r\n`,
+  )
 })

@@ -1,22 +1,17 @@
-import { clubDayInWords } from '@clube/contract/kernel/club-time.ts'
+import { formatClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { postingTitles } from '@clube/contract/points/posting-kinds.ts'
+import { csvText } from '../../kernel/csv.ts'
 import type { StatementRow } from './statement-store.ts'
 
-/** Tells a spreadsheet that the file is UTF-8, and the columns; Brazilian spreadsheets part them by semicolons. */
+/** UTF-8 byte order mark and column titles; Brazilian spreadsheets separate columns by semicolons. */
 export const statementHead: string = '\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n'
 
-/** One movement as a line of the file. */
-export const statementLine = (row: StatementRow): string =>
+/** One movement as a CSV line. */
+export const statementLine = (row: StatementRow, time_zone: TimeZone): string =>
   [
-    clubDayInWords(row.created_at),
+    formatClubDay(row.created_at, time_zone),
     postingTitles[row.kind],
-    cell(row.about),
+    csvText(row.about),
     String(row.points),
     String(row.balance_after),
   ].join(';') + '\r\n'
-
-/** Text that a spreadsheet must neither split nor run as a formula. */
-const cell = (text: string): string => {
-  const tame = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
-}

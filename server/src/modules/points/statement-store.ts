@@ -1,7 +1,7 @@
 import type { PostingKind } from '@clube/contract/points/posting-kinds.ts'
 import type { Db } from '../../db/database.ts'
 
-/** One movement of the person's own account. */
+/** One movement of the customer's account. */
 export type StatementRow = {
   position: number
   created_at: Date
@@ -11,7 +11,7 @@ export type StatementRow = {
   balance_after: number
 }
 
-/** The person's movements before `cursor`, the newest first. */
+/** The customer's movements before `cursor`, newest first. */
 export const listStatement = async (
   db: Db,
   page: { customer_id: string; cursor: number | null; limit: number },

@@ -13,14 +13,14 @@ import {
   type PointsSource,
 } from './ledger-store.ts'
 import { sumOf, takeFromLots } from './lot.ts'
-import { settleDebt, takeOrOwe } from './move-points.ts'
+import { settleDebt, takeOrRecordDebt } from './move-points.ts'
 
-/** What is undone, and what the statement says of it. */
+/** The source to undo and its description on the statement. */
 type PointsUndoing = { readonly source: PointsSource; readonly about?: string; readonly now: Date }
 
 /**
- * Begins to undo what a source caused, with the person's balance locked.
- * @returns the posting to undo and the one that undoes it; null when it caused nothing or was undone before
+ * Starts to undo a source's posting with the customer's balance locked.
+ * @returns the posting to undo and the reversing one; null without a posting, or when it was already undone
  */
 const beginUndoing = async (
   tx: Tx,
@@ -36,9 +36,9 @@ const beginUndoing = async (
 }
 
 /**
- * Takes back what a source gave: from its own lot, then from the others; what is spent already becomes a debt, what has
- * expired is gone anyway.
- * @returns false when it gave nothing or was taken back before
+ * Reverses earned points: from their own lot, then from the others; points already spent become a debt, points that
+ * expired are ignored.
+ * @returns false when there was nothing to reverse or it was already reversed
  */
 export const takeBackPoints = async (tx: Tx, input: PointsUndoing): Promise<boolean> => {
   const undoing = await beginUndoing(tx, input, { of: 'earn', by: 'take_back' })
@@ -49,13 +49,13 @@ export const takeBackPoints = async (tx: Tx, input: PointsUndoing): Promise<bool
   const owed = (await pointsOn(tx, undone_id, 'customer')) - expired
   if (owed === 0) return true
   const movements = takeFromLots(await listLots(tx, customer_id), owed, lot_id ?? undefined)
-  await takeOrOwe(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
+  await takeOrRecordDebt(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
   return true
 }
 
 /**
- * Gives back what a source spent, to the lots it came from, with the end they had; a debt is settled from it.
- * @returns false when it spent nothing or was given back before
+ * Restores spent points to their lots with their original expiry; a debt is settled from them.
+ * @returns false when nothing was spent or it was already restored
  */
 export const restorePoints = async (tx: Tx, input: PointsUndoing): Promise<boolean> => {
   const undoing = await beginUndoing(tx, input, { of: 'spend', by: 'restore' })

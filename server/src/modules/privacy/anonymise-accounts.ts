@@ -1,23 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import { deletionDueBefore } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
-import { deleteBelongings, documentLabel } from '../identity/index.ts'
-import { closeOtherSessions, deleteDeviceCredentialsOf, forgetDevicesOf } from '../sessions/index.ts'
-import { anonymise, countDeletions, listDue } from './deletion-store.ts'
-import type { Leaver, PrivacyDeps } from './deps.ts'
+import {
+  anonymiseCustomer,
+  countDeletions,
+  deleteBelongings,
+  documentLabel,
+  listDueDeletions,
+} from '../identity/index.ts'
+import { closeOtherSessions, deleteDeviceCredentialsOf, deleteDevicesOf } from '../sessions/index.ts'
+import type { AccountToErase, PrivacyDeps } from './deps.ts'
 
-/** What there is to end: the proof that nothing is left that should be gone. */
+/** Result of an anonymisation run, as proof that nothing overdue is left. */
 export type DeletionReport = {
-  /** Accounts that wait for their end. */
+  /** Accounts pending deletion. */
   readonly pending: number
-  /** Of those, the ones whose time is up. */
+  /** The overdue ones among them. */
   readonly overdue: number
   readonly anonymised: number
 }
 
 export type AnonymiseOutcome = {
   readonly anonymised: number
-  /** Accounts that could not be ended now; they are due again at the next run. */
+  /** Accounts that could not be anonymised; retried at the next run. */
   readonly failed: readonly { customer_id: string; error: unknown }[]
   readonly report: DeletionReport
 }
@@ -26,9 +30,9 @@ const batch = 100
 const documentIndexBytes = 32
 
 /**
- * Ends every account whose 30 days are over: what identifies the person goes, the ledger of points, participations and
- * keys of receipts stay under the account's id, which nobody can lead back to the person. Safe to run again, to break
- * off and to run in several processes at once; of this and a sign-in that takes the request back one happens, whole.
+ * Anonymises every account whose 30 days have passed: identifying data is erased; points ledger, participations and
+ * receipt keys remain under the account's id, which cannot be traced back to the person. Safe to repeat, to interrupt
+ * and to run in several processes concurrently; excludes a concurrent sign-in that cancels the deletion.
  */
 export const anonymiseAccounts = async (deps: PrivacyDeps, now: Date): Promise<AnonymiseOutcome> => {
   const { db } = deps.identity
@@ -37,13 +41,13 @@ export const anonymiseAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
   let anonymised = 0
   for (;;) {
     const without = failed.map(({ customer_id }) => customer_id)
-    const due = await listDue(db, { requested_until, limit: batch, without })
+    const due = await listDueDeletions(db, { requested_until, limit: batch, without })
     for (const { id: customer_id, document_index } of due) {
       try {
-        const pseudonym = randomBytes(documentIndexBytes)
+        const pseudonym = deps.random.bytes(documentIndexBytes)
         if (await endAccount(deps, { customer_id, document_index, pseudonym, now })) anonymised += 1
       } catch (error) {
-        // One account that cannot be ended must not keep the others.
+        // A failing account must not prevent anonymising the others.
         failed.push({ customer_id, error })
       }
     }
@@ -52,26 +56,26 @@ export const anonymiseAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
   return { anonymised, failed, report: await reportDeletions(db, now) }
 }
 
-/** Counts, changing nothing. */
+/** Counts without changes. */
 export const reportDeletions = (db: Db, now: Date): Promise<DeletionReport> =>
   countDeletions(db, deletionDueBefore(now))
 
-const endAccount = ({ identity, ...deps }: PrivacyDeps, person: Leaver): Promise<boolean> =>
+const endAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase): Promise<boolean> =>
   inTransaction(identity.db, async (tx) => {
     const { customer_id: id, document_index, pseudonym, now } = person
-    await deps.takeDocumentTurn(tx, document_index)
-    const ended = await anonymise(tx, {
+    await deps.lockDocument(tx, document_index)
+    const ended = await anonymiseCustomer(tx, {
       id,
       requested_until: deletionDueBefore(now),
       pseudonym,
-      // Lists that still name the account open it, and show nothing.
+      // Lists can still reference the account, which has no data.
       document_sealed: identity.vault.seal(documentLabel, ''),
       now,
     })
     if (!ended) return false
     await closeOtherSessions(tx, id, null)
     await deleteDeviceCredentialsOf(tx, id)
-    await forgetDevicesOf(tx, id)
+    await deleteDevicesOf(tx, id)
     await deleteBelongings(tx, { id, document_index })
     await deps.eraseElsewhere(tx, person)
     await identity.appendAuditLine(tx, {

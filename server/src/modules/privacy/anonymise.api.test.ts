@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
@@ -41,7 +41,7 @@ const [document_id = ''] = freshCpfs(1, 620_000_000)
 const terms_id = 'shd_auth_terms'
 const password = 'Jabuticaba-9'
 
-/** Words and numbers that nobody else in the database has. */
+/** Values that are unique in the database. */
 const person = {
   name: 'Zuleica Brandimarte Ximenes',
   email: 'zuleica.brandimarte@exemplo.com.br',
@@ -65,7 +65,7 @@ const words = [
 const numbers = ['31976543219', '97654-3219', '1987-07-13', '13/07/1987', document_id]
 const needles = [...words, ...numbers]
 
-/** In which tables any of the person's values stands, as text or as bytes; every table of every schema is read. */
+/** Tables that contain any of the person's values, as text or bytes, in all schemas. */
 const tablesWith = async (values: readonly string[]): Promise<string[]> => {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -111,7 +111,7 @@ const orchestra = 'Orquestra do bairro, 19h'
 const concert = 'Concerto de abertura, 19h'
 const choir = 'Coral das crianças, 19h'
 
-describe('the end of an account', () => {
+describe('anonymisation of an account', () => {
   let customer_id = ''
   let browser: TestBrowser
   let used_key = ''
@@ -133,7 +133,7 @@ describe('the end of an account', () => {
   let receiptNumber = 0
   const register = async (amount_cents: number) => {
     const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (receiptNumber += 1) })
-    const body = { receipt_key, amount_cents, issued_on: clubDayOf(club.now()) }
+    const body = { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) }
     const { purchase_id } = dataOf(await browser.send(registerReceiptCall, { body }))
     return { receipt_key, purchase_id }
   }
@@ -179,7 +179,7 @@ describe('the end of an account', () => {
       },
     })
     expect(dataOf(scan)).toMatchObject({ result: 'wrong_session', participant_name: 'Zuleica' })
-    // Far enough away to be still to come when the account ends.
+    // Far enough in the future to be upcoming when the account is anonymised.
     await sql`update event_session set starts_at = starts_at + interval '60 days',
       ends_at = ends_at + interval '60 days' where title = ${orchestra}`.execute(club.database.db)
   }
@@ -200,6 +200,7 @@ describe('the end of an account', () => {
   const askForRecovery = async () => {
     const photos = { store: createMemoryPhotoStore(club.now), key: vault.derive('photos') }
     await seedRecoveryRequest({
+      time_zone: defaultTimeZone,
       db: club.database.db,
       vault,
       photos,
@@ -229,7 +230,7 @@ describe('the end of an account', () => {
     expect((await forgetful.send(forgotPasswordCall, { body })).status).toBe(200)
   }
 
-  test('begins with the request: holds and waiting lists go back at once, tickets stay', async () => {
+  test('a deletion request releases holds and waiting-list entries immediately and keeps tickets', async () => {
     const sold = (await placesOf(orchestra)).sold
     const held = (await placesOf(concert)).held
     expect((await browser.send(requestDeletionCall, { body: { current_password: password } })).status).toBe(
@@ -244,14 +245,14 @@ describe('the end of an account', () => {
     expect(await faultsOf(club.database.db)).toEqual([])
   })
 
-  test('does not come a moment before its time', async () => {
+  test('an account is not anonymised before its date', async () => {
     club.pass(30 * daySeconds - 120)
     await club.purge()
     const { rows } = await sql`select account_status, name from customer where id = ${customer_id}`.execute(
       club.database.db,
     )
     expect(rows).toEqual([{ account_status: 'deletion_pending', name: person.name }])
-    // What the search below is worth: it finds what is there, of every kind.
+    // Sanity check: the search below finds every kind of value.
     expect(await tablesWith(needles)).toEqual(
       expect.arrayContaining([
         'public.customer',
@@ -269,7 +270,7 @@ describe('the end of an account', () => {
     before = await countsOf(customer_id)
   })
 
-  test('takes every trace of the person out of every table', async () => {
+  test('anonymisation removes every trace of the person from every table', async () => {
     const { sold } = await placesOf(orchestra)
     club.pass(600)
     await club.purge()
@@ -286,7 +287,7 @@ describe('the end of an account', () => {
     expect(await faultsOf(club.database.db)).toEqual([])
   })
 
-  test('its photos are gone, and what was sealed with them', async () => {
+  test('anonymisation deletes photos and their keys', async () => {
     const { rows } = await sql`
       select p.purged_at is not null as purged, p.sealed_data_key from photo p
       where subject_id in (select id from purchase where customer_id = ${customer_id}
@@ -299,7 +300,7 @@ describe('the end of an account', () => {
     expect(requests).toEqual([{ at: 'rejected', form_sealed: null, reason: 'A conta foi excluída.' }])
   })
 
-  test('leaves the books as they were, under an id that names nobody', async () => {
+  test('anonymisation keeps the books unchanged under a pseudonymous id', async () => {
     expect(await countsOf(customer_id)).toEqual(before)
     expect(before).toMatchObject({ receipts: 3, balance: 163, acceptances: 2, requests: 1 })
     expect(await proveLedger(club.database.db)).toEqual([])
@@ -318,7 +319,7 @@ describe('the end of an account', () => {
     expect(evidence).toEqual([{ address: '', hash: 32 }])
   })
 
-  test('happens once, however often the job runs', async () => {
+  test('anonymisation happens once, however often the job runs', async () => {
     const { held, sold } = await placesOf(orchestra)
     await Promise.all([club.purge(), club.purge()])
     expect(await placesOf(orchestra)).toMatchObject({ held, sold })
@@ -330,26 +331,30 @@ describe('the end of an account', () => {
     ])
   })
 
-  test('is final: nobody signs in, and the document is free to join anew, without what it had', async () => {
-    const stranger = club.browser()
-    const checked = await stranger.send(checkAccountCall, { body: { document_id, terms_id } })
+  test('anonymisation is final: sign-in fails, and the document can register again with an empty account', async () => {
+    const visitor = club.browser()
+    const checked = await visitor.send(checkAccountCall, { body: { document_id, terms_id } })
     expect(checked).toMatchObject({ data: { registration: 'unregistered', hints: {} } })
-    const signIn = await stranger.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+    const signIn = await visitor.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
     expect(signIn.ok).toBe(false)
     expect((await browser.send(readProfileCall)).status).toBe(401)
 
     const again = await joined(club, document_id)
     expect(dataOf(await again.send(listReceiptsCall))).toEqual([])
-    // What served once never serves again.
+    // A used receipt stays used.
     expect(
       await again.send(registerReceiptCall, {
-        body: { receipt_key: used_key, amount_cents: 12_350, issued_on: clubDayOf(club.now()) },
+        body: {
+          receipt_key: used_key,
+          amount_cents: 12_350,
+          issued_on: clubDayOf(club.now(), defaultTimeZone),
+        },
       }),
     ).toMatchObject({ ok: false })
   })
 })
 
-/** Tables that keep nothing at all of a person who left. */
+/** Tables without any rows of an erased account. */
 const belongings = [
   'customer_address',
   'customer_password',
@@ -361,8 +366,9 @@ const belongings = [
   'registration_ticket',
   'session',
 ]
-/** Tables that keep rows under the id, emptied of the person; the search above says that they are. */
+/** Tables that keep rows under the id without personal data, as verified by the search above. */
 const pseudonymous = [
+  'campaign_regulation_notice',
   'consent_acceptance',
   'event_reservation',
   'event_waiting',
@@ -371,6 +377,7 @@ const pseudonymous = [
   'points_entry',
   'points_lot',
   'points_posting',
+  'points_spent_identified',
   'promotion_transaction',
   'purchase',
   'recovery_request',
@@ -382,7 +389,7 @@ const rowsOf = async (table: string, customer_id: string): Promise<number> => {
   return rows[0]?.count ?? -1
 }
 
-test('every table that belongs to customers is known here: a new one says what becomes of it', async () => {
+test('every table with a customer reference is listed with its treatment at erasure', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select c.table_name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)

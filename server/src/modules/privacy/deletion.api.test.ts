@@ -32,7 +32,7 @@ const terms_id = 'shd_auth_terms'
 
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
-  // The outbox plays a gateway in trouble for the cellphone that registrations have otherwise.
+  // The outbox simulates a failing gateway for the default cellphone of registrations.
   const browser = await joined(club, document_id, { cellphone: '(11) 97777-1234' })
   const index = createVault(testRootKey).indexOf(documentLabel, document_id)
   const customer = await findByDocument(club.database.db, index)
@@ -68,8 +68,8 @@ const messagesTo = (customer_id: string, template: string, count: number) =>
     return rows
   }, 10_000)
 
-describe('asking for the end of the own account', () => {
-  test('suspends it with the date, ends every session and remembered device, and tells every address', async () => {
+describe('requesting account deletion', () => {
+  test('a deletion request suspends the account, ends all sessions and remembered devices, and notifies all contacts', async () => {
     const { document_id, browser, customer_id } = await join()
     const remembered = await signIn(document_id, { remember_me: 'yes' })
     const credential = remembered.reply.ok ? (remembered.reply.data.device_credential ?? '') : ''
@@ -99,7 +99,7 @@ describe('asking for the end of the own account', () => {
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
   })
 
-  test('needs the password, with the same patience as every confirmation', async () => {
+  test('a deletion request requires the password, with the failure budget of confirmations', async () => {
     const { browser, customer_id } = await join()
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await ask(browser, 'Errada-123')).toMatchObject({
@@ -111,7 +111,7 @@ describe('asking for the end of the own account', () => {
     expect((await ask(club.browser())).status).toBe(401)
   })
 
-  test('leaves strangers as wise as before', async () => {
+  test('a pending deletion is not visible to anonymous visitors', async () => {
     const gone = await join()
     const stays = await join()
     await ask(gone.browser)
@@ -130,7 +130,7 @@ describe('asking for the end of the own account', () => {
 })
 
 describe('signing in while the deletion waits', () => {
-  test('gives it up, says so once, tells every address, and leaves a line', async () => {
+  test('signing in cancels the deletion, reports it once, notifies all contacts, and is audited', async () => {
     const { document_id, browser, customer_id } = await join()
     await ask(browser)
     const first = await signIn(document_id)
@@ -141,7 +141,7 @@ describe('signing in while the deletion waits', () => {
     })
     expect(await statusOf(customer_id)).toEqual({ account_status: 'active', deletion_requested_at: null })
     expect((await first.browser.send(readProfileCall)).status).toBe(200)
-    // What was open before the request is not open again.
+    // Sessions from before the request stay ended.
     expect((await browser.send(sessionInfoCall)).status).toBe(401)
     const second = await signIn(document_id)
     expect(second.reply.ok && second.reply.message).toBeUndefined()
@@ -152,7 +152,7 @@ describe('signing in while the deletion waits', () => {
     ])
   })
 
-  test('a session that slipped in beside the request is dead, and stays so when the account lives again', async () => {
+  test('a session opened concurrently with the request is invalid, also after the deletion is cancelled', async () => {
     const { document_id, browser, customer_id } = await join()
     const beside = await signIn(document_id)
     const { rows } = await sql`select * from session where customer_id = ${customer_id}`.execute(
@@ -171,7 +171,7 @@ describe('signing in while the deletion waits', () => {
 })
 
 describe('recovering the password while the deletion waits', () => {
-  test('leads back in, and gives the deletion up', async () => {
+  test('recovering the password cancels a pending deletion', async () => {
     const { document_id, browser, customer_id } = await join()
     await ask(browser)
     const forgetful = club.browser()
@@ -201,7 +201,7 @@ describe('at the desk', () => {
   const request = (staff: TestBrowser, customer_id: string, checklist = yes) =>
     staff.send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } })
 
-  test('is asked for with a document and a reason, once, and can be taken back there', async () => {
+  test('staff request a deletion once, with a document and a reason, and can cancel it', async () => {
     const { browser, customer_id } = await join()
     const staff = await signedInStaff(club, staffPersonas.attendant)
     expect(await request(staff, customer_id, { ...yes, knows_what_goes: 'no' })).toMatchObject({
@@ -218,9 +218,9 @@ describe('at the desk', () => {
     })
     expect((await browser.send(readProfileCall)).status).toBe(401)
     await messagesTo(customer_id, 'deletion-requested', 2)
-    const giveUp = () => staff.send(deskGiveUpDeletionCall, { body: { customer_id } })
-    expect(await giveUp()).toMatchObject({ status: 200, message: 'Pedido de exclusão cancelado.' })
-    expect(await giveUp()).toMatchObject({ status: 409, code: 'privacy.not-requested' })
+    const cancelDeletion = () => staff.send(deskGiveUpDeletionCall, { body: { customer_id } })
+    expect(await cancelDeletion()).toMatchObject({ status: 200, message: 'Pedido de exclusão cancelado.' })
+    expect(await cancelDeletion()).toMatchObject({ status: 409, code: 'privacy.not-requested' })
     expect(await statusOf(customer_id)).toMatchObject({ account_status: 'active' })
     expect(await auditOf(customer_id)).toEqual([
       'staff privacy.give-up-deletion',
@@ -228,7 +228,7 @@ describe('at the desk', () => {
     ])
   })
 
-  test('an incomplete account ends too, and stays incomplete when it does not', async () => {
+  test('an incomplete account can be deleted, and stays incomplete when the deletion is cancelled', async () => {
     const { id } = await club.database.db
       .selectFrom('customer')
       .select('id')
@@ -241,7 +241,7 @@ describe('at the desk', () => {
     expect(await statusOf(id)).toMatchObject({ account_status: 'incomplete' })
   })
 
-  test('a blocked account goes to account security, an unknown one nowhere', async () => {
+  test('deletion of a blocked account is referred to account security, of an unknown one rejected', async () => {
     const { customer_id } = await join()
     const staff = await signedInStaff(club, staffPersonas.attendant)
     await sql`update customer set account_status = 'blocked' where id = ${customer_id}`.execute(

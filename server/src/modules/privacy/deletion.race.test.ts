@@ -9,7 +9,7 @@ import { startServerProcess, type ServerProcess } from '../../testing/server-pro
 import { documentLabel, findByDocument } from '../identity/index.ts'
 import { createVault } from '../vault/index.ts'
 
-/** This process runs the job; the other one lets people in. Both have the same database and the same key. */
+/** This process runs the job; the other one serves sign-ins. Both share database and key. */
 const club = useClub()
 let server: ServerProcess
 beforeAll(async () => {
@@ -30,12 +30,12 @@ const terms_id = 'shd_auth_terms'
 const password = 'Jabuticaba-9'
 const dayMs = 24 * 3_600_000
 
-/** Somebody who asked 31 days ago, with a browser of the other process that is one step before the password. */
-const leaver = async (document_id: string) => {
+/** A customer whose deletion was requested 31 days ago, with a browser at the password step in the other process. */
+const accountToErase = async (document_id: string) => {
   await joined(club, document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   const id = customer?.id ?? ''
-  // As the request leaves it; another hash of a password per person would only take time.
+  // The state after a request, without the slow password hash.
   await sql`delete from session where customer_id = ${id}`.execute(club.database.db)
   await sql`update customer set account_status = 'deletion_pending',
     deletion_requested_at = ${new Date(club.now().getTime() - 31 * dayMs)} where id = ${id}`.execute(
@@ -47,7 +47,7 @@ const leaver = async (document_id: string) => {
   return { id, document_id, returning }
 }
 
-/** What is left of an account, as one picture. */
+/** A snapshot of an account. */
 const pictureOf = async (id: string) => {
   const { rows } = await sql<{ status: string; name: string | null; passwords: number; sessions: number }>`
     select account_status as status, name,
@@ -60,19 +60,19 @@ const pictureOf = async (id: string) => {
   return rows[0]
 }
 
-test('coming back at the moment of the end: one of both happens, whole', async () => {
-  const leavers = await Promise.all(cpfs.map(leaver))
-  const signIn = ({ document_id, returning }: (typeof leavers)[number]) =>
+test('of a concurrent sign-in and anonymisation exactly one happens completely', async () => {
+  const accounts = await Promise.all(cpfs.map(accountToErase))
+  const signIn = ({ document_id, returning }: (typeof accounts)[number]) =>
     returning.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
-  // The job begins beside the sign-ins and runs three times over at once.
+  // The job runs three times concurrently with the sign-ins.
   const [replies] = await Promise.all([
-    Promise.all(leavers.map(signIn)),
+    Promise.all(accounts.map(signIn)),
     club.purge(),
     club.purge(),
     club.purge(),
   ])
   const came = []
-  for (const [at, { id, returning }] of leavers.entries()) {
+  for (const [at, { id, returning }] of accounts.entries()) {
     const reply = replies[at]
     const picture = await pictureOf(id)
     if (reply?.ok) {
@@ -89,7 +89,7 @@ test('coming back at the moment of the end: one of both happens, whole', async (
       })
       expect((await returning.send(readProfileCall)).status).toBe(200)
     } else {
-      // The password of nobody, or a step of a flow that went with the account.
+      // The password of an anonymised account, or a step of its deleted flow.
       expect([401, 409]).toContain(reply?.status)
       expect(picture).toEqual({
         status: 'anonymised',
@@ -107,9 +107,9 @@ test('coming back at the moment of the end: one of both happens, whole', async (
   for (const id of came) expect(await pictureOf(id)).toMatchObject({ status: 'active', ends: 0 })
 })
 
-test('the same person coming back on many devices at once gives the deletion up once', async () => {
+test('concurrent sign-ins on many devices cancel the deletion once', async () => {
   const [document_id = ''] = freshCpfs(1, 650_000_000)
-  const { id } = await leaver(document_id)
+  const { id } = await accountToErase(document_id)
   const browsers = await Promise.all(
     Array.from({ length: 6 }, async (_, at) => {
       const browser = new TestBrowser(at % 2 === 0 ? server.url : club.url)

@@ -1,23 +1,39 @@
-import type { Tx } from '../../db/database.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import type { LookFacts } from '@clube/contract/privacy/look.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Random } from '../../ports/random.ts'
+import type { SubjectSince } from '../audit/index.ts'
 import type { IdentityDeps } from '../identity/index.ts'
 
-/** A person whose account comes to its end, as the capabilities that keep something of them need it. */
-export type Leaver = {
+/** An account to erase, with the data that other modules need for it. */
+export type AccountToErase = {
   readonly customer_id: string
-  /** Fingerprint of the document until now. */
+  /** Current fingerprint of the document. */
   readonly document_index: Buffer
-  /** What stands in its place from now on: no document has it. */
+  /** Its replacement, which no document has. */
   readonly pseudonym: Buffer
   readonly now: Date
 }
 
-/** What the use cases of privacy work with. */
+/** Dependencies of privacy. */
 export type PrivacyDeps = {
   readonly identity: IdentityDeps
-  /** The deletion was asked for: gives back what only waits for the person, such as places that are held. */
-  readonly releasePlaces: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
-  /** Makes everything that touches one document happen one after another. */
-  readonly takeDocumentTurn: (tx: Tx, document_index: Buffer) => Promise<void>
-  /** Takes the person out of everything that other capabilities keep, in the transaction that ends the account. */
-  readonly eraseElsewhere: (tx: Tx, person: Leaver) => Promise<void>
+  readonly random: Random
+  /** Called at the deletion request: releases what is only held for the customer, such as places. */
+  readonly releaseHeld: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
+  /** All data that promotions store about the customer. */
+  readonly readOwnPromotionData: (customer_id: string) => Promise<Record<string, unknown>>
+  /** Audit lines of promotions in which staff saw or handled a person's data, by their action. */
+  readonly promotionLooks: Readonly<Record<string, LookFacts>>
+  /** Locks a document, serialising everything that affects it. */
+  readonly lockDocument: (tx: Tx, document_index: Buffer) => Promise<void>
+  /** Erases the person from other modules' data, in the transaction that anonymises the account. */
+  readonly eraseElsewhere: (tx: Tx, person: AccountToErase) => Promise<void>
+  /** Subjects of other modules that belong to the person, as named in audit lines. */
+  readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
+  /** Current roles of staff members by id; former members are omitted or have none. */
+  readonly rolesOfStaff: (
+    db: Db,
+    staff_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { roles: readonly Role[] }>>
 }

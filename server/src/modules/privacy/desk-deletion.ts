@@ -1,3 +1,4 @@
+import { deskRequestDeletionCall, deskGiveUpDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
   deletionDateOf,
   deskDeletionReasons,
@@ -5,13 +6,16 @@ import {
   type DeskDeletionReason,
 } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { findById, giveUpDeletion } from '../identity/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { findById, cancelDeletion } from '../identity/index.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { suspendAccount } from './request-deletion.ts'
 
+const refuseRequesting = refusalsOf(deskRequestDeletionCall)
+const refuseCancel = refusalsOf(deskGiveUpDeletionCall)
+
 /**
- * Writes down at the desk that somebody wants their account to end; from there on it is as if the person had asked.
+ * Requests a customer's account deletion at the desk, with the same effect as the customer's own request.
  * @throws {Refusal} privacy.checklist-failed, privacy.unknown-customer, privacy.account-blocked, privacy.already-requested
  */
 export const requestDeletionAtDesk = (
@@ -25,32 +29,32 @@ export const requestDeletionAtDesk = (
 ): Promise<{ deletes_at: Date }> => {
   const { customer_id, staff_id } = input
   if (Object.values(input.checklist).some((answer) => answer !== 'yes'))
-    throw new Refusal('privacy.checklist-failed')
+    throw refuseRequesting('privacy.checklist-failed')
   const now = deps.identity.clock()
   return inTransaction(deps.identity.db, async (tx) => {
     const customer = await findById(tx, customer_id)
-    if (!customer) throw new Refusal('privacy.unknown-customer')
-    if (customer.account_status === 'blocked') throw new Refusal('privacy.account-blocked')
+    if (!customer) throw refuseRequesting('privacy.unknown-customer')
+    if (customer.account_status === 'blocked') throw refuseRequesting('privacy.account-blocked')
     const sentence = `Registrou no balcão o pedido de exclusão de uma conta. Motivo: ${deskDeletionReasons[input.reason]}.`
     const by = { kind: 'staff', id: staff_id } as const
     if (!(await suspendAccount(deps, tx, { customer_id, by, sentence, now })))
-      throw new Refusal('privacy.already-requested')
+      throw refuseRequesting('privacy.already-requested')
     return { deletes_at: deletionDateOf(now) }
   })
 }
 
 /**
- * Takes the request back at the desk, for whoever cannot sign in.
+ * Cancels a deletion at the desk, for customers who cannot sign in.
  * @throws {Refusal} privacy.unknown-customer, privacy.not-requested
  */
-export const giveUpDeletionAtDesk = (
+export const cancelDeletionAtDesk = (
   deps: PrivacyDeps,
   input: { customer_id: string; staff_id: string },
 ): Promise<void> =>
   inTransaction(deps.identity.db, async (tx) => {
     const by = { kind: 'staff', id: input.staff_id } as const
     const { customer_id } = input
-    const outcome = await giveUpDeletion(deps.identity, tx, { customer_id, by, now: deps.identity.clock() })
-    if (outcome === 'gone') throw new Refusal('privacy.unknown-customer')
-    if (outcome === 'not-asked') throw new Refusal('privacy.not-requested')
+    const outcome = await cancelDeletion(deps.identity, tx, { customer_id, by, now: deps.identity.clock() })
+    if (outcome === 'gone') throw refuseCancel('privacy.unknown-customer')
+    if (outcome === 'not-asked') throw refuseCancel('privacy.not-requested')
   })

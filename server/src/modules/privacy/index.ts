@@ -4,6 +4,6 @@ export {
   type AnonymiseOutcome,
   type DeletionReport,
 } from './anonymise-accounts.ts'
-export type { Leaver, PrivacyDeps } from './deps.ts'
+export type { AccountToErase, PrivacyDeps } from './deps.ts'
 export { bindPrivacy } from './routes.ts'
 export { bindPrivacyDesk } from './staff-routes.ts'

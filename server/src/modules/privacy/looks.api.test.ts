@@ -24,7 +24,7 @@ const join = async () => {
 }
 const append = createAppendAuditLine({ vault, clock: club.now })
 
-test('tells the role, the desk and what was done, the newest first, and never a name', async () => {
+test('data accesses show role, desk and action, newest first, and never a name', async () => {
   const { document_id, browser, customer_id } = await join()
   const attendant = await signedInStaff(club, staffPersonas.attendant)
   expect((await attendant.send(findCustomerCall, { body: { document_id } })).ok).toBe(true)
@@ -54,7 +54,7 @@ test('tells the role, the desk and what was done, the newest first, and never a 
     expect(text).not.toContain(secret)
 })
 
-test('is of the person alone', async () => {
+test('a customer cannot read another customer’s data accesses', async () => {
   const { document_id } = await join()
   const { browser: other } = await join()
   const attendant = await signedInStaff(club, staffPersonas.attendant)
@@ -63,7 +63,7 @@ test('is of the person alone', async () => {
   expect((await club.browser().send(listDataLooksCall)).status).toBe(401)
 })
 
-test('comes page by page, without a gap and without a line twice', async () => {
+test('data accesses are paged without gaps or duplicates', async () => {
   const { browser, customer_id } = await join()
   for (let line = 0; line < 45; line += 1)
     await inTransaction(club.database.db, (tx) =>
@@ -74,7 +74,7 @@ test('comes page by page, without a gap and without a line twice', async () => {
         sentence: 'Consultou um cadastro.',
       }),
     )
-  // Not a look: the product itself, and something that is no matter of the person's data.
+  // Not accesses: the system itself, and an action without personal data.
   await inTransaction(club.database.db, (tx) =>
     append(tx, {
       actor: { kind: 'system' },

@@ -1,16 +1,18 @@
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { deletionDateOf } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
-import { confirmPassword, findById, takeAccountChange } from '../identity/index.ts'
-import { closeOtherSessions, forgetDevicesOf, revokeDeviceCredentialsOf } from '../sessions/index.ts'
+import { confirmPassword, findById, requestCustomerDeletion, takeAccountChange } from '../identity/index.ts'
+import { closeOtherSessions, deleteDevicesOf, revokeDeviceCredentialsOf } from '../sessions/index.ts'
 import type { PrivacyDeps } from './deps.ts'
-import { suspend } from './deletion-store.ts'
+
+const refuse = refusalsOf(requestDeletionCall)
 
 /**
- * Begins the end of the own account: it is suspended at once and anonymised at the returned instant, unless the person
- * signs in before. Every session and every remembered device ends, places that are held go back, every address known of
- * the person is told.
+ * Requests the deletion of the customer's account: it is suspended immediately and anonymised at the returned instant, unless the customer
+ * signs in before. Ends all sessions and remembered devices, releases held places and notifies all known
+ * contacts.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
  */
 export const requestDeletion = async (
@@ -18,31 +20,31 @@ export const requestDeletion = async (
   input: { customer_id: string; current_password: string },
 ): Promise<{ deletes_at: Date }> => {
   const { customer_id } = input
-  await confirmPassword(deps.identity, { customer_id, password: input.current_password })
+  await confirmPassword(deps.identity, { customer_id, password: input.current_password, refuse })
   const now = deps.identity.clock()
   await takeAccountChange(deps.identity, { customer_id, now })
   return inTransaction(deps.identity.db, async (tx) => {
     const by = { kind: 'customer', id: customer_id } as const
     const sentence = 'Pediu a exclusão da própria conta, confirmada pela senha.'
     if (!(await suspendAccount(deps, tx, { customer_id, by, sentence, now })))
-      throw new Refusal('session.required')
+      throw refuse('session.required')
     return { deletes_at: deletionDateOf(now) }
   })
 }
 
-/** The suspension itself, whoever asks for it. @returns false when the account is not one that can be suspended */
+/** Suspends the account, for any requester. @returns false when the account cannot be suspended */
 export const suspendAccount = async (
   deps: PrivacyDeps,
   tx: Tx,
   input: { customer_id: string; by: AuditActor; sentence: string; now: Date },
 ): Promise<boolean> => {
   const { customer_id, by, sentence, now } = input
-  if (!(await suspend(tx, { customer_id, now }))) return false
+  if (!(await requestCustomerDeletion(tx, { customer_id, now }))) return false
   const customer = await findById(tx, customer_id)
   await closeOtherSessions(tx, customer_id, null)
   await revokeDeviceCredentialsOf(tx, customer_id, now)
-  await forgetDevicesOf(tx, customer_id)
-  await deps.releasePlaces(tx, { customer_id, now })
+  await deleteDevicesOf(tx, customer_id)
+  await deps.releaseHeld(tx, { customer_id, now })
   await deps.identity.tellOfChange(tx, {
     customer_id,
     contacts: { emails: [customer?.email ?? null], cellphones: [customer?.cellphone ?? null] },

@@ -1,9 +1,9 @@
 import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { PrivacyDeps } from './deps.ts'
-import { giveUpDeletionAtDesk, requestDeletionAtDesk } from './desk-deletion.ts'
+import { cancelDeletionAtDesk, requestDeletionAtDesk } from './desk-deletion.ts'
 
-/** Serves the desk *Balcão* for people who come to end their account, or not to. */
+/** Binds account deletion at the desk *Balcão*. */
 export const bindPrivacyDesk = (binder: Binder, deps: PrivacyDeps): void => {
   bindCall(binder, deskRequestDeletionCall, async ({ body, staff: { staff_id } }) => {
     const { deletes_at } = await requestDeletionAtDesk(deps, { ...body, staff_id })
@@ -11,7 +11,7 @@ export const bindPrivacyDesk = (binder: Binder, deps: PrivacyDeps): void => {
   })
 
   bindCall(binder, deskGiveUpDeletionCall, async ({ body, staff: { staff_id } }) => {
-    await giveUpDeletionAtDesk(deps, { ...body, staff_id })
+    await cancelDeletionAtDesk(deps, { ...body, staff_id })
     return { data: {}, message: 'Pedido de exclusão cancelado.' }
   })
 }

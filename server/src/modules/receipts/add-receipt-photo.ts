@@ -1,55 +1,62 @@
-import { receiptPhotoLimit } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import { receiptPhotoLimit, addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { Limit } from '../limits/index.ts'
-import { cleanPhoto, photoFaultMessages, sealPhoto, storePhoto } from '../photos/index.ts'
+import { cleanPhoto, countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../photos/index.ts'
+import { requireWithinReach, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
 import { findPurchase, lockPurchase } from './receipt-store.ts'
 
-/** What a photo of a receipt is stored for. */
+const refuse = refusalsOf(addReceiptPhotoCall)
+
+/** The purpose of receipt photos. */
 const purpose = 'receipt'
-/** Decoding pictures is dear: so many tries a day are more than anybody needs. */
+/** Daily limit of upload attempts, because decoding pictures is expensive. */
 const photosOfCustomer: Limit = { scope: 'receipt-photo', limit: 40, window_seconds: 24 * 3600 }
 
 /**
- * Adds a photo to the person's own receipt that staff are going to look at. Cleaned and sealed before the transaction,
- * which only says to which receipt it belongs.
- * @throws {Refusal} receipts.unknown, receipts.photo-not-wanted, receipts.photo-limit, request.too-many
- * @throws {InvalidInput} under `photo` for what is no photo
+ * Adds a photo to the customer's own receipt awaiting review. It is cleaned and sealed before the transaction,
+ * which only links it to the receipt.
+ * @throws {Refusal} receipts.unknown, receipts.photo-not-wanted, receipts.photo-limit, request.too-many,
+ *   session.password-required
+ * @throws {InvalidInput} under `photo` for an invalid photo
  */
 export const addReceiptPhoto = async (
   deps: ReceiptDeps,
-  input: { customer_id: string; purchase_id: string; photo: Uint8Array },
+  input: Actor & { purchase_id: string; photo: Uint8Array },
 ): Promise<Receipt> => {
   const now = deps.clock()
-  requireWanted(await findPurchase(deps.db, input.purchase_id), input.customer_id)
-  if (!(await deps.limits.spend(photosOfCustomer, input.customer_id, now)))
-    throw new Refusal('request.too-many')
+  await requireWanted(deps.db, input)
+  if (!(await deps.limits.spend(photosOfCustomer, input.customer_id, now))) throw refuse('request.too-many')
   const clean = await cleanPhoto(input.photo)
-  if (!clean.ok) throw new InvalidInput([{ path: 'photo', message: photoFaultMessages[clean.fault] }])
+  if (!clean.ok) throw new InvalidInput([{ path: 'photo', message: photoErrorMessages[clean.error] }])
   const photo = await sealPhoto(deps.photos, clean.bytes)
   return inTransaction(deps.db, async (tx) => {
-    // Held, so that neither a decision nor another photo comes between the question and the answer; then read anew, for
-    // the statement that waited for the row still counts the photos of before it waited.
+    // Locked before reading, so that neither a decision nor another photo can intervene between check and insert.
     await lockPurchase(tx, input.purchase_id)
-    const { id } = requireWanted(await findPurchase(tx, input.purchase_id), input.customer_id)
+    const { id } = await requireWanted(tx, input)
     await storePhoto(tx, { photo, purpose, subject_id: id, now })
     return viewAfter(tx, id)
   })
 }
 
-const requireWanted = (purchase: Purchase | undefined, customer_id: string): Purchase => {
-  if (purchase?.customer_id !== customer_id) throw new Refusal('receipts.unknown')
-  if (purchase.state !== 'pending_review') throw new Refusal('receipts.photo-not-wanted')
-  if (purchase.photos >= receiptPhotoLimit)
-    throw new Refusal('receipts.photo-limit', { count: receiptPhotoLimit })
+const requireWanted = async (db: Db, actor: Actor & { purchase_id: string }): Promise<Purchase> => {
+  const purchase = await findPurchase(db, actor.purchase_id)
+  if (purchase?.customer_id !== actor.customer_id) throw refuse('receipts.unknown')
+  requireWithinReach(purchase, actor)
+  if (purchase.state !== 'pending_review') throw refuse('receipts.photo-not-wanted')
+  if ((await photosOf(db, actor.purchase_id)) >= receiptPhotoLimit)
+    throw refuse('receipts.photo-limit', { count: receiptPhotoLimit })
   return purchase
 }
+
+const photosOf = async (db: Db, purchase_id: string): Promise<number> =>
+  (await countPhotosOf(db, [purchase_id])).get(purchase_id) ?? 0
 
 const viewAfter = async (db: Db, id: string): Promise<Receipt> => {
   const purchase = await findPurchase(db, id)
   if (!purchase) throw new Error('A receipt vanished in its own transaction')
-  return receiptView(purchase)
+  return receiptView(purchase, await photosOf(db, id))
 }

@@ -1,4 +1,9 @@
-import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
+import {
+  approveReceiptCall,
+  rejectReceiptCall,
+  reverseReceiptCall,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { appealLimit, appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   rejectionReasons,
   stepReceipt,
@@ -8,17 +13,21 @@ import {
   type RejectionReason,
 } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { decidePhotos } from '../photos/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { countPhotosOf, decidePhotos } from '../photos/index.ts'
+import { requireWithinReach, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
 import { findByKey, findPurchase, lockPurchase, savePurchaseState } from './receipt-store.ts'
 
-/** A decision of a member of staff. */
+const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)
+const refuseAppeal = refusalsOf(appealReceiptCall)
+
+/** A decision of a staff member. */
 type Decision = { purchase_id: string; staff_id: string }
 
 /**
- * Approves a receipt that waits; its points are earned in the same transaction.
+ * Approves a pending receipt and earns its points in the same transaction.
  * @throws {Refusal} receipts.unknown, receipts.already-decided
  */
 export const approveReceipt = (deps: ReceiptDeps, input: Decision): Promise<ReceiptState> =>
@@ -47,7 +56,7 @@ export const rejectReceipt = (
 }
 
 /**
- * Takes an approved receipt back with its points.
+ * Reverses an approved receipt and its points.
  * @throws {Refusal} receipts.unknown, receipts.already-decided
  */
 export const reverseReceipt = (
@@ -74,9 +83,9 @@ const decide = (
 ): Promise<ReceiptState> =>
   inTransaction(deps.db, async (tx) => {
     const purchase = await lockPurchase(tx, input.purchase_id)
-    if (!purchase) throw new Refusal('receipts.unknown')
+    if (!purchase) throw refuseDecision('receipts.unknown')
     const state = stepReceipt(purchase.state, input.event)
-    if (!state) throw new Refusal('receipts.already-decided')
+    if (!state) throw refuseDecision('receipts.already-decided')
     await work(tx, purchase, state)
     await decidePhotos(tx, { subject_id: purchase.id, now: deps.clock() })
     await deps.audit(tx, {
@@ -89,19 +98,20 @@ const decide = (
   })
 
 /**
- * Asks for a second look at the person's own rejected receipt, once.
- * @throws {Refusal} receipts.unknown, receipts.not-appealable
+ * Appeals against the rejection of the customer's own receipt, once.
+ * @throws {Refusal} receipts.unknown, receipts.not-appealable, session.password-required
  */
 export const appealReceipt = (
   deps: ReceiptDeps,
-  input: { customer_id: string; purchase_id: string; message: string },
+  input: Actor & { purchase_id: string; message: string },
 ): Promise<Receipt> =>
   inTransaction(deps.db, async (tx) => {
     const purchase = await lockPurchase(tx, input.purchase_id)
-    if (purchase?.customer_id !== input.customer_id) throw new Refusal('receipts.unknown')
+    if (purchase?.customer_id !== input.customer_id) throw refuseAppeal('receipts.unknown')
+    requireWithinReach(purchase, input)
     const state = stepReceipt(purchase.state, 'appeal')
     const isTaken = (await findByKey(tx, purchase.receipt_key)) !== undefined
-    if (!state || isTaken || purchase.appeals >= appealLimit) throw new Refusal('receipts.not-appealable')
+    if (!state || isTaken || purchase.appeals >= appealLimit) throw refuseAppeal('receipts.not-appealable')
     const { id } = purchase
     await savePurchaseState(tx, {
       id,
@@ -113,5 +123,5 @@ export const appealReceipt = (
     })
     const appealed = await findPurchase(tx, id)
     if (!appealed) throw new Error('A receipt vanished in its own transaction')
-    return receiptView(appealed)
+    return receiptView(appealed, (await countPhotosOf(tx, [id])).get(id) ?? 0)
   })

@@ -1,14 +1,17 @@
-import { clubMinuteInWords } from '@clube/contract/kernel/club-time.ts'
+import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import { formatClubMinute } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
 import { grantLook, openPhoto, takeLook, watermarkPhoto } from '../photos/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { findPurchase } from './receipt-store.ts'
 
+const refuse = refusalsOf(openReceiptPhotoCall)
+
 type Looker = { staff_id: string; name: string }
 
 /**
- * Grants one look at one photo of a receipt.
+ * Grants one look at a photo of a receipt.
  * @throws {Refusal} receipts.unknown, receipts.photo-gone
  */
 export const grantReceiptLook = async (
@@ -16,17 +19,17 @@ export const grantReceiptLook = async (
   input: { purchase_id: string; photo_id: string; by: Looker },
 ): Promise<{ look_token: string; expires_at: Date }> => {
   const { purchase_id: subject_id, photo_id } = input
-  if (!(await findPurchase(deps.db, subject_id))) throw new Refusal('receipts.unknown')
+  if (!(await findPurchase(deps.db, subject_id))) throw refuse('receipts.unknown')
   const { staff_id } = input.by
   const granted = await grantLook(deps.db, { photo_id, subject_id, staff_id, now: deps.clock() })
-  if (!granted) throw new Refusal('receipts.photo-gone')
+  if (!granted) throw refuse('receipts.photo-gone')
   return granted
 }
 
 /**
- * Takes a granted look: one picture, one line in the audit, written before the picture is opened.
- * @returns a JPEG with who looked and when all over it
- * @throws {Refusal} request.not-found for a look that was taken, is late, or was granted to somebody else
+ * Consumes a granted look: one photo, one audit line, written before the photo is opened.
+ * @returns a JPEG watermarked with viewer and time
+ * @throws {Refusal} request.not-found for a used, expired or foreign look
  */
 export const lookAtReceiptPhoto = async (
   deps: ReceiptDeps,
@@ -36,9 +39,9 @@ export const lookAtReceiptPhoto = async (
   const { staff_id, name } = input.by
   const look = await inTransaction(deps.db, async (tx) => {
     const taken = await takeLook(tx, { look_token: input.look_token, staff_id, now })
-    // Photos of other things have looks of their own; this door opens only to receipts.
+    // Looks at photos of other subjects are not accepted here.
     const purchase = taken && (await findPurchase(tx, taken.subject_id))
-    if (!taken || !purchase) throw new Refusal('request.not-found')
+    if (!taken || !purchase) throw refuseRequest('request.not-found')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'receipts.view-photo',
@@ -49,6 +52,6 @@ export const lookAtReceiptPhoto = async (
   })
   const { photo_id: id, subject_id } = look
   const bytes = await openPhoto({ ...deps.photos, db: deps.db }, { id, subject_id })
-  if (!bytes) throw new Refusal('request.not-found')
-  return watermarkPhoto(bytes, `${name} ${clubMinuteInWords(now)}`)
+  if (!bytes) throw refuseRequest('request.not-found')
+  return watermarkPhoto(bytes, `${name} ${formatClubMinute(now, deps.time_zone)}`)
 }

@@ -1,17 +1,16 @@
 import type { Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import type { Actor } from '../sessions/index.ts'
 import { claimPurchases, releasePurchases } from './receipt-store.ts'
 
-/** Receipts as participations use them: each serves one participation at a time. */
+/** Receipts for participations: each is used by one participation at a time. */
 export const purchaseBook = {
-  /** @throws {Refusal} campaigns.purchase-unusable when one is not the person's, does not count or is used already */
+  /** @returns false when one is not accessible to the actor, not approved or already used; the caller rolls back */
   claim: async (
     tx: Tx,
-    use: { customer_id: string; transaction_id: string; purchase_ids: readonly string[] },
-  ): Promise<void> => {
+    use: Actor & { transaction_id: string; purchase_ids: readonly string[] },
+  ): Promise<boolean> => {
     const wanted = [...new Set(use.purchase_ids)]
-    if ((await claimPurchases(tx, { ...use, purchase_ids: wanted })) !== wanted.length)
-      throw new Refusal('campaigns.purchase-unusable')
+    return (await claimPurchases(tx, { ...use, purchase_ids: wanted })) === wanted.length
   },
   release: releasePurchases,
 }

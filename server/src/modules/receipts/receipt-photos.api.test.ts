@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { listReceiptsCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import {
@@ -25,12 +25,12 @@ const cpfs = freshCpfs(20, 800_000_000)
 let numbers = 0
 const dayMs = 24 * 3_600_000
 
-/** Somebody with a receipt; above R$ 300,00 it waits for staff. */
+/** A customer with a receipt; above R$ 300,00 it is pending. */
 const waiting = async (amount_cents = 50_000) => {
   const browser = await joined(club, cpfs.pop() ?? '')
   const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
   const reply = await browser.send(registerReceiptCall, {
-    body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now()) },
+    body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) },
   })
   if (!reply.ok) throw new Error(reply.message)
   return { browser, receipt_key, purchase_id: reply.data.purchase_id, receipt: reply.data }
@@ -49,7 +49,7 @@ const fetchAs = (browser: TestBrowser, path: string) =>
   })
 
 describe('sending a photo', () => {
-  test('a receipt that staff look at asks for one, and says how many came', async () => {
+  test('a pending receipt asks for a photo and shows how many were sent', async () => {
     const { browser, purchase_id, receipt } = await waiting()
     expect(receipt).toMatchObject({ state: 'pending_review', photos: 0, may_add_photo: true })
     const photo = await jpeg()
@@ -67,7 +67,7 @@ describe('sending a photo', () => {
     })
   })
 
-  test('one that was approved by itself wants none', async () => {
+  test('an automatically approved receipt accepts no photo', async () => {
     const { browser, purchase_id, receipt } = await waiting(1000)
     expect(receipt).toMatchObject({ state: 'auto_approved', may_add_photo: false })
     expect(await sendPhoto(browser, { purchase_id, photo: await jpeg() })).toMatchObject({
@@ -76,7 +76,7 @@ describe('sending a photo', () => {
     })
   })
 
-  test("somebody else's receipt and none at all are unknown", async () => {
+  test('a photo for another customer’s or an unknown receipt is not found', async () => {
     const { purchase_id } = await waiting()
     const { browser } = await waiting()
     const photo = await jpeg()
@@ -102,7 +102,7 @@ describe('sending a photo', () => {
     expect(list.ok && list.data[0]?.photos).toBe(0)
   })
 
-  test('a PNG, a body without a photo, and one without a receipt are refused, never with 500', async () => {
+  test('a PNG, a body without a photo, and one without a receipt are rejected without a 500', async () => {
     const { browser, purchase_id } = await waiting()
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
@@ -115,7 +115,7 @@ describe('sending a photo', () => {
     expect((await browser.raw('POST', '/api/marketing/purchase/photo', {})).status).toBe(400)
   })
 
-  test('forty tries a day are enough for anybody', async () => {
+  test('photo uploads are limited to forty attempts a day', async () => {
     const { browser, purchase_id } = await waiting()
     const photo = Buffer.from('nothing of the kind')
     for (let at = 0; at < 40; at += 1)
@@ -125,7 +125,7 @@ describe('sending a photo', () => {
 })
 
 describe('looking at a photo', () => {
-  test('once, by whom it was granted, with the name all over it, and a line in the audit', async () => {
+  test('a granted look shows the watermarked receipt photo once, to the grantee, and is audited', async () => {
     const { browser, purchase_id } = await waiting()
     const sent = await jpeg()
     await sendPhoto(browser, { purchase_id, photo: sent })
@@ -141,7 +141,7 @@ describe('looking at a photo', () => {
       picture.headers.get('cache-control'),
     ]).toEqual([200, 'image/jpeg', 'no-store'])
     const bytes = Buffer.from(await picture.arrayBuffer())
-    // A plain picture came; what is drawn on it now is the watermark.
+    // The photo was plain; anything else is the watermark.
     const { channels } = await sharp(bytes).stats()
     expect(channels[0]?.stdev).toBeGreaterThan(1)
     expect((await fetchAs(staff, url)).status).toBe(404)
@@ -158,7 +158,7 @@ describe('looking at a photo', () => {
     })
   })
 
-  test('nobody else: not a late look, not a customer, not another desk, not a photo of another receipt', async () => {
+  test('an expired look, a customer, another desk and another receipt cannot open a photo', async () => {
     const { browser, purchase_id } = await waiting()
     await sendPhoto(browser, { purchase_id, photo: await jpeg() })
     const other = await waiting()
@@ -174,7 +174,7 @@ describe('looking at a photo', () => {
     expect((await fetchAs(staff, url)).status).toBe(404)
   })
 
-  test('the decision begins the thirty days', async () => {
+  test('the decision on a receipt starts the thirty-day retention of its photos', async () => {
     const { browser, purchase_id } = await waiting()
     await sendPhoto(browser, { purchase_id, photo: await jpeg() })
     const staff = await signedInStaff(club, staffPersonas.validator)
@@ -190,7 +190,7 @@ describe('looking at a photo', () => {
 })
 
 describe('finding a receipt by its key', () => {
-  test('decided ones too, in any writing of the key', async () => {
+  test('receipts are found by key in any format, decided ones included', async () => {
     const { purchase_id, receipt_key } = await waiting()
     const staff = await signedInStaff(club, staffPersonas.validator)
     await staff.send(approveReceiptCall, { body: { purchase_id } })

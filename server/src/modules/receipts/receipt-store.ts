@@ -1,6 +1,7 @@
 import { sql, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
-import type { Habits, Purchase } from './receipt.ts'
+import type { Actor } from '../sessions/index.ts'
+import type { ReceiptCounts, Purchase } from './receipt.ts'
 
 type ShopTable = {
   id: Generated<string>
@@ -11,7 +12,7 @@ type ShopTable = {
   updated_at: Date
 }
 
-type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'photos' | 'points'> & {
+type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> & {
   id: Generated<string>
   appeals: Generated<number>
   points: Generated<number>
@@ -36,6 +37,7 @@ const withShop = (db: Db) =>
     .select([
       'purchase.id',
       'customer_id',
+      'identified_session_id',
       'shop_id',
       'shop.name as shop_name',
       'receipt_key',
@@ -49,16 +51,15 @@ const withShop = (db: Db) =>
       'points',
       'purchase.created_at',
     ])
-    .select(sql<number>`(select count(*) from photo where photo.subject_id = purchase.id)`.as('photos'))
 
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   withShop(db).where('purchase.id', '=', id).executeTakeFirst()
 
-/** The row, held until the transaction ends: of two who decide at once the second sees the first. */
+/** The row, locked until the transaction ends, so that concurrent decisions are serialised. */
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
 
-/** Whoever holds the key in a receipt that was not rejected. */
+/** The owner of the key's receipt that is not rejected. */
 export const findByKey = (db: Db, receipt_key: string): Promise<{ customer_id: string } | undefined> =>
   db
     .selectFrom('purchase')
@@ -67,31 +68,25 @@ export const findByKey = (db: Db, receipt_key: string): Promise<{ customer_id: s
     .where('state', '!=', 'rejected')
     .executeTakeFirst()
 
-export const listOfCustomer = (
-  db: Db,
-  input: { customer_id: string; cursor: string | null },
-): Promise<Purchase[]> =>
+/** Receipts accessible to the actor before `cursor`, newest first. */
+export const listWithinReach = (db: Db, input: Actor & { cursor: string | null }): Promise<Purchase[]> =>
   withShop(db)
     .where('customer_id', '=', input.customer_id)
+    .$if(input.identified_session_id !== null, (query) =>
+      query.where('identified_session_id', '=', input.identified_session_id),
+    )
     .$if(input.cursor !== null, (query) => query.where('purchase.id', '<', input.cursor ?? ''))
     .orderBy('purchase.id', 'desc')
     .limit(pageSize + 1)
     .execute()
 
-export type QueuedPurchase = Purchase & {
-  shop_cnpj: string
-  document_type: 'cpf' | 'cnpj'
-  document_sealed: Buffer
-}
+export type QueuedPurchase = Purchase & { shop_cnpj: string }
 
-const withCustomer = (db: Db) =>
-  withShop(db)
-    .innerJoin('customer', 'customer.id', 'customer_id')
-    .select(['shop.cnpj as shop_cnpj', 'document_type', 'document_sealed'])
+const withShopCnpj = (db: Db) => withShop(db).select('shop.cnpj as shop_cnpj')
 
-/** The receipt of a key that counts or waits, else the last that was rejected. */
+/** The approved or pending receipt of a key, else the last rejected one. */
 export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchase | undefined> =>
-  withCustomer(db)
+  withShopCnpj(db)
     .where('receipt_key', '=', receipt_key)
     .orderBy(sql`purchase.state = 'rejected'`)
     .orderBy('purchase.id', 'desc')
@@ -99,23 +94,23 @@ export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchas
     .executeTakeFirst()
 
 export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase[]> =>
-  withCustomer(db)
+  withShopCnpj(db)
     .where('purchase.state', '=', 'pending_review')
     .$if(cursor !== null, (query) => query.where('purchase.id', '>', cursor ?? ''))
     .orderBy('purchase.id')
     .limit(pageSize + 1)
     .execute()
 
-/** Makes one person's registrations happen one after another, so that daily limits hold. */
+/** Serialises a customer's registrations, so that daily limits hold. */
 export const lockCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipts:${customer_id}`}, 0))`.execute(tx)
 }
 
-export const habitsOf = async (
+export const countsOf = async (
   tx: Tx,
   input: { customer_id: string; shop_id: string; day_start: Date; lately: Date },
-): Promise<Habits> => {
-  const { rows } = await sql<Habits>`
+): Promise<ReceiptCounts> => {
+  const { rows } = await sql<ReceiptCounts>`
     select
       count(*) filter (where created_at >= ${input.day_start})::int as today,
       count(*) filter (where created_at >= ${input.day_start} and shop_id = ${input.shop_id})::int as at_shop_today,
@@ -127,6 +122,7 @@ export const habitsOf = async (
 export type NewPurchase = Pick<
   PurchaseTable,
   | 'customer_id'
+  | 'identified_session_id'
   | 'shop_id'
   | 'receipt_key'
   | 'amount_cents'
@@ -137,7 +133,7 @@ export type NewPurchase = Pick<
   | 'created_at'
 > & { points: number }
 
-/** @returns the id, or null when the receipt serves somebody already */
+/** @returns the id, or null when the receipt is already used */
 export const insertPurchase = async (tx: Tx, purchase: NewPurchase): Promise<string | null> => {
   const decided_at = purchase.state === 'pending_review' ? null : purchase.created_at
   const row = await tx
@@ -146,7 +142,7 @@ export const insertPurchase = async (tx: Tx, purchase: NewPurchase): Promise<str
     .onConflict((conflict) =>
       conflict
         .column('receipt_key')
-        // Written out: with a parameter a prepared statement cannot see that the partial index fits.
+        // A literal, because a generic plan with a parameter cannot use the partial index.
         .where('state', '!=', sql.lit('rejected'))
         .doNothing(),
     )
@@ -177,10 +173,10 @@ export const savePurchaseState = async (
     .execute()
 }
 
-/** Sets receipts that count and are free aside for a participation. @returns how many were */
+/** Claims approved, unused receipts for a participation. @returns the number claimed */
 export const claimPurchases = async (
   tx: Tx,
-  input: { customer_id: string; transaction_id: string; purchase_ids: readonly string[] },
+  input: Actor & { transaction_id: string; purchase_ids: readonly string[] },
 ): Promise<number> => {
   if (input.purchase_ids.length === 0) return 0
   const claimed = await tx
@@ -188,6 +184,9 @@ export const claimPurchases = async (
     .set({ transaction_id: input.transaction_id })
     .where('id', 'in', input.purchase_ids)
     .where('customer_id', '=', input.customer_id)
+    .$if(input.identified_session_id !== null, (query) =>
+      query.where('identified_session_id', '=', input.identified_session_id),
+    )
     .where('state', 'in', ['auto_approved', 'approved'])
     .where('transaction_id', 'is', null)
     .returning('id')
@@ -224,14 +223,14 @@ export const listAnomalies = async (db: Db, since: Date) => {
   return rows
 }
 
-/** Every receipt of a person. */
+/** All receipts of a customer. */
 export const purchasesOf = async (db: Db, customer_id: string): Promise<string[]> => {
   const rows = await db.selectFrom('purchase').select('id').where('customer_id', '=', customer_id).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Empties what a person wrote about receipts and ends those that wait. */
-export const forgetPerson = async (
+/** Erases a customer's texts on receipts and rejects pending ones. */
+export const erasePerson = async (
   tx: Tx,
   input: { customer_id: string; reason: string; now: Date },
 ): Promise<void> => {

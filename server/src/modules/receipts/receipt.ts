@@ -1,4 +1,4 @@
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
 import { receiptPhotoLimit } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
@@ -8,6 +8,7 @@ import type { ReceiptRules } from './deps.ts'
 export type Purchase = {
   id: string
   customer_id: string
+  identified_session_id: string | null
   shop_id: string
   shop_name: string
   receipt_key: string
@@ -18,45 +19,44 @@ export type Purchase = {
   doubts: string[]
   appeal: string | null
   appeals: number
-  /** Photos that the person sent. */
-  photos: number
   points: number
   created_at: Date
 }
 
 const dayMs = 24 * 3_600_000
 
-/** First and last day whose receipts may be registered now, in the club's days. */
+/** First and last club day whose receipts may be registered now. */
 export const acceptedPeriod = (
   rules: Pick<ReceiptRules, 'accepted_days'>,
   now: Date,
+  time_zone: TimeZone,
 ): { first: string; last: string } => ({
-  first: clubDayOf(new Date(now.getTime() - rules.accepted_days * dayMs)),
-  last: clubDayOf(now),
+  first: clubDayOf(new Date(now.getTime() - rules.accepted_days * dayMs), time_zone),
+  last: clubDayOf(now, time_zone),
 })
 
-/** Points that an amount earns: whole ones only. */
+/** Points earned by an amount, rounded down. */
 export const pointsOf = (rules: Pick<ReceiptRules, 'cents_per_point'>, amount_cents: number): number =>
   Math.floor(amount_cents / rules.cents_per_point)
 
-/** What is known of the customer's receipts today, before this one. */
-export type Habits = { at_shop_today: number; today: number; rejected_lately: number }
+/** Counts of the customer's receipts today, before this one. */
+export type ReceiptCounts = { at_shop_today: number; today: number; rejected_lately: number }
 
-/** Why staff should look at a receipt, in words; none means that it is approved by itself. */
-export const doubtsAbout = (
+/** Reasons for a staff review; without any, a receipt is approved automatically. */
+export const reviewReasons = (
   rules: Pick<ReceiptRules, 'auto_approve_max_cents'>,
   receipt: { amount_cents: number },
-  habits: Habits,
+  counts: ReceiptCounts,
 ): string[] => [
   ...(receipt.amount_cents > rules.auto_approve_max_cents
     ? ['Valor acima do limite de aprovação automática']
     : []),
-  ...(habits.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
-  ...(habits.rejected_lately > 0 ? ['Cliente com nota recusada nos últimos 30 dias'] : []),
+  ...(counts.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
+  ...(counts.rejected_lately > 0 ? ['Cliente com nota recusada nos últimos 30 dias'] : []),
 ]
 
-/** What its customer sees of a receipt. */
-export const receiptView = (purchase: Purchase): Receipt => ({
+/** The customer's view of a receipt, with the number of photos sent. */
+export const receiptView = (purchase: Purchase, photos: number): Receipt => ({
   purchase_id: purchase.id,
   receipt_key: purchase.receipt_key,
   shop_name: purchase.shop_name,
@@ -65,8 +65,8 @@ export const receiptView = (purchase: Purchase): Receipt => ({
   state: purchase.state,
   reason: purchase.reason,
   may_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
-  photos: purchase.photos,
-  may_add_photo: purchase.state === 'pending_review' && purchase.photos < receiptPhotoLimit,
+  photos,
+  may_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
   points: purchase.points,
   created_at: purchase.created_at.toISOString(),
 })

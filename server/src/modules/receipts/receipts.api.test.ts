@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import {
   appealReceiptCall,
   listReceiptsCall,
@@ -29,7 +29,7 @@ let numbers = 0
 const keyOf = (cnpj: string = bookshop.cnpj, uf = '35') =>
   receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1), uf })
 const person = () => joined(club, cpfs.pop() ?? '')
-const today = () => clubDayOf(club.now())
+const today = () => clubDayOf(club.now(), defaultTimeZone)
 
 const register = (
   browser: TestBrowser,
@@ -40,7 +40,7 @@ const register = (
   })
 
 describe('registering a receipt', () => {
-  test('one without doubts is approved at once, by key or by QR code, letters welcome', async () => {
+  test('an unsuspicious receipt is approved immediately, by key or QR code, also with an alphanumeric CNPJ', async () => {
     const browser = await person()
     const first = await register(browser)
     expect(first).toMatchObject({
@@ -62,7 +62,7 @@ describe('registering a receipt', () => {
     ])
   })
 
-  test('refuses each wrong receipt with its sentence', async () => {
+  test('each kind of invalid receipt is rejected with its message', async () => {
     const browser = await person()
     const other = await person()
     const taken = keyOf()
@@ -99,7 +99,7 @@ describe('registering a receipt', () => {
     }
   })
 
-  test('refuses a receipt that is too old, naming the period', async () => {
+  test('a receipt that is too old is rejected with the period', async () => {
     const browser = await person()
     const key = keyOf()
     const day = today()
@@ -114,7 +114,7 @@ describe('registering a receipt', () => {
     expect(browser.cookies.size).toBeGreaterThan(0)
   })
 
-  test('holds the limits of a day', async () => {
+  test('registering receipts respects the daily limits', async () => {
     const browser = await person()
     for (let at = 0; at < 3; at += 1) expect((await register(browser)).status).toBe(200)
     expect(await register(browser)).toMatchObject({
@@ -125,7 +125,7 @@ describe('registering a receipt', () => {
 })
 
 describe('the desk Notas', () => {
-  test('approves, rejects with a reason, sees an appeal, and reverses; each once', async () => {
+  test('staff approve, reject with a reason, review an appeal, and reverse, each once', async () => {
     const browser = await person()
     const staff = await signedInStaff(club, staffPersonas.validator)
     const waiting = await register(browser, { amount_cents: 50_000 })
@@ -163,13 +163,13 @@ describe('the desk Notas', () => {
     ).toMatchObject({ data: { state: 'reversed' } })
   })
 
-  test("another person's receipt is unknown", async () => {
+  test('another customer’s receipt is not found', async () => {
     const mine = await register(await person())
     const body = { purchase_id: mine.ok ? mine.data.purchase_id : '', message: 'Esta nota não é sua.' }
     expect(await (await person()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })
   })
 
-  test('shops are kept by marketing, one by one or from a file', async () => {
+  test('marketing manages shops one by one or from a file', async () => {
     const staff = await signedInStaff(club, staffPersonas.marketing)
     const shop = { name: 'Farmácia Boa Hora', cnpj: '00.000.000/0001-91', state: 'active' as const }
     const saved = await staff.send(saveShopCall, { body: shop })

@@ -1,19 +1,22 @@
+import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { parseCalendarDay, formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey, parseReceiptQr, type ReceiptFacts } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { clubDayOf, clubDayStart } from '@clube/contract/kernel/club-time.ts'
+import { clubDayStart } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
+import type { Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { acceptedPeriod, doubtsAbout, pointsOf, receiptView } from './receipt.ts'
-import { findByKey, findPurchase, habitsOf, insertPurchase, lockCustomer } from './receipt-store.ts'
+import { acceptedPeriod, reviewReasons, pointsOf, receiptView } from './receipt.ts'
+import { findByKey, findPurchase, countsOf, insertPurchase, lockCustomer } from './receipt-store.ts'
 import { findActiveShop } from './shop-store.ts'
+
+const refuse = refusalsOf(registerReceiptCall)
 
 const latelyMs = 30 * 24 * 3_600_000
 
-export type RegisterReceipt = {
-  customer_id: string
-  /** The key as typed, or what the QR code held. */
+export type RegisterReceipt = Actor & {
+  /** The typed key, or the content of the QR code. */
   receipt_key: string
   amount_cents: number
   issued_on: string
@@ -21,8 +24,8 @@ export type RegisterReceipt = {
 }
 
 /**
- * Registers a receipt after the checks that cost nothing: key, state, period, shop, duplicates and daily limits. What
- * raises no doubt is approved and earns its points at once; the rest waits for staff.
+ * Registers a receipt after checking key, state, period, shop, duplicates and daily limits. An
+ * unsuspicious one is approved and earns its points immediately; the others are reviewed by staff.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.other-state, outside-period, shop-not-participating, own-duplicate, used-by-other,
  *   daily-limit, shop-limit
@@ -31,29 +34,30 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
   const now = deps.clock()
   const facts = readKey(input.receipt_key)
   const issued_on = readDay(input.issued_on, facts)
-  if (facts.uf !== deps.rules.uf) throw new Refusal('receipts.other-state')
+  if (facts.uf !== deps.rules.uf) throw refuse('receipts.other-state')
   requirePeriod(deps, issued_on, now)
   const shop = await findActiveShop(deps.db, facts.issuer_cnpj)
-  if (!shop) throw new Refusal('receipts.shop-not-participating')
+  if (!shop) throw refuse('receipts.shop-not-participating')
 
   return inTransaction(deps.db, async (tx) => {
     await lockCustomer(tx, input.customer_id)
     await refuseDuplicate(tx, facts.key, input.customer_id)
-    const habits = await habitsOf(tx, {
+    const counts = await countsOf(tx, {
       customer_id: input.customer_id,
       shop_id: shop.id,
-      day_start: clubDayStart(now),
+      day_start: clubDayStart(now, deps.time_zone),
       lately: new Date(now.getTime() - latelyMs),
     })
     const { daily_limit, shop_daily_limit } = deps.rules
-    if (habits.today >= daily_limit) throw new Refusal('receipts.daily-limit', { count: daily_limit })
-    if (habits.at_shop_today >= shop_daily_limit)
-      throw new Refusal('receipts.shop-limit', { count: shop_daily_limit })
-    const doubts = doubtsAbout(deps.rules, input, habits)
+    if (counts.today >= daily_limit) throw refuse('receipts.daily-limit', { count: daily_limit })
+    if (counts.at_shop_today >= shop_daily_limit)
+      throw refuse('receipts.shop-limit', { count: shop_daily_limit })
+    const doubts = reviewReasons(deps.rules, input, counts)
     const points = doubts.length === 0 ? pointsOf(deps.rules, input.amount_cents) : 0
-    const { customer_id, amount_cents, service_channel } = input
+    const { customer_id, identified_session_id, amount_cents, service_channel } = input
     const id = await insertPurchase(tx, {
       customer_id,
+      identified_session_id,
       shop_id: shop.id,
       receipt_key: facts.key,
       amount_cents,
@@ -64,19 +68,19 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
       service_channel,
       created_at: now,
     })
-    // Somebody else was first, in the moment since we looked.
-    if (id === null) throw new Refusal('receipts.used-by-other')
+    // Registered concurrently by another customer.
+    if (id === null) throw refuse('receipts.used-by-other')
     const { name: shop_name } = shop
     if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: id, shop_name, points, now })
     const purchase = await findPurchase(tx, id)
     if (!purchase) throw new Error('A receipt vanished in its own transaction')
-    return receiptView(purchase)
+    return receiptView(purchase, 0)
   })
 }
 
-/** @throws {InvalidInput} under `receipt_key` for what is neither a key nor a receipt's QR code */
+/** @throws {InvalidInput} under `receipt_key` for anything but a key or a receipt's QR code */
 export const readKey = (text: string): ReceiptFacts => {
-  // A typed key has neither of the signs that part a QR code's address.
+  // A typed key has none of the separators of a QR code's URL.
   const read = /[:?|]/.test(text) ? parseReceiptQr(text) : parseReceiptKey(text)
   if (!read.ok) throw new InvalidInput([{ path: 'receipt_key', message: read.message }])
   return read.value
@@ -93,9 +97,9 @@ const readDay = (text: string, facts: ReceiptFacts): string => {
 }
 
 const requirePeriod = (deps: ReceiptDeps, issued_on: string, now: Date): void => {
-  const { first, last } = acceptedPeriod(deps.rules, now)
-  if (issued_on >= first && issued_on <= clubDayOf(now)) return
-  throw new Refusal('receipts.outside-period', {
+  const { first, last } = acceptedPeriod(deps.rules, now, deps.time_zone)
+  if (issued_on >= first && issued_on <= last) return
+  throw refuse('receipts.outside-period', {
     date: writtenDay(issued_on),
     start: writtenDay(first),
     end: writtenDay(last),
@@ -105,5 +109,5 @@ const requirePeriod = (deps: ReceiptDeps, issued_on: string, now: Date): void =>
 const refuseDuplicate = async (tx: Tx, key: string, customer_id: string): Promise<void> => {
   const holder = await findByKey(tx, key)
   if (!holder) return
-  throw new Refusal(holder.customer_id === customer_id ? 'receipts.own-duplicate' : 'receipts.used-by-other')
+  throw refuse(holder.customer_id === customer_id ? 'receipts.own-duplicate' : 'receipts.used-by-other')
 }

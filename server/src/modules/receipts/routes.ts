@@ -3,41 +3,46 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { countPhotosOf } from '../photos/index.ts'
 import { addReceiptPhoto } from './add-receipt-photo.ts'
 import { appealReceipt } from './decide-receipt.ts'
+import { actorOf } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView } from './receipt.ts'
-import { listOfCustomer, pageSize } from './receipt-store.ts'
+import { listWithinReach, pageSize } from './receipt-store.ts'
 import { registerReceipt } from './register-receipt.ts'
 import { bindStaffReceipts } from './staff-routes.ts'
 
-/** Serves receipts to their owners, and the desk to staff. */
+/** Binds the receipt calls of customers and staff. */
 export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, registerReceiptCall, async ({ body, session }) => {
-    const { customer_id } = session
     const service_channel = body.service_channel ?? 'site'
-    return { data: await registerReceipt(deps, { ...body, customer_id, service_channel }) }
+    return { data: await registerReceipt(deps, { ...body, ...actorOf(session), service_channel }) }
   })
 
   bindCall(binder, listReceiptsCall, async ({ query, session }) => {
-    const { customer_id } = session
-    const rows = await listOfCustomer(deps.db, { customer_id, cursor: query.cursor ?? null })
-    const page = rows.slice(0, pageSize)
+    const rows = await listWithinReach(deps.db, { ...actorOf(session), cursor: query.cursor ?? null })
+    const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
+    const photos = await countPhotosOf(
+      deps.db,
+      page.map(({ id }) => id),
+    )
     return {
-      data: page.map(receiptView),
-      next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+      data: page.map((purchase) => receiptView(purchase, photos.get(purchase.id) ?? 0)),
+      next_cursor,
     }
   })
 
   bindCall(binder, addReceiptPhotoCall, async ({ body, session }) => ({
-    data: await addReceiptPhoto(deps, { ...body, customer_id: session.customer_id }),
+    data: await addReceiptPhoto(deps, { ...body, ...actorOf(session) }),
     message: 'Foto recebida.',
   }))
 
   bindCall(binder, appealReceiptCall, async ({ body, session }) => ({
-    data: await appealReceipt(deps, { ...body, customer_id: session.customer_id }),
+    data: await appealReceipt(deps, { ...body, ...actorOf(session) }),
     message: 'Pedido enviado. Vamos olhar a sua nota de novo.',
   }))
 

@@ -1,3 +1,4 @@
+import { documentCharacters } from '@clube/contract/brazil/document.ts'
 import type { Db } from '../../db/database.ts'
 import { pageSize } from './receipt-store.ts'
 
@@ -20,7 +21,7 @@ export const listShops = (db: Db, input: { text: string; cursor: string | null }
     .where((row) =>
       row.or([
         row('name', 'ilike', `%${input.text.replace(/[\\%_]/g, '\\$&')}%`),
-        row('cnpj', 'like', `${input.text.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || '-'}%`),
+        row('cnpj', 'like', `${documentCharacters(input.text) || '-'}%`),
       ]),
     )
     .$if(input.cursor !== null, (query) => query.where('id', '>', input.cursor ?? ''))

@@ -1,11 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
-import type { Shop } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { type Shop, saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { breaksConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { insertShop, updateShop, type ShopRow } from './shop-store.ts'
+
+const refuse = refusalsOf(saveShopCall)
 
 /** A shop as staff see it. */
 export const shopView = ({ id, ...shop }: ShopRow): Shop => ({ shop_id: id, ...shop })
@@ -31,10 +33,10 @@ export const saveShop = (
       shop_id === undefined
         ? await insertShop(tx, { ...fields, now })
         : await updateShop(tx, { id: shop_id, ...fields, now }).catch((error: unknown) => {
-            if (breaksConstraint(error, 'shop_cnpj_key')) throw new Refusal('receipts.shop-exists')
+            if (breaksConstraint(error, 'shop_cnpj_key')) throw refuse('receipts.shop-exists')
             throw error
           })
-    if (!saved) throw new Refusal(shop_id === undefined ? 'receipts.shop-exists' : 'receipts.shop-unknown')
+    if (!saved) throw refuse(shop_id === undefined ? 'receipts.shop-exists' : 'receipts.shop-unknown')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'receipts.save-shop',
@@ -44,7 +46,7 @@ export const saveShop = (
     return shopView(saved)
   })
 
-/** Puts shops of a seed in; those that are there already are left alone. */
+/** Inserts seeded shops, unless they exist. */
 export const seedShops = async (
   db: Db,
   shops: readonly { name: string; cnpj: string }[],
@@ -56,9 +58,9 @@ export const seedShops = async (
 export type ShopImport = { loaded: number; rejected: { line: number; reason: string }[] }
 
 /**
- * Loads shops from a CSV whose first line names the columns cnpj and name. Good lines are loaded together; the others
- * are named with their reason.
- * @throws {InvalidInput} under `csv` when it is no such file
+ * Imports shops from a CSV with the columns cnpj and name. Valid lines are imported together; the others
+ * are reported with a reason.
+ * @throws {InvalidInput} under `csv` when the file is invalid
  */
 export const importShops = (
   deps: ReceiptDeps,

@@ -1,7 +1,7 @@
-import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { parseReceiptKey, receiptModels } from '@clube/contract/brazil/receipt-key.ts'
-import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
-import { openReceiptPhotoCall, receiptPhotoLookPath } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import { openReceiptPhotoCall, receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import {
   approveReceiptCall,
   findReceiptCall,
@@ -15,9 +15,8 @@ import {
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { Cookies } from '../../http/context.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { documentLabel } from '../identity/index.ts'
+import { bindFile } from '../../http/bind-file.ts'
+import { findPeople, maskedDocumentOf, type PersonFacts } from '../identity/index.ts'
 import { listPhotosOf, type PhotoFacts } from '../photos/index.ts'
 import { approveReceipt, rejectReceipt, reverseReceipt } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
@@ -29,26 +28,21 @@ import { listShops } from './shop-store.ts'
 
 const anomalyWindowMs = 30 * 24 * 3_600_000
 
-/** Serves the desk *Notas* and the list of shops. */
+/** Binds the desk *Notas* and the list of shops. */
 export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, receiptQueueCall, async ({ query }) => {
     const rows = await listQueue(deps.db, query.cursor ?? null)
-    const page = rows.slice(0, pageSize)
-    const photos = await listPhotosOf(
-      deps.db,
-      page.map(({ id }) => id),
-    )
+    const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     return {
-      data: page.map((row) => reviewedView(deps, row, photos.get(row.id) ?? [])),
-      next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+      data: await viewReviewed(deps, page),
+      next_cursor,
     }
   })
   bindCall(binder, findReceiptCall, async ({ body }) => {
     const { key } = readKey(body.receipt_key)
     const row = await findReviewed(deps.db, key)
-    if (!row) return { data: { receipt: null } }
-    const photos = await listPhotosOf(deps.db, [row.id])
-    return { data: { receipt: reviewedView(deps, row, photos.get(row.id) ?? []) } }
+    const [receipt] = await viewReviewed(deps, row ? [row] : [])
+    return { data: { receipt: receipt ?? null } }
   })
   bindCall(binder, approveReceiptCall, async ({ body, staff }) => ({
     data: { state: await approveReceipt(deps, { ...body, staff_id: staff.staff_id }) },
@@ -69,37 +63,22 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
 const bindReceiptPhotos = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, openReceiptPhotoCall, async ({ body, staff }) => {
     const { look_token, expires_at } = await grantReceiptLook(deps, { ...body, by: staff })
-    const url = receiptPhotoLookPath.replace(':look_token', look_token)
+    const url = filePath(receiptPhotoFile, { look_token })
     return { data: { url, expires_at: expires_at.toISOString() } }
   })
 
-  // A picture is no envelope: not bound as a call, but behind the same guard.
-  binder.app.get<{ Params: { look_token: string } }>(
-    receiptPhotoLookPath,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const token = new Cookies(request, reply, binder.secureCookies).staffToken
-      const staff = token ? await binder.guards.findStaffSession(token) : null
-      if (!staff) throw new Refusal('session.required')
-      if (!rolesAllow(staff.roles, 'receipts.review')) throw new Refusal('session.not-allowed')
-      const { look_token } = request.params
-      const picture = await lookAtReceiptPhoto(deps, { look_token, by: staff })
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'inline')
-        .type('image/jpeg')
-        .send(picture)
-    },
+  bindFile(binder, receiptPhotoFile, ({ params, staff }) =>
+    lookAtReceiptPhoto(deps, { ...params, by: staff }),
   )
 }
 
 const bindShops = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, listShopsCall, async ({ query }) => {
     const rows = await listShops(deps.db, { text: query.text ?? '', cursor: query.cursor ?? null })
-    const page = rows.slice(0, pageSize)
+    const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     return {
       data: page.map(shopView),
-      next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+      next_cursor,
     }
   })
   bindCall(binder, saveShopCall, async ({ body, staff }) => ({
@@ -110,10 +89,29 @@ const bindShops = (binder: Binder, deps: ReceiptDeps): void => {
   }))
 }
 
+const viewReviewed = async (
+  deps: ReceiptDeps,
+  rows: readonly QueuedPurchase[],
+): Promise<ReviewedReceipt[]> => {
+  const photos = await listPhotosOf(
+    deps.db,
+    rows.map(({ id }) => id),
+  )
+  const people = await findPeople(
+    deps.db,
+    rows.map(({ customer_id }) => customer_id),
+  )
+  return rows.map((row) => {
+    const person = people.get(row.customer_id)
+    if (!person) throw new Error('A receipt without a customer')
+    return reviewedView(deps, row, { person, photos: photos.get(row.id) ?? [] })
+  })
+}
+
 const reviewedView = (
   deps: ReceiptDeps,
   row: QueuedPurchase,
-  photos: readonly PhotoFacts[],
+  { person, photos }: { person: PersonFacts; photos: readonly PhotoFacts[] },
 ): ReviewedReceipt => {
   const facts = parseReceiptKey(row.receipt_key)
   return {
@@ -125,10 +123,7 @@ const reviewedView = (
     shop_cnpj: row.shop_cnpj,
     amount_cents: row.amount_cents,
     issued_on: row.issued_on,
-    customer_document_masked: maskDocument({
-      document_type: row.document_type,
-      document_id: deps.vault.open(documentLabel, row.document_sealed),
-    }),
+    customer_document_masked: maskedDocumentOf(deps.vault, person),
     state: row.state,
     doubts: row.doubts,
     appeal: row.appeal,

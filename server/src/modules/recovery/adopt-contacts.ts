@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/database.ts'
-import { changedContacts, updateCustomer, type Customer } from '../identity/index.ts'
+import type { Customer } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { contactsOf, notifyEverywhere, type KnownContacts } from './notify-everywhere.ts'
 import { openForm } from './recovery-form.ts'
 import { lockRequest } from './recovery-request-store.ts'
 
 /**
- * Makes the contacts of an approved request those of the account. Only now: whoever sets the password has shown that
- * the code reached them. The old addresses are told.
- * @returns every address known of the person, old and new
+ * Replaces the account's contacts by those of an approved request. Only now, because setting the password proved that
+ * the code reached them. Notifies the old contacts.
+ * @returns all known contacts, old and new
  */
 export const adoptContacts = async (
   deps: RecoveryDeps,
@@ -17,13 +17,12 @@ export const adoptContacts = async (
 ): Promise<KnownContacts> => {
   const { owner, now } = input
   const request = input.request_id === null ? undefined : await lockRequest(tx, input.request_id)
-  const form = request && openForm(deps.identity.vault, request)
+  const form = request && openForm(deps.vault, request)
   if (!form) return contactsOf(owner)
   const { email, cellphone } = form
-  const changed = changedContacts({ email, cellphone }, owner)
+  const changed = await deps.accounts.changeContacts(tx, { owner, contacts: { email, cellphone }, now })
   const contacts = { emails: [owner.email, email], cellphones: [owner.cellphone, cellphone] }
   if (changed === null) return contacts
-  await updateCustomer(tx, { id: owner.id, person: { email, cellphone }, now })
   await notifyEverywhere(deps, tx, {
     customer_id: owner.id,
     contacts: contactsOf(owner),

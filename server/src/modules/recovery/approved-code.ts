@@ -6,14 +6,14 @@ import { giveWaitingCode } from './give-waiting-code.ts'
 import { openForm } from './recovery-form.ts'
 import type { RecoveryRequest } from './recovery-request.ts'
 
-/** Sends the one-time code of an approved request to the contact that was reviewed. Staff never sees it. */
+/** Sends the one-time code of an approved request to the reviewed contact. Staff never see it. */
 export const sendApprovedCode = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: { request: RecoveryRequest; send_by: RecoveryMethod; now: Date },
 ): Promise<{ expires_at: Date }> => {
   const { request, send_by: channel, now } = input
-  const form = openForm(deps.identity.vault, request)
+  const form = openForm(deps.vault, request)
   if (!form || request.customer_id === null)
     throw new Error(`Request ${request.id} has nobody to send a code to`)
   const minutes = reviewCodeHours * 60

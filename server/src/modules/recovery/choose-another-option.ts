@@ -1,34 +1,28 @@
 import type { RecoveryConfiguration } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction } from '../../db/database.ts'
-import { advance, expiryAfter, flowHash, flowSeconds, lockFlow, saveFlow } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { awaitsCode } from './reset-code.ts'
 import { endCodes } from './reset-code-store.ts'
 
 /**
- * Says which other ways there are (spec §7 "Recovery options"), the same to everybody. Where the flow awaits a code it
- * is the event RECOVERY_OPTIONS: the code ends. Anywhere else nothing changes.
+ * Returns the recovery options (spec §7 "Recovery options"), the same for everyone. While a code is pending it
+ * is the event RECOVERY_OPTIONS and revokes the code. In other states nothing changes.
  */
 export const chooseAnotherOption = async (
   deps: RecoveryDeps,
   input: { flow_id: string | null },
 ): Promise<RecoveryConfiguration> => {
   const { available_options, confirmation_text } = deps.rules
-  if (input.flow_id !== null) await leaveCode(deps, flowHash(input.flow_id))
+  if (input.flow_id !== null) await leaveCode(deps, input.flow_id)
   return { available_options: [...available_options], confirmation_text }
 }
 
-const leaveCode = (deps: RecoveryDeps, id_hash: Buffer): Promise<void> => {
-  const now = deps.identity.clock()
-  return inTransaction(deps.identity.db, async (tx) => {
-    const flow = await lockFlow(tx, id_hash, now)
+const leaveCode = (deps: RecoveryDeps, flow_id: string): Promise<void> => {
+  const now = deps.clock()
+  return inTransaction(deps.db, async (tx) => {
+    const flow = await deps.accounts.lockFlow(tx, flow_id, now)
     if (!flow || !awaitsCode(flow.state)) return
-    await endCodes(tx, { flow_hash: id_hash }, now)
-    await saveFlow(tx, {
-      id_hash,
-      state: advance(flow.state, { type: 'RECOVERY_OPTIONS' }),
-      document_index: flow.document_index,
-      expires_at: expiryAfter(now, flowSeconds),
-    })
+    await endCodes(tx, { flow_hash: flow.key }, now)
+    await deps.accounts.advanceFlow(tx, flow, { events: [{ type: 'RECOVERY_OPTIONS' }], now })
   })
 }

@@ -4,10 +4,10 @@ import type { RecoveryDeps } from './deps.ts'
 import { close } from './recovery-request.ts'
 import { findOpenRequest, lockRequest, saveState } from './recovery-request-store.ts'
 
-/** Stands in the request's history; nobody is told, for the person just got in. */
+/** Recorded in the request's history without a message, since the customer has just signed in. */
 const supersededReason = 'A senha foi recuperada por outro caminho.'
 
-/** Whoever got in by a proof needs no review any more, and a stranger's request for the same account must not go on. */
+/** A customer who has regained access needs no review, and an attacker's request for the account must not proceed. */
 export const closeOpenRequest = async (
   deps: RecoveryDeps,
   tx: Tx,

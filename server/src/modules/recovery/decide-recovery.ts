@@ -1,3 +1,10 @@
+import type { movedRequestRefusals } from '@clube/contract/recovery/staff-request.ts'
+import {
+  approveRecoveryCall,
+  approveRecoverySecondCall,
+  askAgainCall,
+  rejectRecoveryCall,
+} from '@clube/contract/recovery/decision-calls.ts'
 import {
   askAgainReasons,
   rejectReasons,
@@ -7,8 +14,8 @@ import {
 } from '@clube/contract/recovery/review.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { findById, type Customer } from '../identity/index.ts'
+import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
+import type { Customer } from '../identity/index.ts'
 import { decidePhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -20,7 +27,6 @@ import {
   askAgain,
   changesBothContacts,
   reject,
-  type Decided,
   type RecoveryForm,
   type RecoveryRequest,
   type RecoveryState,
@@ -30,24 +36,34 @@ import { lockRequest, saveState } from './recovery-request-store.ts'
 
 type Decision = { readonly request_id: string; readonly by: StaffActor }
 
-/** A request in the hands of a decision, with everything it is decided by. */
+/** A request to decide, with everything the decision needs. */
 type Case = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
 
 /**
- * Approves a request that one holds. Where both contacts change, a second person has to as well; otherwise the code
- * goes to the reviewed contact at once.
+ * Approves a request under the caller's review. When both contacts change, a second reviewer must approve; otherwise the code
+ * is sent to the reviewed contact immediately.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-request, recovery.taken, recovery.already-decided
  */
 export const approveRecovery = (
   deps: RecoveryDeps,
   input: Decision & { checklist: ReviewAnswers; send_by: RecoveryMethod },
 ): Promise<RecoveryState> => {
-  refuseUnlessAll(input.checklist)
+  const refuse = refusalsOf(approveRecoveryCall)
+  requireAll(input.checklist, refuse)
   const { by, send_by } = input
   return decide(deps, input, {
     action: 'recovery.approve',
-    rule: ({ request, form, customer, now }) =>
-      approve(request.state, { by, send_by, changesBoth: changesBothContacts(form, customer), now }),
+    refuse,
+    rule: ({ request, form, customer, now }) => {
+      const decided = approve(request.state, {
+        by,
+        send_by,
+        changesBoth: changesBothContacts(form, customer),
+        now,
+      })
+      if (!decided.ok) throw refuse(decided)
+      return decided.state
+    },
     effect: async (tx, { request, now }, state) => {
       if (state.at === 'approved') await sendApprovedCode(deps, tx, { request, send_by, now })
     },
@@ -59,17 +75,23 @@ export const approveRecovery = (
 }
 
 /**
- * Gives the second signature: the hold begins and the contacts of the account are told, so that their owner can object.
+ * Gives the second approval: starts the hold and notifies the account's contacts, so that their owner can object.
  * @throws {Refusal} recovery.checklist-failed, recovery.same-person, recovery.unknown-request, recovery.already-decided
  */
 export const approveRecoverySecond = (
   deps: RecoveryDeps,
   input: Decision & { checklist: ReviewAnswers },
 ): Promise<RecoveryState> => {
-  refuseUnlessAll(input.checklist)
+  const refuse = refusalsOf(approveRecoverySecondCall)
+  requireAll(input.checklist, refuse)
   return decide(deps, input, {
     action: 'recovery.approve-second',
-    rule: ({ request, now }) => approveSecond(request.state, input.by, now),
+    refuse,
+    rule: ({ request, now }) => {
+      const decided = approveSecond(request.state, input.by, now)
+      if (!decided.ok) throw refuse(decided)
+      return decided.state
+    },
     effect: async (tx, { request, customer }, state) => {
       if (state.at !== 'held') return
       await notifyEverywhere(deps, tx, {
@@ -87,61 +109,75 @@ export const approveRecoverySecond = (
 }
 
 /**
- * Asks the person to send again.
+ * Asks the customer to submit again.
  * @throws {Refusal} recovery.unknown-request, recovery.taken, recovery.already-decided
  */
 export const askRecoveryAgain = (
   deps: RecoveryDeps,
   input: Decision & { reason: AskAgainReason },
 ): Promise<RecoveryState> => {
+  const refuse = refusalsOf(askAgainCall)
   const reason = askAgainReasons[input.reason]
   return decide(deps, input, {
     action: 'recovery.ask-again',
-    rule: ({ request, now }) => askAgain(request.state, { by: input.by, reason, now }),
+    refuse,
+    rule: ({ request, now }) => {
+      const decided = askAgain(request.state, { by: input.by, reason, now })
+      if (!decided.ok) throw refuse(decided)
+      return decided.state
+    },
     effect: (tx, one) => tellGiven(deps, tx, one, { template: 'recovery-asked-again', reason }),
     sentence: ({ request }) => `Pediu novo envio no pedido ${request.protocol}. Motivo: ${reason}`,
   })
 }
 
 /**
- * Refuses a request; one that is held too, when its owner objects.
+ * Rejects a request, including one on hold when its owner objects.
  * @throws {Refusal} recovery.unknown-request, recovery.taken, recovery.already-decided
  */
 export const rejectRecovery = (
   deps: RecoveryDeps,
   input: Decision & { reason: RejectReason },
 ): Promise<RecoveryState> => {
+  const refuse = refusalsOf(rejectRecoveryCall)
   const reason = rejectReasons[input.reason]
   return decide(deps, input, {
     action: 'recovery.reject',
-    rule: ({ request, now }) => reject(request.state, { by: input.by, reason, now }),
+    refuse,
+    rule: ({ request, now }) => {
+      const decided = reject(request.state, { by: input.by, reason, now })
+      if (!decided.ok) throw refuse(decided)
+      return decided.state
+    },
     effect: (tx, one) => tellGiven(deps, tx, one, { template: 'recovery-rejected', reason }),
     sentence: ({ request }) => `Recusou o pedido ${request.protocol}. Motivo: ${reason}`,
   })
 }
 
 /** @throws {Refusal} recovery.checklist-failed */
-const refuseUnlessAll = (checklist: ReviewAnswers): void => {
-  if (Object.values(checklist).some((answer) => answer !== 'yes'))
-    throw new Refusal('recovery.checklist-failed')
+const requireAll = (
+  checklist: ReviewAnswers,
+  refuse: Refuse<Pick<(typeof approveRecoveryCall)['refusals'], 'recovery.checklist-failed'>>,
+): void => {
+  if (Object.values(checklist).some((answer) => answer !== 'yes')) throw refuse('recovery.checklist-failed')
 }
 
-/** The one way in which a request is decided: held, judged by a rule, moved, told, written down. */
+/** Decides a request: lock, apply the rule, update, notify, audit. */
 const decide = (
   deps: RecoveryDeps,
   decision: Decision,
   step: {
     action: string
-    rule: (one: Case) => Decided
+    refuse: Refuse<typeof movedRequestRefusals>
+    /** The next state; throws a refusal when the transition is not allowed. */
+    rule: (one: Case) => RecoveryState
     effect: (tx: Tx, one: Case, state: RecoveryState) => Promise<void>
     sentence: (one: Case, state: RecoveryState) => string
   },
 ): Promise<RecoveryState> =>
-  inTransaction(deps.identity.db, async (tx) => {
-    const one = await openCase(deps, tx, decision.request_id)
-    const decided = step.rule(one)
-    if (!decided.ok) throw new Refusal(decided.code)
-    const { state } = decided
+  inTransaction(deps.db, async (tx) => {
+    const one = await openCase(deps, tx, { ...decision, refuse: step.refuse })
+    const state = step.rule(one)
     const { request, now } = one
     await saveState(tx, { request, state })
     if (isFinal(state)) await decidePhotos(tx, { subject_id: request.id, now })
@@ -155,21 +191,25 @@ const decide = (
     return state
   })
 
-const openCase = async (deps: RecoveryDeps, tx: Tx, request_id: string): Promise<Case> => {
+const openCase = async (
+  deps: RecoveryDeps,
+  tx: Tx,
+  { request_id, refuse }: { request_id: string; refuse: Refuse<typeof movedRequestRefusals> },
+): Promise<Case> => {
   const request = await lockRequest(tx, request_id)
-  if (!request || request.customer_id === null) throw new Refusal('recovery.unknown-request')
-  const customer = await findById(tx, request.customer_id)
-  const form = openForm(deps.identity.vault, request)
-  // A form is forgotten only after the decision.
-  if (!customer || !form) throw new Refusal('recovery.already-decided')
-  return { request, form, customer, now: deps.identity.clock() }
+  if (!request || request.customer_id === null) throw refuse('recovery.unknown-request')
+  const customer = await deps.accounts.findById(tx, request.customer_id)
+  const form = openForm(deps.vault, request)
+  // The form is erased only after the decision.
+  if (!customer || !form) throw refuse('recovery.already-decided')
+  return { request, form, customer, now: deps.clock() }
 }
 
-/** Whether the photos have served. */
+/** Whether the photos are no longer needed. */
 const isFinal = (state: RecoveryState): boolean =>
   state.at === 'approved' || state.at === 'asked_again' || state.at === 'rejected'
 
-/** Tells the person at the e-mail they gave. */
+/** Notifies the customer at the e-mail of the request. */
 const tellGiven = async (
   deps: RecoveryDeps,
   tx: Tx,

@@ -1,28 +1,38 @@
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { RecoveryOption } from '@clube/contract/recovery/code-calls.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
-import type { IdentityDeps } from '../identity/index.ts'
+import type { Db } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+import type { RecoverableAccounts } from '../identity/index.ts'
+import type { Limits } from '../limits/index.ts'
 import type { SendingRequest, SendingSlot, SendMessage } from '../messaging/index.ts'
 import type { PhotoDeps } from '../photos/index.ts'
+import type { Vault } from '../vault/index.ts'
 
-/** What the club decides about recovery. */
+/** The club's recovery rules. */
 export type RecoveryRules = {
   readonly available_options: readonly RecoveryOption[]
   /** For the final screen. Spec §2. */
   readonly confirmation_text: string
-  /** Hours until the team answers a request. */
+  /** Hours within which staff answer a request. */
   readonly answer_hours: number
 }
 
-/** What the use cases of recovery work with. */
+/** Dependencies of recovery. */
 export type RecoveryDeps = {
-  readonly identity: IdentityDeps
+  readonly db: Db
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly limits: Limits
+  readonly accounts: RecoverableAccounts
   readonly rules: RecoveryRules
+  readonly time_zone: TimeZone
   readonly sendMessage: SendMessage
   readonly takeSendingSlot: (request: SendingRequest & { now: Date }) => Promise<SendingSlot>
   readonly photos: PhotoDeps
   readonly appendAuditLine: AppendAuditLine
-  /** A number from 0 up to and including `highest`, from a CSPRNG. */
-  readonly chance: (highest: number) => number
-  /** Told once when somebody seems to guess codes across accounts; for the log, at error level. */
+  readonly random: Random
+  /** Called once when codes seem to be guessed across accounts; logged at error level. */
   readonly onAlarm: (alarm: { event: string; accounts: number }) => void
 }

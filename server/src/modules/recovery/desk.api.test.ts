@@ -22,8 +22,8 @@ const idOf = async (document_id: string): Promise<string> => {
 const issue = (customer_id: string) =>
   recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
 
-describe('the person at the desk', () => {
-  test('is found by document, masked, and the look is written down', async () => {
+describe('finding a customer at the desk', () => {
+  test('staff find a customer by document, with masked data, and the search is audited', async () => {
     await submitted(recovery)
     expect(await find('529.982.247-25')).toMatchObject({
       status: 200,
@@ -45,7 +45,7 @@ describe('the person at the desk', () => {
     })
   })
 
-  test('nobody is nobody, and that look is written down too', async () => {
+  test('a search without a result is audited, too', async () => {
     expect(await find(freshCpfs(1)[0] ?? '')).toMatchObject({ status: 200, data: { customer: null } })
     expect((await auditOf(recovery)).at(-1)?.sentence).toBe('Procurou um documento que não tem cadastro.')
     expect(await find('529.982.247-26')).toMatchObject({
@@ -54,7 +54,7 @@ describe('the person at the desk', () => {
     })
   })
 
-  test('is looked for by those who may', async () => {
+  test('only staff with the permission can search customers', async () => {
     const body = { document_id: maria.document_id }
     expect(await recovery.staff('eva').send(findCustomerCall, { body })).toMatchObject({ status: 403 })
     expect(await recovery.browser().send(findCustomerCall, { body })).toMatchObject({ status: 401 })
@@ -64,7 +64,7 @@ describe('the person at the desk', () => {
 })
 
 describe('a code at the desk', () => {
-  test('leads to a new password within fifteen minutes, and every known address hears of it', async () => {
+  test('a desk code leads to a new password within fifteen minutes and notifies all known contacts', async () => {
     const reply = await issue(await idOf(maria.document_id))
     expect(reply).toMatchObject({
       status: 200,
@@ -84,7 +84,7 @@ describe('a code at the desk', () => {
     expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
   })
 
-  test('is over after fifteen minutes', async () => {
+  test('a desk code expires after fifteen minutes', async () => {
     const reply = await issue(await idOf(maria.document_id))
     recovery.pass(900)
     const browser = await awaitingCode(recovery, maria.document_id)
@@ -95,7 +95,7 @@ describe('a code at the desk', () => {
     })
   })
 
-  test('needs a yes on every line', async () => {
+  test('every item of the checklist must be confirmed', async () => {
     const body = {
       customer_id: await idOf(maria.document_id),
       checklist: { ...checklist, face_matches: 'no' },
@@ -108,7 +108,7 @@ describe('a code at the desk', () => {
     })
   })
 
-  test('is given three times a day', async () => {
+  test('a customer gets at most three desk codes a day', async () => {
     const customer_id = await idOf(maria.document_id)
     for (let at = 0; at < 3; at += 1) expect(await issue(customer_id)).toMatchObject({ status: 200 })
     expect(await issue(customer_id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a code at the desk', () => {
     })
   })
 
-  test('is not for incomplete, blocked or unknown accounts', async () => {
+  test('incomplete, blocked and unknown accounts get no desk code', async () => {
     expect(await issue(await idOf(joao.document_id))).toMatchObject({
       status: 409,
       message: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',

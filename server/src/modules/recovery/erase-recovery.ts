@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/database.ts'
 import { releasePhotos } from '../photos/index.ts'
 import { close } from './recovery-request.ts'
-import { forgetPerson, lockRequest, requestsOf, saveState } from './recovery-request-store.ts'
+import { erasePerson, lockRequest, requestsOf, saveState } from './recovery-request-store.ts'
 import { deleteCodesOf } from './reset-code-store.ts'
 
-/** Stands in the request's history; nobody is told, for there is nobody any more. */
+/** Recorded in the request's history without a message, since the account is erased. */
 const accountEndedReason = 'A conta foi excluída.'
 
 /**
- * Takes what identifies a person out of their requests: open ones are closed, what they wrote and its photos go, codes
- * and rights to a password too. Protocols and decisions stay, under a fingerprint that is no document's.
+ * Erases identifying data from a person's requests: closes open ones and deletes forms, photos, codes
+ * and recovery tokens. Protocols and decisions remain under a replacement fingerprint.
  */
 export const eraseRecovery = async (
   tx: Tx,
@@ -24,5 +24,5 @@ export const eraseRecovery = async (
     if (closed.ok) await saveState(tx, { request, state: closed.state })
     await releasePhotos(tx, { subject_id: id, now })
   }
-  await forgetPerson(tx, person)
+  await erasePerson(tx, person)
 }

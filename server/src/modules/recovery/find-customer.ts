@@ -3,20 +3,19 @@ import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { inTransaction } from '../../db/database.ts'
-import { documentIndexOf, documentLabel, findByDocument } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { maskCellphone, maskEmail } from './masked-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { findOpenRequest } from './recovery-request-store.ts'
 
-/** A person by document, as the desk sees one. Looking leaves a line in the audit, whether or not anybody is found. */
+/** Finds a customer by document for the desk. The search is audited, with or without a result. */
 export const findCustomer = async (
   deps: RecoveryDeps,
   input: { document: PersonDocument; by: StaffActor },
 ): Promise<DeskCustomer | null> => {
-  const { db, vault } = deps.identity
-  const document_index = documentIndexOf(deps.identity, input.document)
-  const customer = await findByDocument(db, document_index)
+  const { db } = deps
+  const document_index = deps.accounts.indexOf(input.document)
+  const customer = await deps.accounts.findByDocument(db, document_index)
   await inTransaction(db, (tx) =>
     deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: input.by.staff_id },
@@ -33,10 +32,7 @@ export const findCustomer = async (
   return {
     customer_id: customer.id,
     document_type,
-    document: maskDocument({
-      document_type,
-      document_id: vault.open(documentLabel, customer.document_sealed),
-    }),
+    document: maskDocument({ document_type, document_id: deps.accounts.documentOf(customer) }),
     name: customer.name,
     birth_date: customer.birth_date && formatBirthDate(customer.birth_date),
     cellphone: cellphone && maskCellphone(cellphone),

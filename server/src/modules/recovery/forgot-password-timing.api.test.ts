@@ -7,13 +7,13 @@ import { seedCustomer } from '../identity/index.ts'
 import { createVault } from '../vault/index.ts'
 
 const pairs = 25
-/** How far apart the middle times of known and unknown may be: one statement or message less shows well beyond it. */
+/** Maximum difference of the median times of known and unknown documents; one statement less exceeds it. */
 const tolerance = 1.5
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-describe('a guesser with a stopwatch', () => {
+describe('timing of forgot-password', () => {
   const club = useClub({ enumeration: 'strict' })
   const terms_id = 'shd_auth_terms'
 
@@ -29,7 +29,7 @@ describe('a guesser with a stopwatch', () => {
     return { ms, shape: JSON.stringify([reply.status, data, reply.message]) }
   }
 
-  test('cannot tell a known document from an unknown one by forgot-password: same words, same time', async () => {
+  test('forgot-password answers known and unknown documents with the same text in the same time', async () => {
     const documents = freshCpfs(2 * (pairs + 2), 500_000_000)
     const known = documents.slice(0, pairs + 2)
     const vault = createVault(testRootKey)
@@ -57,7 +57,7 @@ describe('a guesser with a stopwatch', () => {
       for (const { kind, document_id } of pair) {
         const { ms, shape } = await timeOf(document_id)
         shapes.add(shape)
-        // The first two warm connections and statements up.
+        // The first two warm up connections and statements.
         if (at >= 2) times[kind].push(ms)
       }
     }

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
-import { expiryAfter } from '../identity/index.ts'
+import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { codeHash, drawCode } from './reset-code.ts'
-import { endCodes, insertCode, takeDocumentTurn } from './reset-code-store.ts'
+import { endCodes, insertCode, lockDocument } from './reset-code-store.ts'
 
 /**
- * Makes a code that no flow asked for: it waits for the document until a flow of that document brings it. One waits at
- * a time; a new one ends the old.
+ * Creates a code that is not bound to a flow: a flow of its document claims it by entering it. Only one is pending at
+ * a time; a new one revokes the old.
  */
 export const giveWaitingCode = async (
   deps: RecoveryDeps,
@@ -22,16 +21,16 @@ export const giveWaitingCode = async (
   },
 ): Promise<{ code: string; expires_at: Date }> => {
   const { minutes, now, ...owner } = input
-  const id = randomUUID()
-  const code = drawCode(deps.chance)
+  const id = deps.random.uuid()
+  const code = drawCode(deps.random)
   const expires_at = expiryAfter(now, minutes * 60)
-  await takeDocumentTurn(tx, owner.document_index)
+  await lockDocument(tx, owner.document_index)
   await endCodes(tx, { waiting_for: owner.document_index }, now)
   await insertCode(tx, {
     id,
     ...owner,
     flow_hash: null,
-    code_hash: codeHash(deps.identity.vault, { id, code }),
+    code_hash: codeHash(deps.vault, { id, code }),
     attempts: 0,
     created_at: now,
     expires_at,

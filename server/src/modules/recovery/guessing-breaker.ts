@@ -5,9 +5,9 @@ import type { RecoveryDeps } from './deps.ts'
 const windowSeconds = 600
 const uncounted = 1_000_000_000
 
-/** So many different accounts failing code checks within about ten minutes are somebody who walks through accounts. */
+/** Number of accounts with failed code checks within about ten minutes that indicates guessing across accounts. */
 export const accountsUntilAlarm = 40
-/** How many times harder every captcha is then (docs/security.md). */
+/** Captcha work multiplier during an alarm (docs/security.md). */
 const raisedWork = 4
 
 const failingAccount: Limit = { scope: 'reset-code-failing', limit: 1, window_seconds: windowSeconds }
@@ -19,7 +19,7 @@ const failingAccounts: Limit = {
 const alarm: Limit = { scope: 'reset-code-alarm', limit: 1, window_seconds: windowSeconds }
 const everybody = 'club'
 
-/** Counts an account whose code check failed, each once in a window, and raises the alarm when there are too many. */
+/** Counts an account with a failed code check, once per window, and raises the alarm at the threshold. */
 export const countFailingAccount = async (
   deps: Pick<RecoveryDeps, 'onAlarm'> & { readonly db: Db },
   input: { document_index: Buffer; now: Date },
@@ -33,11 +33,11 @@ export const countFailingAccount = async (
     deps.onAlarm({ event: 'recovery.codes-guessed-across-accounts', accounts })
 }
 
-/** How many times the ordinary work every captcha asks for: 4 while codes are guessed across accounts. */
+/** Captcha work multiplier: 4 while codes are guessed across accounts. */
 export const codeGuessingWork = async (db: Db, now: Date): Promise<1 | typeof raisedWork> =>
   (await countOf(db, now)) >= accountsUntilAlarm ? raisedWork : 1
 
-/** This window and the one before: a guesser gains nothing by a boundary between them. */
+/** The current and the previous window, so that guessing across a boundary is counted. */
 const countOf = async (db: Db, now: Date): Promise<number> => {
   const limits = createLimits(db)
   const before = new Date(now.getTime() - windowSeconds * 1000)

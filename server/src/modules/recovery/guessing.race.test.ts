@@ -7,12 +7,14 @@ import { verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import { startReviewCall } from '@clube/contract/recovery/review-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { isRefusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { startOver, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
 import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
-import { expiryAfter, flowHash, flowSeconds, readDocument, saveFlow } from '../identity/index.ts'
+import { expiryAfter } from '../../ports/clock.ts'
+import { flowHash, flowSeconds } from '../identity/flow.ts'
+import { saveFlow } from '../identity/flow-store.ts'
 import { chooseAnotherOption } from './choose-another-option.ts'
 import { sendResetCode } from './send-reset-code.ts'
 import { verifyResetCode } from './verify-reset-code.ts'
@@ -30,11 +32,11 @@ const checklist = {
 beforeEach(() => startOver(recovery))
 
 const documentOf = (document_id: string): PersonDocument =>
-  readDocument(recovery.deps.identity.rules, { document_id })
+  recovery.deps.accounts.readDocument({ document_id })
 
-/** What check-account leaves behind, without the captcha around it. */
+/** The result of check-account, without the captcha. */
 const atSignIn = async (flow_id: string, document_id: string): Promise<void> => {
-  const { db, vault } = recovery.deps.identity
+  const { db, vault } = recovery.deps
   await saveFlow(db, {
     id_hash: flowHash(flow_id),
     state: { at: 'signIn' },
@@ -43,24 +45,24 @@ const atSignIn = async (flow_id: string, document_id: string): Promise<void> => 
   })
 }
 
-/** The code of an answer, or null where it was refused. */
-const orRefused = async <Answer>(work: Promise<Answer>): Promise<Answer | null> => {
+/** The refusal code of an answer, or null. */
+const resultOrNull = async <Answer>(work: Promise<Answer>): Promise<Answer | null> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (isRefusal(error)) return null
     throw error
   }
 }
 
-describe('somebody who tries one code on a thousand accounts', () => {
-  test('makes every captcha four times as hard within a minute, and sounds the alarm once', async () => {
+describe('an attacker who tries one code on a thousand accounts', () => {
+  test('guessing a code across a thousand accounts quadruples the captcha work within a minute and raises one alarm', async () => {
     const challenge = async () => {
       const reply = await recovery.browser().send(captchaChallengeCall)
       return reply.ok && reply.data.maxnumber
     }
     expect(await challenge()).toBe(1000)
-    const address = '203.0.113.9'
+    const ip = '203.0.113.9'
     const guess = async (document_id: string): Promise<void> => {
       const flow_id = randomUUID()
       await atSignIn(flow_id, document_id)
@@ -68,10 +70,10 @@ describe('somebody who tries one code on a thousand accounts', () => {
         flow_id,
         document: documentOf(document_id),
         method: 'email',
-        address,
+        ip,
       })
       recovery.pass(0.06)
-      await orRefused(verifyResetCode(recovery.deps, { flow_id, code: '123456', address }))
+      await resultOrNull(verifyResetCode(recovery.deps, { flow_id, code: '123456', ip }))
     }
     const documents = freshCpfs(1000, 400_000_000)
     for (let at = 0; at < documents.length; at += 20)
@@ -84,7 +86,7 @@ describe('somebody who tries one code on a thousand accounts', () => {
     expect(await challenge()).toBe(1000)
   }, 120_000)
 
-  test('is not somebody who mistypes an own code', async () => {
+  test('repeatedly mistyping one’s own code raises no alarm', async () => {
     for (let at = 0; at < 5; at += 1) {
       const browser = await awaitingCode(recovery, maria.document_id)
       for (let tried = 0; tried < 3; tried += 1)
@@ -123,7 +125,7 @@ const moves = fc.array(
   { minLength: 8, maxLength: 24 },
 ) as fc.Arbitrary<Move[]>
 
-test('no sequence of events yields a token but by a live code of the same flow, used up for it', async () => {
+test('no sequence of events yields a recovery token without consuming a valid code of the same flow', async () => {
   const documents = [maria.document_id, padaria.document_id]
   let bought = 0
   await fc.assert(
@@ -131,7 +133,7 @@ test('no sequence of events yields a token but by a live code of the same flow, 
       await startOver(recovery)
       const flows = [randomUUID(), randomUUID()]
       for (const [at, flow_id] of flows.entries()) await atSignIn(flow_id, documents[at] ?? '')
-      /** Codes in the order in which they were sent, with the flow that asked. */
+      /** Codes in sending order, with the requesting flow. */
       const sent: { code: string; flow_id: string; at: number }[] = []
       const tokens: { code: string; flow_id: string; at: number }[] = []
       for (const move of walk) {
@@ -148,10 +150,10 @@ test('no sequence of events yields a token but by a live code of the same flow, 
               flow_id,
               document: documentOf(document_id),
               method: move.kind,
-              address: '203.0.113.9',
+              ip: '203.0.113.9',
             }
             const before = recovery.messages.length
-            await orRefused(sendResetCode(recovery.deps, input)).catch(() => null)
+            await resultOrNull(sendResetCode(recovery.deps, input)).catch(() => null)
             if (recovery.messages.length > before) sent.push({ code: newestCode(recovery), flow_id, at })
             break
           }
@@ -160,8 +162,8 @@ test('no sequence of events yields a token but by a live code of the same flow, 
             break
           case 'verify': {
             const code = sent.at(-1 - move.from)?.code ?? '000000'
-            const input = { flow_id, code, address: '203.0.113.9' }
-            if (await orRefused(verifyResetCode(recovery.deps, input))) tokens.push({ code, flow_id, at })
+            const input = { flow_id, code, ip: '203.0.113.9' }
+            if (await resultOrNull(verifyResetCode(recovery.deps, input))) tokens.push({ code, flow_id, at })
             break
           }
           case 'pass':
@@ -175,7 +177,7 @@ test('no sequence of events yields a token but by a live code of the same flow, 
         const source = sent.findLast(({ code, flow_id }) => code === token.code && flow_id === token.flow_id)
         expect(source).toBeDefined()
         expect(token.at - (source?.at ?? 0)).toBeLessThan(600_000)
-        // Nothing was sent to this flow between the code and its use.
+        // No newer code was sent to this flow before its use.
         const later = sent.slice(sent.lastIndexOf(source ?? token) + 1)
         expect(later.some((one) => one.flow_id === token.flow_id && one.at < token.at)).toBe(false)
       }
@@ -196,12 +198,12 @@ test('no sequence of events yields a token but by a live code of the same flow, 
     }),
     { numRuns: 100 },
   )
-  // A property about tokens says nothing where none was bought.
+  // The property is vacuous without any token.
   expect(bought).toBeGreaterThan(5)
 }, 120_000)
 
-describe('many at once', () => {
-  test('two people of the staff decide a request once', async () => {
+describe('concurrent calls', () => {
+  test('two staff members decide a request concurrently once', async () => {
     const id = await submitted(recovery)
     const started = await Promise.all(
       (['ana', 'bia', 'ana', 'bia'] as const).map((name) =>
@@ -228,15 +230,15 @@ describe('many at once', () => {
     expect(recovery.messages).toHaveLength(1)
   })
 
-  test('the code that staff gave is claimed by one of many flows', async () => {
+  test('a code issued by staff is claimed by one of many concurrent flows', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await ana.send(startReviewCall, { params: { id } })
     await ana.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'sms' } })
     const code = newestCode(recovery)
     const flows = Array.from({ length: 16 }, () => randomUUID())
-    const document_index = recovery.deps.identity.vault.indexOf('customer.document', maria.document_id)
-    const { db } = recovery.deps.identity
+    const document_index = recovery.deps.vault.indexOf('customer.document', maria.document_id)
+    const { db } = recovery.deps
     for (const flow_id of flows)
       await saveFlow(db, {
         id_hash: flowHash(flow_id),
@@ -246,24 +248,24 @@ describe('many at once', () => {
       })
     const answers = await Promise.all(
       flows.map((flow_id) =>
-        orRefused(verifyResetCode(recovery.deps, { flow_id, code, address: '203.0.113.9' })),
+        resultOrNull(verifyResetCode(recovery.deps, { flow_id, code, ip: '203.0.113.9' })),
       ),
     )
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
     expect(await db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
   })
 
-  test('codes asked for at once in many flows: one is live, five were sent', async () => {
+  test('of codes requested concurrently in many flows five are sent and one is valid', async () => {
     const flows = Array.from({ length: 12 }, () => randomUUID())
     for (const flow_id of flows) await atSignIn(flow_id, maria.document_id)
     await Promise.all(
       flows.map((flow_id) =>
-        orRefused(
+        resultOrNull(
           sendResetCode(recovery.deps, {
             flow_id,
             document: documentOf(maria.document_id),
             method: 'email',
-            address: '203.0.113.9',
+            ip: '203.0.113.9',
           }),
         ),
       ),
@@ -273,7 +275,7 @@ describe('many at once', () => {
     expect(rows.filter(({ ended_at }) => ended_at === null)).toHaveLength(1)
   })
 
-  test('one open request comes of many submissions for one document', async () => {
+  test('concurrent submissions for one document create one open request', async () => {
     const fields = await submissionOf()
     const browsers = []
     for (let at = 0; at < 5; at += 1) browsers.push(await atOptions(recovery, maria.document_id))

@@ -1,19 +1,21 @@
+import { issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import type { DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { findById } from '../identity/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Limit } from '../limits/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { giveWaitingCode } from './give-waiting-code.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
 
+const refuse = refusalsOf(issueDeskCodeCall)
+
 const deskCodesPerDay: Limit = { scope: 'desk-codes', limit: 3, window_seconds: 24 * 3600 }
 
 /**
- * Gives a one-time code to the person at the desk: it is in this answer and nowhere else. Every address known of the
- * person is told.
+ * Issues a one-time code for the customer at the desk, contained in this answer only. Notifies all known
+ * contacts.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-customer, recovery.account-incomplete,
  *   recovery.account-blocked, recovery.desk-codes-exhausted
  */
@@ -21,16 +23,15 @@ export const issueDeskCode = async (
   deps: RecoveryDeps,
   input: { customer_id: string; checklist: Readonly<Record<DeskCheck, 'yes' | 'no'>>; by: StaffActor },
 ): Promise<{ code: string; expires_at: Date }> => {
-  const { db, clock, limits } = deps.identity
+  const { db, clock, limits } = deps
   const now = clock()
   if (Object.values(input.checklist).some((answer) => answer !== 'yes'))
-    throw new Refusal('recovery.checklist-failed')
-  const customer = await findById(db, input.customer_id)
-  if (!customer) throw new Refusal('recovery.unknown-customer')
-  if (customer.account_status === 'incomplete') throw new Refusal('recovery.account-incomplete')
-  if (customer.account_status === 'blocked') throw new Refusal('recovery.account-blocked')
-  if (!(await limits.spend(deskCodesPerDay, customer.id, now)))
-    throw new Refusal('recovery.desk-codes-exhausted')
+    throw refuse('recovery.checklist-failed')
+  const customer = await deps.accounts.findById(db, input.customer_id)
+  if (!customer) throw refuse('recovery.unknown-customer')
+  if (customer.account_status === 'incomplete') throw refuse('recovery.account-incomplete')
+  if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
+  if (!(await limits.spend(deskCodesPerDay, customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
   return inTransaction(db, async (tx) => {
     const given = await giveWaitingCode(deps, tx, {
       source: 'desk',

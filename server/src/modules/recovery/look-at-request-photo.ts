@@ -1,11 +1,14 @@
-import { clubMinuteInWords } from '@clube/contract/kernel/club-time.ts'
+import { openPhotoViewCall } from '@clube/contract/recovery/review-calls.ts'
+import { formatClubMinute } from '@clube/contract/kernel/club-time.ts'
 import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
 import { grantLook, openPhoto, takeLook, watermarkPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { findRequest } from './recovery-request-store.ts'
+
+const refuse = refusalsOf(openPhotoViewCall)
 
 const photoNames: Readonly<Record<IdentityPhoto, string>> = {
   personal_id_front: 'da frente do documento',
@@ -14,38 +17,38 @@ const photoNames: Readonly<Record<IdentityPhoto, string>> = {
 }
 
 /**
- * Grants one look at one photo of a request.
+ * Grants one look at a photo of a request.
  * @throws {Refusal} recovery.unknown-request, recovery.photo-gone
  */
 export const grantRequestLook = async (
-  { identity: { db, clock } }: RecoveryDeps,
+  { db, clock }: RecoveryDeps,
   input: { request_id: string; photo_id: string; by: StaffActor },
 ): Promise<{ look_token: string; expires_at: Date }> => {
   const { request_id: subject_id, photo_id } = input
-  if (!(await findRequest(db, subject_id))) throw new Refusal('recovery.unknown-request')
+  if (!(await findRequest(db, subject_id))) throw refuse('recovery.unknown-request')
   const { staff_id } = input.by
   const granted = await grantLook(db, { photo_id, subject_id, staff_id, now: clock() })
-  if (!granted) throw new Refusal('recovery.photo-gone')
+  if (!granted) throw refuse('recovery.photo-gone')
   return granted
 }
 
 /**
- * Takes a granted look: one picture, one line in the audit, written before the picture is opened.
- * @returns a JPEG with who looked and when all over it
- * @throws {Refusal} request.not-found for a look that was taken, is late, or was granted to somebody else
+ * Consumes a granted look: one photo, one audit line, written before the photo is opened.
+ * @returns a JPEG watermarked with viewer and time
+ * @throws {Refusal} request.not-found for a used, expired or foreign look
  */
 export const lookAtRequestPhoto = async (
   deps: RecoveryDeps,
   input: { look_token: string; by: StaffActor },
 ): Promise<Buffer> => {
-  const { db, clock } = deps.identity
+  const { db, clock } = deps
   const now = clock()
   const { staff_id, name } = input.by
   const { look, protocol } = await inTransaction(db, async (tx) => {
     const taken = await takeLook(tx, { look_token: input.look_token, staff_id, now })
-    // Photos of other things have looks of their own; this door opens only to requests.
+    // Looks at photos of other subjects are not accepted here.
     const request = taken && (await findRequest(tx, taken.subject_id))
-    if (!taken || !request) throw new Refusal('request.not-found')
+    if (!taken || !request) throw refuseRequest('request.not-found')
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'recovery.view-photo',
@@ -56,11 +59,11 @@ export const lookAtRequestPhoto = async (
   })
   const { photo_id: id, subject_id } = look
   const bytes = await openPhoto({ ...deps.photos, db }, { id, subject_id })
-  if (!bytes) throw new Refusal('request.not-found')
-  return watermarkPhoto(bytes, `${name} ${clubMinuteInWords(now)} ${protocol}`)
+  if (!bytes) throw refuseRequest('request.not-found')
+  return watermarkPhoto(bytes, `${name} ${formatClubMinute(now, deps.time_zone)} ${protocol}`)
 }
 
-/** @throws {Error} for a purpose that recovery never stored */
+/** @throws {Error} for an unknown purpose */
 const purposeOf = (purpose: string): IdentityPhoto => {
   const known = identityPhotos.find((name) => name === purpose)
   if (!known) throw new Error(`A photo of recovery is for "${purpose}"`)

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { MessageContent } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 
-/** Addresses known of a person; those that are not known stay out. */
+/** Known contacts of a customer. */
 export type KnownContacts = {
   readonly emails: readonly (string | null)[]
   readonly cellphones: readonly (string | null)[]
@@ -14,7 +14,7 @@ export const contactsOf = (person: { email: string | null; cellphone: string | n
   cellphones: [person.cellphone],
 })
 
-/** Tells every address known of a person, each once (docs/security.md "Notices"). */
+/** Notifies all known contacts, each once (docs/security.md "Notices"). */
 export const notifyEverywhere = async (
   deps: Pick<RecoveryDeps, 'sendMessage'>,
   tx: Tx,

@@ -1,13 +1,13 @@
 /**
- * The number that a person quotes, such as 2026-000123-4: the year, the place in the year's row and a check digit, so
- * that one mistyped or swapped digit does not name somebody else's request.
+ * Formats the number that a customer quotes, such as 2026-000123-4: year, sequence number and check digit, so
+ * that a mistyped or swapped digit does not match another request.
  */
 export const protocolOf = (input: { year: string; number: number }): string => {
   const body = `${input.year}-${String(input.number).padStart(6, '0')}`
   return `${body}-${checkDigit(body.replace('-', ''))}`
 }
 
-/** Luhn's digit. */
+/** Luhn check digit. */
 const checkDigit = (digits: string): number => {
   const sum = [...digits].toReversed().reduce((total, digit, at) => {
     const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit)

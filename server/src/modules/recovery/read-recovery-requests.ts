@@ -1,15 +1,18 @@
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
+import { pageOf, readCursor, writeCursor } from '../../kernel/page.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import type {
-  RecoveryLine,
-  RecoveryQueue,
-  RecoveryRequest as RecoveryRequestView,
+import {
+  type RecoveryLine,
+  type RecoveryQueue,
+  type RecoveryRequest as RecoveryRequestView,
+  readRecoveryRequestCall,
+  startReviewCall,
 } from '@clube/contract/recovery/review-calls.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { documentLabel, findById, type Customer } from '../identity/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import type { Customer } from '../identity/index.ts'
 import { listPhotos } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { maskCellphone, maskEmail } from './masked-contacts.ts'
@@ -29,6 +32,9 @@ import {
   type QueuePlace,
 } from './recovery-request-store.ts'
 
+const refuseReading = refusalsOf(readRecoveryRequestCall)
+const refuseStarting = refusalsOf(startReviewCall)
+
 const pageSize = 30
 
 const statesOf: Readonly<Record<RecoveryQueue, readonly RecoveryStateName[]>> = {
@@ -38,37 +44,40 @@ const statesOf: Readonly<Record<RecoveryQueue, readonly RecoveryStateName[]>> = 
   decided: ['approved', 'asked_again', 'rejected'],
 }
 
-/** A page of a desk's list: what waits by age, what is decided with the newest first. */
+/** A page of a queue: pending requests by age, decided ones newest first. */
 export const listRecoveryRequests = async (
   deps: RecoveryDeps,
   input: { queue: RecoveryQueue; cursor: string | null; by: StaffActor },
 ): Promise<{ lines: RecoveryLine[]; next_cursor: string | null }> => {
   const { queue, by } = input
-  const requests = await listRequests(deps.identity.db, {
+  const requests = await listRequests(deps.db, {
     states: statesOf[queue],
     newestFirst: queue === 'decided',
-    after: readCursor(input.cursor),
+    after: input.cursor === null ? null : readCursor(input.cursor, placeOf),
     limit: pageSize + 1,
   })
-  const page = requests.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(requests, pageSize, cursorOf)
   const lines = await Promise.all(
-    page.map(async (request) => lineOf(deps, await withOwner(deps, request), by)),
+    page.map(async (request) => {
+      const owned = await withOwner(deps, request)
+      if (!owned) throw new Error('A listed request without an account')
+      return lineOf(deps, owned, by)
+    }),
   )
-  const last = page.at(-1)
-  return { lines, next_cursor: requests.length > pageSize && last ? cursorOf(last) : null }
+  return { lines, next_cursor }
 }
 
 /**
- * Everything a reviewer needs to decide; reading it leaves a line in the audit.
+ * The details a reviewer needs; reading them is audited.
  * @throws {Refusal} recovery.unknown-request
  */
 export const readRecoveryRequest = async (
   deps: RecoveryDeps,
   input: { request_id: string; by: StaffActor },
 ): Promise<RecoveryRequestView> => {
-  const { db } = deps.identity
+  const { db } = deps
   const request = await findRequest(db, input.request_id)
-  if (!request) throw new Refusal('recovery.unknown-request')
+  if (!request) throw refuseReading('recovery.unknown-request')
   await inTransaction(db, (tx) =>
     deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: input.by.staff_id },
@@ -77,11 +86,13 @@ export const readRecoveryRequest = async (
       sentence: `Consultou o pedido ${request.protocol}.`,
     }),
   )
-  return viewOf(deps, request, input.by)
+  const owned = await withOwner(deps, request)
+  if (!owned) throw refuseReading('recovery.unknown-request')
+  return viewOf(deps, owned, input.by)
 }
 
 /**
- * Takes a request into one's own hands.
+ * Starts the review of a request.
  * @throws {Refusal} recovery.unknown-request, recovery.taken, recovery.already-decided
  */
 export const startRecoveryReview = async (
@@ -89,11 +100,11 @@ export const startRecoveryReview = async (
   input: { request_id: string; by: StaffActor },
 ): Promise<RecoveryRequestView> => {
   const { by } = input
-  const request = await inTransaction(deps.identity.db, async (tx) => {
+  const request = await inTransaction(deps.db, async (tx) => {
     const held = await lockRequest(tx, input.request_id)
-    if (!held || held.customer_id === null) throw new Refusal('recovery.unknown-request')
-    const started = startReview(held.state, by, deps.identity.clock())
-    if (!started.ok) throw new Refusal(started.code)
+    if (!held || held.customer_id === null) throw refuseStarting('recovery.unknown-request')
+    const started = startReview(held.state, by, deps.clock())
+    if (!started.ok) throw refuseStarting(started)
     await saveState(tx, { request: held, state: started.state })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: by.staff_id },
@@ -103,22 +114,24 @@ export const startRecoveryReview = async (
     })
     return { ...held, state: started.state }
   })
-  return viewOf(deps, request, by)
+  const owned = await withOwner(deps, request)
+  if (!owned) throw refuseStarting('recovery.unknown-request')
+  return viewOf(deps, owned, by)
 }
 
 type Owned = { request: RecoveryRequest; owner: Customer }
 
-const withOwner = async (deps: RecoveryDeps, request: RecoveryRequest): Promise<Owned> => {
+/** A request with its account; undefined for a document without an account, which is never shown. */
+const withOwner = async (deps: RecoveryDeps, request: RecoveryRequest): Promise<Owned | undefined> => {
   const owner =
-    request.customer_id === null ? undefined : await findById(deps.identity.db, request.customer_id)
-  if (!owner) throw new Refusal('recovery.unknown-request')
-  return { request, owner }
+    request.customer_id === null ? undefined : await deps.accounts.findById(deps.db, request.customer_id)
+  return owner && { request, owner }
 }
 
 const lineOf = (deps: RecoveryDeps, { request, owner }: Owned, by: StaffActor): RecoveryLine => {
   const { document_type } = owner
-  const document_id = deps.identity.vault.open(documentLabel, owner.document_sealed)
-  const form = openForm(deps.identity.vault, request)
+  const document_id = deps.accounts.documentOf(owner)
+  const form = openForm(deps.vault, request)
   return {
     id: request.id,
     protocol: request.protocol,
@@ -133,11 +146,10 @@ const lineOf = (deps: RecoveryDeps, { request, owner }: Owned, by: StaffActor): 
 
 const viewOf = async (
   deps: RecoveryDeps,
-  request: RecoveryRequest,
+  { request, owner }: Owned,
   by: StaffActor,
 ): Promise<RecoveryRequestView> => {
-  const { db, vault } = deps.identity
-  const { owner } = await withOwner(deps, request)
+  const { db, vault } = deps
   const form = openForm(vault, request)
   const photos = await listPhotos(db, request.id)
   const earlier = request.follows === null ? undefined : await findRequest(db, request.follows)
@@ -167,7 +179,7 @@ const viewOf = async (
         .filter((photo) => photo.purpose === purpose)
         .map(({ id, purged_at }) => ({ id, purpose, is_purged: purged_at !== null })),
     ),
-    submission_day: clubDayOf(request.submitted_at),
+    submission_day: clubDayOf(request.submitted_at, deps.time_zone),
     reviewer_name: actorOf(state)?.name ?? null,
     held_until: state.at === 'held' ? state.until : null,
     decided_at: 'decided_at' in state ? state.decided_at : null,
@@ -187,7 +199,7 @@ const comparedWith = (
   is_previous_on_file: previous === null ? null : previous === on_file,
 })
 
-/** Who has the request in hand, or had it last. */
+/** The current or last reviewer. */
 const actorOf = (state: RecoveryState): StaffActor | null => {
   switch (state.at) {
     case 'submitted':
@@ -207,13 +219,10 @@ const actorOf = (state: RecoveryState): StaffActor | null => {
   }
 }
 
-const cursorOf = ({ submitted_at, id }: QueuePlace): string =>
-  Buffer.from(`${submitted_at.toISOString()} ${id}`).toString('base64url')
+const cursorOf = ({ submitted_at, id }: QueuePlace): string => writeCursor([submitted_at.toISOString(), id])
 
-/** A cursor that we never made is the beginning. */
-const readCursor = (cursor: string | null): QueuePlace | null => {
-  const text = cursor === null ? '' : Buffer.from(cursor, 'base64url').toString()
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(text)
-  const ms = Date.parse(parts?.[1] ?? '')
-  return parts?.[2] === undefined || Number.isNaN(ms) ? null : { submitted_at: new Date(ms), id: parts[2] }
+const placeOf = ([at, id]: readonly unknown[]): QueuePlace | null => {
+  if (typeof at !== 'string' || typeof id !== 'string') return null
+  const ms = Date.parse(at)
+  return Number.isNaN(ms) || !/^[0-9a-f-]{36}$/.test(id) ? null : { submitted_at: new Date(ms), id }
 }

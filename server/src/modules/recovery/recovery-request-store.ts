@@ -27,7 +27,7 @@ const columns = [
   'follows',
 ] as const
 
-/** The next number of the row of protocols. */
+/** The next number of the protocol sequence. */
 export const nextProtocolNumber = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ number: number }>`select nextval('recovery_protocol') as number`.execute(tx)
   return rows[0]?.number ?? 0
@@ -43,7 +43,7 @@ export const insertRequest = async (
     .execute()
 }
 
-/** What an earlier arrival of the same sending was answered. */
+/** The answer to an earlier copy of the same submission. */
 export const findSubmission = (
   db: Db,
   submission_hash: Buffer,
@@ -54,7 +54,7 @@ export const findSubmission = (
     .where('submission_hash', '=', submission_hash)
     .executeTakeFirst()
 
-/** A request of an account; those of nobody are not found. */
+/** A request of an account; decoy requests are not found. */
 export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undefined> =>
   db
     .selectFrom('recovery_request')
@@ -63,11 +63,11 @@ export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undef
     .where('customer_id', 'is not', null)
     .executeTakeFirst()
 
-/** The request, held until the transaction ends, so that its steps happen one after another. */
+/** The request, locked until the transaction ends, so that its transitions are serialised. */
 export const lockRequest = (tx: Tx, id: string): Promise<RecoveryRequest | undefined> =>
   tx.selectFrom('recovery_request').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Moves a request on, from the state it was read in and no other. */
+/** Updates a request if it is still in the state that was read. */
 export const saveState = async (
   tx: Tx,
   move: { request: Pick<RecoveryRequest, 'id' | 'state'>; state: RecoveryState },
@@ -104,10 +104,10 @@ export const requestsSince = (
     .orderBy('submitted_at', 'desc')
     .execute()
 
-/** Where a page of the queue goes on. */
+/** Cursor of the queue. */
 export type QueuePlace = { readonly submitted_at: Date; readonly id: string }
 
-/** A page of requests in some states: by age, or the newest first. */
+/** A page of requests in the given states, by age or newest first. */
 export const listRequests = (
   db: Db,
   page: {
@@ -135,7 +135,7 @@ export const listRequests = (
   return query.orderBy('submitted_at', direction).orderBy('id', direction).limit(page.limit).execute()
 }
 
-/** Requests whose hold ended by now. */
+/** Requests whose hold has ended. */
 export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('recovery_request')
@@ -148,7 +148,7 @@ export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Open requests of nobody that were due, and any that lie longer than photos may be kept. */
+/** Open decoy requests that are due, and any open longer than the photo retention. */
 export const abandonedRequests = async (db: Db, input: { now: Date; oldest: Date }): Promise<string[]> => {
   const rows = await db
     .selectFrom('recovery_request')
@@ -165,8 +165,8 @@ export const abandonedRequests = async (db: Db, input: { now: Date; oldest: Date
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what people wrote in requests that were decided before. */
-export const forgetForms = async (db: Db, decidedBefore: Date): Promise<void> => {
+/** Erases the forms of requests decided before an instant. */
+export const eraseForms = async (db: Db, decidedBefore: Date): Promise<void> => {
   await db
     .updateTable('recovery_request')
     .set({ form_sealed: null, submission_hash: null })
@@ -176,7 +176,17 @@ export const forgetForms = async (db: Db, decidedBefore: Date): Promise<void> =>
     .execute()
 }
 
-/** Every request of an account, and those of its document from before there was one. */
+/** Ids of the requests of an account. */
+export const listRequestIds = async (db: Db, customer_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('recovery_request')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** All requests of an account, including those of its document before the account existed. */
 export const requestsOf = async (
   db: Db,
   person: { customer_id: string; document_index: Buffer },
@@ -195,8 +205,8 @@ export const requestsOf = async (
   return rows.map(({ id }) => id)
 }
 
-/** Takes what a person wrote, and the document, out of their requests. */
-export const forgetPerson = async (
+/** Erases forms and document from a person's requests. */
+export const erasePerson = async (
   tx: Tx,
   person: { customer_id: string; document_index: Buffer; pseudonym: Buffer },
 ): Promise<void> => {

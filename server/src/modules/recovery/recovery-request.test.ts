@@ -24,7 +24,7 @@ const minutesLater = (minutes: number) => new Date(begin.getTime() + minutes * 6
 
 type Step = { by: StaffActor; minutes: number; what: string; changesBoth: boolean }
 
-const take = (state: RecoveryState, step: Step, now: Date): Decided => {
+const take = (state: RecoveryState, step: Step, now: Date): Decided<string> => {
   const { by, changesBoth } = step
   switch (step.what) {
     case 'start':
@@ -55,7 +55,7 @@ const steps = fc.array(
 )
 
 describe('a request', () => {
-  test('that changes both contacts is approved only by two people with a day between, whatever is tried', () => {
+  test('a request that changes both contacts is approved only by two people with a day in between, for any sequence of events', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         let state: RecoveryState = { at: 'submitted' }
@@ -81,7 +81,7 @@ describe('a request', () => {
     )
   })
 
-  test('once decided stays as it is', () => {
+  test('a decided recovery request does not change', () => {
     fc.assert(
       fc.property(steps, steps, (walk, more) => {
         let state: RecoveryState = { at: 'submitted' }
@@ -102,7 +102,7 @@ describe('a request', () => {
     )
   })
 
-  test('changes both contacts when neither given one is the account’s', () => {
+  test('a request changes both contacts when neither given contact is the account’s', () => {
     const account = { email: 'a@b.br', cellphone: '11911112222' }
     expect(changesBothContacts(account, account)).toBe(false)
     expect(changesBothContacts({ ...account, email: 'c@d.br' }, account)).toBe(false)
@@ -113,7 +113,7 @@ describe('a request', () => {
 })
 
 describe('a protocol', () => {
-  test('has the year, the number and a digit that finds one wrong or two swapped digits', () => {
+  test('a recovery protocol has a check digit that detects a wrong digit and a transposition', () => {
     expect(protocolOf({ year: '2026', number: 123 })).toBe('2026-000123-3')
     expect(protocolOf({ year: '2026', number: 1_234_567 })).toMatch(/^2026-1234567-\d$/)
     const digitOf = (number: number) => protocolOf({ year: '2026', number }).at(-1)
@@ -123,7 +123,7 @@ describe('a protocol', () => {
 })
 
 describe('masks', () => {
-  test('show enough to recognise', () => {
+  test('masked contacts are recognisable', () => {
     expect(maskCellphone('11987654321')).toBe('(11) *****-4321')
     expect(maskEmail('maria@exemplo.com.br')).toBe('ma***@e***.br')
     expect(maskEmail('a@b.io')).toBe('a***@b***.io')

@@ -3,10 +3,10 @@ import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { holdHours } from '@clube/contract/recovery/limits.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 
-/** Who of the staff acts. */
+/** The acting staff member. */
 export type StaffActor = { readonly staff_id: string; readonly name: string }
 
-/** Where a request stands. Instants are ISO texts, as the column holds them. */
+/** State of a request. Instants are ISO texts, as stored. */
 export type RecoveryState =
   | { readonly at: 'submitted' }
   | { readonly at: 'in_review'; readonly reviewer: StaffActor; readonly since: string }
@@ -25,13 +25,13 @@ export type RecoveryState =
     }
   | {
       readonly at: 'asked_again' | 'rejected'
-      /** Null when the product itself closed it. */
+      /** Null when closed by the system. */
       readonly by: StaffActor | null
       readonly decided_at: string
       readonly reason: string
     }
 
-/** What the person wrote, as it is sealed. */
+/** The submitted form, as sealed. */
 export type RecoveryForm = {
   readonly name: string
   readonly birth_date: string | null
@@ -45,7 +45,7 @@ export type RecoveryForm = {
   readonly extra_information_description: string | null
 }
 
-/** A request as the use cases see it. */
+/** A request. */
 export type RecoveryRequest = {
   readonly id: string
   readonly protocol: string
@@ -58,7 +58,7 @@ export type RecoveryRequest = {
   readonly follows: string | null
 }
 
-/** States in which a request still waits for something: one per document at most. */
+/** Open states: at most one open request per document. */
 export const openStates = [
   'submitted',
   'in_review',
@@ -66,22 +66,22 @@ export const openStates = [
   'held',
 ] as const satisfies readonly RecoveryStateName[]
 
-/** What a step answers: the next state, or why not. */
-export type Decided =
+/** Result of a transition: the next state, or a refusal code. */
+export type Decided<Code extends string = 'recovery.taken' | 'recovery.already-decided'> =
   | { readonly ok: true; readonly state: RecoveryState }
-  | {
-      readonly ok: false
-      readonly code: 'recovery.taken' | 'recovery.already-decided' | 'recovery.same-person'
-    }
+  | { readonly ok: false; readonly code: Code }
 
-/** A review that nobody ended goes back to the queue after so long. */
+/** Time after which an unfinished review returns to the queue. */
 const reviewMs = 30 * 60_000
 const hourMs = 3_600_000
 
-const decided = (state: RecoveryState): Decided => ({ ok: true, state })
-const already: Decided = { ok: false, code: 'recovery.already-decided' }
+const decided = (state: RecoveryState): { readonly ok: true; readonly state: RecoveryState } => ({
+  ok: true,
+  state,
+})
+const already: Decided<'recovery.already-decided'> = { ok: false, code: 'recovery.already-decided' }
 
-/** Takes a request into one's hands: a fresh one, one's own, or one that somebody left lying. */
+/** Starts a review of a new request, the caller's own, or an abandoned one. */
 export const startReview = (state: RecoveryState, by: StaffActor, now: Date): Decided => {
   switch (state.at) {
     case 'submitted':
@@ -97,7 +97,7 @@ export const startReview = (state: RecoveryState, by: StaffActor, now: Date): De
   }
 }
 
-/** Approves; where both contacts change, a second person has to as well. */
+/** Approves; when both contacts change, a second reviewer must approve. */
 export const approve = (
   state: RecoveryState,
   input: { by: StaffActor; send_by: RecoveryMethod; changesBoth: boolean; now: Date },
@@ -112,21 +112,25 @@ export const approve = (
   )
 }
 
-/** The second signature begins the hold. */
-export const approveSecond = (state: RecoveryState, by: StaffActor, now: Date): Decided => {
+/** The second approval starts the hold. */
+export const approveSecond = (
+  state: RecoveryState,
+  by: StaffActor,
+  now: Date,
+): Decided<'recovery.already-decided' | 'recovery.same-person'> => {
   if (state.at !== 'needs_second') return already
   if (state.first.staff_id === by.staff_id) return { ok: false, code: 'recovery.same-person' }
   const until = new Date(now.getTime() + holdHours * hourMs).toISOString()
   return decided({ at: 'held', first: state.first, second: by, send_by: state.send_by, until })
 }
 
-/** The hold is over and nobody objected. */
+/** The hold ended without an objection. */
 export const release = (state: RecoveryState, now: Date): Decided =>
   state.at === 'held' && Date.parse(state.until) <= now.getTime()
     ? decided({ at: 'approved', by: state.second, decided_at: now.toISOString() })
     : already
 
-/** Asks for better photos or data: whoever reviews, or would give the second signature. */
+/** Asks for better photos or data, by the first or second reviewer. */
 export const askAgain = (
   state: RecoveryState,
   input: { by: StaffActor; reason: string; now: Date },
@@ -137,7 +141,7 @@ export const askAgain = (
   return decided({ at: 'asked_again', by, reason, decided_at: now.toISOString() })
 }
 
-/** Refuses; until the hold is over an objection of the owner ends it too. */
+/** Rejects; during the hold also on the owner's objection. */
 export const reject = (
   state: RecoveryState,
   input: { by: StaffActor; reason: string; now: Date },
@@ -147,13 +151,13 @@ export const reject = (
   return held.ok ? decided({ at: 'rejected', by, reason, decided_at: now.toISOString() }) : held
 }
 
-/** Closes an open request without anybody of the staff. */
+/** Closes an open request automatically. */
 export const close = (state: RecoveryState, input: { reason: string; now: Date }): Decided =>
   isOpen(state)
     ? decided({ at: 'rejected', by: null, reason: input.reason, decided_at: input.now.toISOString() })
     : already
 
-/** Whether the request still waits for something. */
+/** Whether the request is open. */
 export const isOpen = (state: RecoveryState): boolean =>
   (openStates as readonly RecoveryStateName[]).includes(state.at)
 
@@ -163,7 +167,7 @@ const heldBy = (state: RecoveryState, by: StaffActor): Decided => {
   return state.reviewer.staff_id === by.staff_id ? decided(state) : { ok: false, code: 'recovery.taken' }
 }
 
-/** Whether both contacts given differ from those of the account: neither proves anything by itself then. */
+/** Whether both given contacts differ from those of the account, so that neither proves ownership. */
 export const changesBothContacts = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,
   account: { readonly cellphone: string | null; readonly email: string | null },

@@ -38,7 +38,7 @@ const tries = (browser: TestBrowser, codes: readonly string[]) =>
   )
 
 describe('two servers on one database', () => {
-  test('64 right codes at once buy one token, and 64 resets with it set one password', async () => {
+  test('64 concurrent right codes yield one token, and 64 concurrent resets with it set one password', async () => {
     const { browser, code } = await awaiting(personas.maria.document_id)
     const replies = await tries(
       browser,
@@ -60,7 +60,7 @@ describe('two servers on one database', () => {
     expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   }, 120_000)
 
-  test('200 wrong codes at once: five are judged, and the right one comes too late', async () => {
+  test('of 200 concurrent wrong codes five are verified, and then the right one is refused', async () => {
     const { browser, code } = await awaiting(personas.padaria.document_id)
     const wrong = Array.from({ length: 200 }, (_, at) =>
       String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'),
@@ -76,7 +76,7 @@ describe('two servers on one database', () => {
     expect(await tries(browser, [code])).toMatchObject([{ status: 422, code: 'recovery.code-exhausted' }])
   }, 120_000)
 
-  test('the same request sent twelve times at once is one request, and every sending is told of it', async () => {
+  test('a submission sent twelve times concurrently creates one request and gets the same answer', async () => {
     const { browser } = await awaiting(personas.maria.document_id)
     await browser.send(recoveryOptionsCall)
     const fields = await submissionOf()

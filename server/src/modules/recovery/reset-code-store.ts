@@ -35,8 +35,8 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Makes everything about the recovery of one document take turns, until the transaction ends. */
-export const takeDocumentTurn = async (tx: Tx, document_index: Buffer): Promise<void> => {
+/** Locks the recovery of a document until the transaction ends. */
+export const lockDocument = async (tx: Tx, document_index: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${document_index.toString('hex')}, 8))`.execute(tx)
 }
 
@@ -52,13 +52,13 @@ export const insertCode = async (
 
 type Which =
   | { readonly flow_hash: Buffer }
-  /** Codes sent on request, in whatever flow. */
+  /** Codes sent on request, in any flow. */
   | { readonly sent_for: Buffer }
-  /** Codes that staff gave and no flow has claimed. */
+  /** Codes issued by staff and not claimed by a flow. */
   | { readonly waiting_for: Buffer }
   | { readonly document_index: Buffer }
 
-/** Ends live codes: they were replaced or given up. */
+/** Revokes valid codes. */
 export const endCodes = async (db: Db, which: Which, now: Date): Promise<void> => {
   let query = db
     .updateTable('recovery_code')
@@ -74,7 +74,7 @@ export const endCodes = async (db: Db, which: Which, now: Date): Promise<void> =
   await query.execute()
 }
 
-/** The newest code of a flow, live or not. */
+/** The newest code of a flow, valid or not. */
 export const latestCodeOf = (
   db: Db,
   flow_hash: Buffer,
@@ -84,12 +84,12 @@ export const latestCodeOf = (
     .select(['attempts', 'expires_at'])
     .where('flow_hash', '=', flow_hash)
     .orderBy('created_at', 'desc')
-    // Of two made at one instant the later carries the tries of the earlier on.
+    // Of two codes of the same instant the later continues the attempts of the earlier.
     .orderBy('attempts', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-/** Whether staff gave the document a code that still waits. */
+/** Whether the document has a pending code issued by staff. */
 export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('recovery_code')
@@ -105,8 +105,8 @@ export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date):
 }
 
 /**
- * Takes one try of the live code of a flow, or of the code that waits for a document, before anybody compares: of many
- * at once five get one. Runs outside any transaction, so that a try once taken stays taken.
+ * Takes one attempt of the valid code of a flow, or of the pending code of a document, before comparing: of concurrent
+ * callers five get one. Runs outside any transaction, so that attempts are never rolled back.
  */
 export const takeTry = (
   db: Db,
@@ -126,7 +126,7 @@ export const takeTry = (
     : query.where('document_index', '=', where.waiting_for).where('flow_hash', 'is', null).executeTakeFirst()
 }
 
-/** Binds a waiting code to the flow whose person knows it. @returns whether the code was right and still waited */
+/** Binds a pending code to the flow that entered it. @returns whether the code was right and still pending */
 export const claimWaitingCode = async (
   tx: Tx,
   claim: { id: string; code_hash: Buffer; flow_hash: Buffer; now: Date },
@@ -146,8 +146,8 @@ export const claimWaitingCode = async (
 }
 
 /**
- * Exchanges a live code of the flow for the right to set a new password. No other statement of the product inserts a
- * token, and none is inserted but for a code that this very statement uses up.
+ * Exchanges a valid code of the flow for a recovery token. No other statement inserts a
+ * token, and each requires a code consumed by this same statement.
  */
 export const exchangeCode = async (
   tx: Tx,
@@ -176,7 +176,7 @@ export const exchangeCode = async (
 
 type TokenUse = { token_hash: Buffer; flow_hash: Buffer; now: Date }
 
-/** Whose right it is, while it lives; looking does not use it up. */
+/** The owner of a valid recovery token; does not consume it. */
 export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string } | undefined> =>
   db
     .selectFrom('recovery_token')
@@ -187,7 +187,7 @@ export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string 
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/** Uses the right up; of many at once one gets it. `request_id` is the reviewed request behind it, if there is one. */
+/** Consumes a recovery token; one of concurrent callers gets it. `request_id` is the reviewed request, if any. */
 export const consumeToken = async (
   tx: Tx,
   use: TokenUse,
@@ -201,7 +201,7 @@ export const consumeToken = async (
   return rows[0]
 }
 
-/** Ends every other right of a person to set a new password. */
+/** Revokes all other recovery tokens of a customer. */
 export const endTokensOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('recovery_token')
@@ -212,7 +212,7 @@ export const endTokensOf = async (tx: Tx, customer_id: string, now: Date): Promi
     .execute()
 }
 
-/** How many codes a reviewed request was given, and whether one of them was used. */
+/** Number of codes issued for a reviewed request, and whether one was used. */
 export const codesOfRequest = (db: Db, request_id: string): Promise<{ given: number; used: number }> =>
   db
     .selectFrom('recovery_code')
@@ -220,12 +220,12 @@ export const codesOfRequest = (db: Db, request_id: string): Promise<{ given: num
     .where('request_id', '=', request_id)
     .executeTakeFirstOrThrow()
 
-/** Forgets codes, and the rights bought with them, that ended before. */
+/** Deletes codes and their tokens that ended before an instant. */
 export const deleteOldCodes = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('recovery_code').where('expires_at', '<', before).execute()
 }
 
-/** Deletes every code of a person, and with them the rights that they bought. */
+/** Deletes all codes of a customer and their tokens. */
 export const deleteCodesOf = async (
   tx: Tx,
   person: { customer_id: string; document_index: Buffer },

@@ -36,7 +36,7 @@ const errorOf = (message: string) => ({
 })
 
 describe('a code by e-mail', () => {
-  test('goes to the address of the account, lives ten minutes and buys a token', async () => {
+  test('an e-mailed code is sent to the account’s address, is valid for ten minutes and yields a token', async () => {
     const browser = recovery.browser()
     await check(browser)
     expect(await forgot(browser, 'email')).toMatchObject({
@@ -52,7 +52,7 @@ describe('a code by e-mail', () => {
     expect(reply.ok && reply.data.recovery_token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('rests as a keyed hash, the token as SHA-256, in the flow too', async () => {
+  test('codes are stored as keyed hashes and tokens as SHA-256', async () => {
     const { recovery_token } = await withToken(recovery, document_id)
     const code = newestCode(recovery)
     const { db } = recovery.database
@@ -65,7 +65,7 @@ describe('a code by e-mail', () => {
     expect(rows).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`))
   })
 
-  test('is refused when wrong, and after five tries for good', async () => {
+  test('a wrong code is refused, and after five attempts any', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const wrong = wrongCode(recovery)
     for (let at = 0; at < 4; at += 1)
@@ -77,7 +77,7 @@ describe('a code by e-mail', () => {
     expect(await verify(browser, newestCode(recovery))).toMatchObject(exhausted)
   })
 
-  test('is refused after ten minutes', async () => {
+  test('a code is refused after ten minutes', async () => {
     const browser = await awaitingCode(recovery, document_id)
     recovery.pass(600)
     expect(await verify(browser, newestCode(recovery))).toMatchObject(
@@ -85,7 +85,7 @@ describe('a code by e-mail', () => {
     )
   })
 
-  test('is good in the flow that asked and in no other', async () => {
+  test('a code is valid only in the flow that requested it', async () => {
     await awaitingCode(recovery, document_id)
     const code = newestCode(recovery)
     const other = recovery.browser()
@@ -95,7 +95,7 @@ describe('a code by e-mail', () => {
     expect(await verify(third, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
   })
 
-  test('ends when the account gets a new one, in whatever flow', async () => {
+  test('a new code of the account revokes the old one, in any flow', async () => {
     const first = await awaitingCode(recovery, document_id)
     const old = newestCode(recovery)
     const second = await awaitingCode(recovery, document_id)
@@ -103,13 +103,13 @@ describe('a code by e-mail', () => {
     expect(await verify(second, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('has six digits, or is an unfinished mask', async () => {
+  test('a code with fewer than six digits is an incomplete mask', async () => {
     const browser = await awaitingCode(recovery, document_id)
     expect(await verify(browser, '12345')).toMatchObject(errorOf('Entrada inválida'))
     expect(await verify(browser, '')).toMatchObject(errorOf('Este campo não pode estar vazio'))
   })
 
-  test('comes five times a day, then not any more', async () => {
+  test('an account gets at most five codes a day', async () => {
     for (let at = 0; at < 5; at += 1) await awaitingCode(recovery, document_id)
     const browser = recovery.browser()
     await check(browser)
@@ -136,7 +136,7 @@ describe('documents without an account to recover', () => {
       data: { expires_at: new Date(recovery.now().getTime() + 600_000).toISOString(), resend_at: null },
     })
     expect(recovery.messages).toMatchObject([{ to: null, customer_id: null }])
-    // Even the right code of nobody buys nothing, in the words of a wrong one.
+    // The code of a decoy is refused like a wrong one.
     expect(await verify(browser, newestCode(recovery))).toMatchObject(
       errorOf('Código inválido. Confira e tente novamente.'),
     )
@@ -145,7 +145,7 @@ describe('documents without an account to recover', () => {
 })
 
 describe('another option', () => {
-  test('is told to everybody alike, and ends the code that was awaited', async () => {
+  test('recovery options are the same for everyone and revoke the pending code', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const code = newestCode(recovery)
     expect(await browser.send(recoveryOptionsCall)).toMatchObject({
@@ -158,16 +158,16 @@ describe('another option', () => {
     expect(await verify(browser, code)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
   })
 
-  test('only answers in every other state', async () => {
-    const stranger = recovery.browser()
-    expect(await stranger.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
-    await check(stranger)
-    expect(await stranger.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
-    expect(await forgot(stranger, 'sms')).toMatchObject({ status: 409 })
-    expect(await forgot(stranger, 'email')).toMatchObject({ status: 200 })
+  test('recovery options change nothing in other states', async () => {
+    const otherBrowser = recovery.browser()
+    expect(await otherBrowser.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
+    await check(otherBrowser)
+    expect(await otherBrowser.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
+    expect(await forgot(otherBrowser, 'sms')).toMatchObject({ status: 409 })
+    expect(await forgot(otherBrowser, 'email')).toMatchObject({ status: 200 })
   })
 
-  test('by SMS: goes to the number of the account, and not again within two minutes', async () => {
+  test('a code by SMS is sent to the account’s number, and not again within two minutes', async () => {
     const browser = await atOptions(recovery, document_id)
     expect(await forgot(browser, 'sms')).toMatchObject({
       status: 200,
@@ -185,7 +185,7 @@ describe('another option', () => {
     expect(await verify(browser, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('carries the tries on: four wrong by e-mail leave one by SMS, five leave none', async () => {
+  test('attempts carry over: four wrong by e-mail leave one by SMS, five leave none', async () => {
     const browser = await awaitingCode(recovery, document_id)
     for (let at = 0; at < 4; at += 1) await verify(browser, wrongCode(recovery))
     await browser.send(recoveryOptionsCall)
@@ -201,7 +201,7 @@ describe('another option', () => {
 })
 
 describe('the flow', () => {
-  test('takes no other document than the one it began with', async () => {
+  test('a recovery flow accepts only its own document', async () => {
     const browser = recovery.browser()
     await check(browser)
     expect(await forgot(browser, 'email', personas.padaria.document_id)).toMatchObject({
@@ -210,7 +210,7 @@ describe('the flow', () => {
     })
   })
 
-  test('refuses every event out of its place', async () => {
+  test('a recovery flow rejects every event out of order', async () => {
     const nobody = recovery.browser()
     expect(await forgot(nobody, 'email')).toMatchObject({ status: 409, code: 'flow.out-of-step' })
     expect(await verify(nobody, '123456')).toMatchObject({ status: 409 })
@@ -224,7 +224,7 @@ describe('the flow', () => {
     expect(await forgot(confirmed, 'email')).toMatchObject({ status: 409 })
   })
 
-  test('begins anew with check-account: the old code is worth nothing then', async () => {
+  test('check-account restarts the flow and invalidates its code', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const code = newestCode(recovery)
     await check(browser)

@@ -37,7 +37,7 @@ const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes'
 }
 
 describe('a new password', () => {
-  test('signs in, with the text for the final screen', async () => {
+  test('a password reset signs in and returns the confirmation text', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     expect(await reset(browser, recovery_token, { password_confirmation: newPassword })).toMatchObject({
       status: 200,
@@ -48,7 +48,7 @@ describe('a new password', () => {
     expect(await signIn(recovery.browser(), newPassword)).toMatchObject({ status: 200 })
   })
 
-  test('ends every other session and every remembered device', async () => {
+  test('a password reset ends all other sessions and remembered devices', async () => {
     const old = recovery.browser()
     const remembered = await signIn(old, maria.password, 'yes')
     const credential = (remembered.ok && remembered.data.device_credential) || ''
@@ -61,7 +61,7 @@ describe('a new password', () => {
     ).toMatchObject({ status: 401, code: 'identity.wrong-device-credential' })
   })
 
-  test('opens an account that wrong passwords had locked', async () => {
+  test('a password reset unlocks an account locked by wrong passwords', async () => {
     const own = recovery.browser()
     await signIn(own, maria.password)
     for (const browser of [own, recovery.browser()])
@@ -74,7 +74,7 @@ describe('a new password', () => {
     expect(await signIn(recovery.browser(), newPassword)).toMatchObject({ status: 200 })
   })
 
-  test('is told to every address known of the person', async () => {
+  test('a password reset notifies all known contacts', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     recovery.messages.length = 0
     await reset(browser, recovery_token)
@@ -84,7 +84,7 @@ describe('a new password', () => {
     ])
   })
 
-  test('ends an open request of remote support and other rights to a new password', async () => {
+  test('a password reset closes an open remote-support request and revokes other tokens', async () => {
     const thief = await withToken(recovery, document_id)
     const request_id = await submitted(recovery)
     const { browser, recovery_token } = await withToken(recovery, document_id)
@@ -103,8 +103,8 @@ describe('a new password', () => {
   })
 })
 
-describe('a right to a new password', () => {
-  test('is used once', async () => {
+describe('a recovery token', () => {
+  test('a recovery token is used once', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await reset(browser, recovery_token)
     expect(await reset(browser, recovery_token)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a right to a new password', () => {
     })
   })
 
-  test('lives ten minutes', async () => {
+  test('a recovery token expires after ten minutes', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     recovery.pass(600)
     expect(await reset(browser, recovery_token)).toMatchObject({
@@ -122,20 +122,20 @@ describe('a right to a new password', () => {
     })
   })
 
-  test('is good in its own flow only', async () => {
+  test('a recovery token is valid in its own flow only', async () => {
     const { recovery_token } = await withToken(recovery, document_id)
     const other = await awaitingCode(recovery, personas.padaria.document_id)
     expect(await reset(other, recovery_token)).toMatchObject({ status: 409 })
     expect(await reset(recovery.browser(), recovery_token)).toMatchObject({ status: 409 })
   })
 
-  test('ends with the flow: check-account begins anew', async () => {
+  test('check-account revokes the flow’s recovery token', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
     expect(await reset(browser, recovery_token)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
   })
 
-  test('survives a password that is not taken', async () => {
+  test('a rejected password does not consume the recovery token', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     const fieldError = (path: string, message: string) => ({ status: 422, errors: [{ path, message }] })
     expect(await reset(browser, recovery_token, { password: '12345' })).toMatchObject(
@@ -151,7 +151,7 @@ describe('a right to a new password', () => {
     expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
   })
 
-  test('does not open an account that was blocked meanwhile', async () => {
+  test('a recovery token does not open an account blocked meanwhile', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     const { db } = recovery.database
     await db.updateTable('customer').set({ account_status: 'blocked' }).execute()

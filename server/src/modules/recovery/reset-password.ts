@@ -1,34 +1,22 @@
+import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import {
-  clearPasswordAttempts,
-  deleteFlow,
-  documentLabel,
-  enter,
-  findById,
-  flowHash,
-  giveUpDeletion,
-  isWeakPassword,
-  lockFlow,
-  savePassword,
-  type Customer,
-  type SignInOrigin,
-  type SignInResult,
-} from '../identity/index.ts'
-import { closeOtherSessions, forgetDevicesOf, revokeDeviceCredentialsOf } from '../sessions/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import type { Customer, SignInOrigin, SignInResult } from '../identity/index.ts'
+import { closeOtherSessions, deleteDevicesOf, revokeDeviceCredentialsOf } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { adoptContacts } from './adopt-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
 import { closeOpenRequest } from './close-open-request.ts'
 import { isRecoverable } from './reset-code.ts'
-import { consumeToken, endCodes, endTokensOf, findToken, takeDocumentTurn } from './reset-code-store.ts'
+import { consumeToken, endCodes, endTokensOf, findToken, lockDocument } from './reset-code-store.ts'
+
+const refuse = refusalsOf(resetPasswordCall)
 
 /**
- * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Every other session, every
- * remembered device, every other code and right to a new password ends, an open request of remote support too; the
- * failures counted against the account are forgotten and every address known of the person is told. A request to delete
- * the account is given up. A password that is too easy does not use the right up.
+ * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Ends all other sessions and
+ * remembered devices, revokes all other codes and tokens, closes an open remote-support request, clears the account's
+ * failures, notifies all known contacts and cancels a pending deletion. A weak password does not consume the token.
  * @throws {Refusal} flow.out-of-step, recovery.token-expired, recovery.weak-password, recovery.account-blocked
  */
 export const resetPassword = async (
@@ -41,29 +29,29 @@ export const resetPassword = async (
     origin: SignInOrigin
   },
 ): Promise<SignInResult> => {
-  const { db, clock, hasher } = deps.identity
+  const { db, clock, accounts } = deps
   const now = clock()
   const token_hash = fingerprint(input.recovery_token)
-  const flow_hash = flowHash(input.flow_id)
-  const use = { token_hash, flow_hash, now }
+  const key = accounts.flowKeyOf(input.flow_id)
+  const use = { token_hash, flow_hash: key, now }
   const right = await findToken(db, use)
-  const customer = right && (await findById(db, right.customer_id))
-  if (!customer) throw new Refusal('recovery.token-expired')
+  const customer = right && (await accounts.findById(db, right.customer_id))
+  if (!customer) throw refuse('recovery.token-expired')
   refuseWeak(deps, { customer, password: input.password })
-  const password_hash = await hasher.hash(input.password)
+  const password_hash = await accounts.hashPassword(input.password)
 
   const result = await inTransaction(db, async (tx) => {
-    await takeDocumentTurn(tx, customer.document_index)
-    const flow = await lockFlow(tx, flow_hash, now)
+    await lockDocument(tx, customer.document_index)
+    const flow = await accounts.lockFlow(tx, input.flow_id, now)
     const isHere =
       flow?.state.at === 'resetPassword' && flow.state.recovery_token === token_hash.toString('hex')
-    if (!isHere) throw new Refusal('flow.out-of-step')
+    if (!isHere) throw refuse('flow.out-of-step')
     const used = await consumeToken(tx, use)
-    if (!used) throw new Refusal('recovery.token-expired')
-    const owner = await findById(tx, used.customer_id)
-    if (!owner || !isRecoverable(owner)) throw new Refusal('recovery.account-blocked')
+    if (!used) throw refuse('recovery.token-expired')
+    const owner = await accounts.findById(tx, used.customer_id)
+    if (!owner || !isRecoverable(owner)) throw refuse('recovery.account-blocked')
 
-    await savePassword(tx, { customer_id: owner.id, password_hash, changed_at: now })
+    await accounts.savePassword(tx, { customer_id: owner.id, password_hash, changed_at: now })
     await endEverythingElse(deps, tx, { owner, request_id: used.request_id, now })
     const contacts = await adoptContacts(deps, tx, { owner, request_id: used.request_id, now })
     await notifyEverywhere(deps, tx, {
@@ -71,31 +59,23 @@ export const resetPassword = async (
       contacts,
       content: { template: 'password-changed', at: now },
     })
-    await deleteFlow(tx, flow_hash)
-    const entry = { ...input, customer: owner, remember: false, now }
-    if (owner.account_status !== 'deletion_pending') return enter(tx, entry)
-    const by = { kind: 'customer', id: owner.id } as const
-    const outcome = await giveUpDeletion(deps.identity, tx, { customer_id: owner.id, by, now })
-    if (outcome === 'gone') throw new Refusal('recovery.token-expired')
-    const entered = await enter(tx, entry)
+    await accounts.endFlow(tx, flow)
+    const entry = { ...input, customer: owner, now }
+    if (owner.account_status !== 'deletion_pending') return accounts.signIn(tx, entry)
+    const outcome = await accounts.cancelDeletion(tx, { customer_id: owner.id, now })
+    if (outcome === 'gone') throw refuse('recovery.token-expired')
+    const entered = await accounts.signIn(tx, entry)
     return outcome === 'given-up' ? { ...entered, gave_up_deletion: true as const } : entered
   })
   const { id: customer_id, document_index } = customer
   const { device_id } = input.origin
-  await clearPasswordAttempts(deps.identity, { customer_id, document_index, device_id })
+  await accounts.clearPasswordAttempts({ customer_id, document_index, device_id })
   return result
 }
 
 /** @throws {Refusal} recovery.weak-password */
 const refuseWeak = (deps: RecoveryDeps, input: { customer: Customer; password: string }): void => {
-  const { customer, password } = input
-  const isWeak = isWeakPassword(password, {
-    document_id: deps.identity.vault.open(documentLabel, customer.document_sealed),
-    birth_date: customer.birth_date,
-    cellphone: customer.cellphone ?? '',
-    club_name: deps.identity.rules.club_name,
-  })
-  if (isWeak) throw new Refusal('recovery.weak-password')
+  if (deps.accounts.isWeakPassword(input.customer, input.password)) throw refuse('recovery.weak-password')
 }
 
 const endEverythingElse = async (
@@ -106,7 +86,7 @@ const endEverythingElse = async (
   const { owner, now } = input
   await closeOtherSessions(tx, owner.id, null)
   await revokeDeviceCredentialsOf(tx, owner.id, now)
-  await forgetDevicesOf(tx, owner.id)
+  await deleteDevicesOf(tx, owner.id)
   await endCodes(tx, { document_index: owner.document_index }, now)
   await endTokensOf(tx, owner.id, now)
   await closeOpenRequest(deps, tx, { document_index: owner.document_index, now })

@@ -22,7 +22,7 @@ import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode, newestCode, withToken } from '../../testing/recovery-codes.ts'
 import { submitted } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
-import { tidyRecovery } from './tidy-recovery.ts'
+import { purgeRecovery } from './purge-recovery.ts'
 
 const recovery = useRecovery()
 const { maria, padaria } = personas
@@ -35,7 +35,7 @@ const checklist = {
   face_matches: 'yes',
   paper_shows_day: 'yes',
 } as const
-/** Both contacts of the account are replaced. */
+/** Replaces both contacts of the account. */
 const bothNew = {
   email: 'nova@exemplo.com.br',
   email_status: 'forgotten',
@@ -67,7 +67,7 @@ const verify = (browser: TestBrowser, verification_code: string) => {
 }
 
 describe('the queue', () => {
-  test('stands by age, masked, without requests of nobody', async () => {
+  test('the review queue is ordered by age, masked, and without decoy requests', async () => {
     const first = await submitted(recovery)
     recovery.pass(60)
     const second = await submitted(recovery, {
@@ -87,13 +87,13 @@ describe('the queue', () => {
     })
   })
 
-  test('goes on where the page before ended', async () => {
+  test('the review queue is paged without gaps', async () => {
     const ids: string[] = []
     for (const id of freshCpfs(3)) {
       ids.push(await submitted(recovery, { document_id: id }))
       recovery.pass(1)
     }
-    // Requests of somebody, so that the desk sees them; forty more of the same age as the last.
+    // Forty more visible requests with the same age as the last.
     const { db } = recovery.database
     const { id: customer_id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow()
     await db.updateTable('recovery_request').set({ customer_id }).execute()
@@ -124,7 +124,7 @@ describe('the queue', () => {
     expect(two.ok && two.next_cursor).toBe(null)
   })
 
-  test('is for those who may review', async () => {
+  test('only staff with the permission can review', async () => {
     const id = await submitted(recovery)
     expect(await recovery.browser().send(listRecoveryRequestsCall)).toMatchObject({ status: 401 })
     for (const name of ['rui', 'eva'] as const) {
@@ -135,7 +135,7 @@ describe('the queue', () => {
 })
 
 describe('one request', () => {
-  test('shows what was given beside what is on file, and reading it is written down', async () => {
+  test('a request shows given and stored data side by side, and reading it is audited', async () => {
     const id = await submitted(recovery)
     const reply = await read(recovery.staff('ana'), id)
     expect(reply).toMatchObject({
@@ -172,7 +172,7 @@ describe('one request', () => {
     })
   })
 
-  test('lies in one pair of hands, and falls back after half an hour', async () => {
+  test('a request has one reviewer and returns to the queue after half an hour', async () => {
     const id = await submitted(recovery)
     const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
     expect(await start(ana, id)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a photo', () => {
   const fetchPicture = (staff: string, path: string) =>
     fetch(recovery.url + path, { headers: { cookie: `staff=${staff}` } })
 
-  test('is looked at once, marked, and every look is one line of the audit', async () => {
+  test('a recovery photo is shown once per look, watermarked and audited', async () => {
     const id = await submitted(recovery)
     const granted = await view(recovery.staff('ana'), id)
     const url = granted.ok ? granted.data.url : ''
@@ -210,7 +210,7 @@ describe('a photo', () => {
     expect(picture.headers.get('cache-control')).toBe('no-store')
     const bytes = Buffer.from(await picture.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 })
-    // The photo is one plain colour; what is not plain any more is the watermark.
+    // The photo was plain; anything else is the watermark.
     expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(1)
     const lines = await auditOf(recovery)
     expect(lines).toHaveLength(before + 1)
@@ -219,7 +219,7 @@ describe('a photo', () => {
     expect(await auditOf(recovery)).toHaveLength(before + 1)
   })
 
-  test('opens within a minute, for whom it was granted, and for reviewers only', async () => {
+  test('a look is valid for a minute, for its grantee, and for reviewers only', async () => {
     const id = await submitted(recovery)
     const granted = await view(recovery.staff('ana'), id)
     const url = granted.ok ? granted.data.url : ''
@@ -236,7 +236,7 @@ describe('a photo', () => {
 })
 
 describe('approval', () => {
-  test('sends a code to the reviewed contact, which leads to a new password and becomes the account’s', async () => {
+  test('approval sends a code to the reviewed contact, which becomes the account’s with the new password', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -272,7 +272,7 @@ describe('approval', () => {
     ).toEqual({ cellphone: '11911112222' })
   })
 
-  test('leaves the account as it is until the code was used', async () => {
+  test('approval does not change the account until the code is used', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -289,7 +289,7 @@ describe('approval', () => {
     expect(await verify(browser, '123456')).toMatchObject({ status: 409 })
   })
 
-  /** Whoever brings the waiting code of the request. */
+  /** A flow that enters the pending code of the request. */
   const withWaitingCode = async (id: string) => {
     expect(await stateOf(id)).toMatchObject({ at: 'approved' })
     const code = newestCode(recovery)
@@ -298,7 +298,7 @@ describe('approval', () => {
     return { browser, recovery_token: reply.ok ? reply.data.recovery_token : '' }
   }
 
-  test('needs a yes on every line', async () => {
+  test('every item of the checklist must be confirmed', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -314,7 +314,7 @@ describe('approval', () => {
     expect(await stateOf(id)).toMatchObject({ at: 'in_review' })
   })
 
-  test('needs a review that was begun, and happens once', async () => {
+  test('approval requires a started review and happens once', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     expect(await approve(ana, id)).toMatchObject({
@@ -327,7 +327,7 @@ describe('approval', () => {
     expect(await reject(ana, id)).toMatchObject({ status: 409, code: 'recovery.already-decided' })
   })
 
-  test('the waiting code: five tries in all, whoever makes them; another can be sent, three in all', async () => {
+  test('a pending code allows five attempts over all flows; up to three codes can be sent', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     const again = () => ana.send(sendReviewCodeCall, { params: { id }, body: { send_by: 'email' } })
@@ -352,7 +352,7 @@ describe('approval', () => {
     expect(await again()).toMatchObject({ status: 409, message: 'A pessoa já usou o código deste pedido.' })
   })
 
-  test('the waiting code ends after two days, and opens nobody else’s account', async () => {
+  test('a pending code expires after two days and does not open another account', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -364,7 +364,7 @@ describe('approval', () => {
     expect(await verify(await awaitingCode(recovery, document_id), code)).toMatchObject({ status: 422 })
   })
 
-  test('a person whose day’s codes are used up still gets to enter the one that staff gave', async () => {
+  test('a customer with exhausted daily codes can still enter one issued by staff', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -377,7 +377,7 @@ describe('approval', () => {
     expect(await verify(browser, code)).toMatchObject({ status: 200 })
   })
 
-  test('a password found by another way ends the waiting code', async () => {
+  test('regaining access otherwise revokes the pending code', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -398,7 +398,7 @@ describe('when both contacts change', () => {
     return id
   }
 
-  test('a second person signs, the old contacts are told, and the code waits a day', async () => {
+  test('changing both contacts requires a second approval, notifies the old contacts and delays the code by a day', async () => {
     const id = await needsSecond()
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
     expect(await approveSecond(recovery.staff('ana'), id)).toMatchObject({
@@ -416,10 +416,10 @@ describe('when both contacts change', () => {
       { to: maria.cellphone, content: { template: 'recovery-held' } },
     ])
     recovery.pass(24 * 3600 - 1)
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'held' })
     recovery.pass(1)
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'approved' })
     expect(recovery.messages.at(-1)).toMatchObject({
       channel: 'email',
@@ -427,23 +427,23 @@ describe('when both contacts change', () => {
       content: { template: 'recovery-approved-code' },
     })
     const sent = recovery.messages.length
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(recovery.messages).toHaveLength(sent)
   })
 
-  test('the owner’s objection ends the hold', async () => {
+  test('the owner’s objection cancels the hold', async () => {
     const id = await needsSecond()
     await approveSecond(recovery.staff('bia'), id)
     expect(
       await recovery.staff('ana').send(rejectRecoveryCall, { params: { id }, body: { reason: 'objected' } }),
     ).toMatchObject({ status: 200, data: { state: 'rejected' } })
     recovery.pass(24 * 3600)
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'rejected' })
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
   })
 
-  test('the owner’s sign-in by a code ends the hold too', async () => {
+  test('the owner’s recovery by code cancels the hold', async () => {
     const id = await needsSecond()
     await approveSecond(recovery.staff('bia'), id)
     const { browser, recovery_token } = await withToken(recovery, document_id)
@@ -456,7 +456,7 @@ describe('when both contacts change', () => {
 })
 
 describe('asking again and rejecting', () => {
-  test('tells the reason; what is sent again is a request that follows', async () => {
+  test('asking again sends the reason, and the next submission is a follow-up', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -477,7 +477,7 @@ describe('asking again and rejecting', () => {
     })
   })
 
-  test('a rejected one is told so with its reason, and names one of the list', async () => {
+  test('a rejection requires a listed reason and sends it', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -496,7 +496,7 @@ describe('asking again and rejecting', () => {
 })
 
 describe('after the decision', () => {
-  test('photos go within thirty days, and what was written with them', async () => {
+  test('photos and form are purged within thirty days of the decision', async () => {
     const id = await submitted(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -507,7 +507,7 @@ describe('after the decision', () => {
     recovery.pass(120)
     expect(await purgePhotos(photoDeps, recovery.now())).toMatchObject({ purged: 3 })
     expect(await reportPhotos(photoDeps, recovery.now())).toMatchObject({ kept: 0, objects: 0, clean: true })
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     const { db } = recovery.database
     expect(await db.selectFrom('recovery_request').select('form_sealed').execute()).toEqual([
       { form_sealed: null },
@@ -518,15 +518,15 @@ describe('after the decision', () => {
     })
   })
 
-  test('a request that nobody looks at is closed after ninety days', async () => {
+  test('an unreviewed request is closed after ninety days', async () => {
     const id = await submitted(recovery)
     recovery.pass(90 * 24 * 3600)
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'rejected', by: null })
   })
 })
 
-test('staff has no way to set a password: signing in still takes the old one until the person resets it', async () => {
+test('approval does not change the password: the old one works until the customer resets it', async () => {
   const id = await submitted(recovery)
   const ana = recovery.staff('ana')
   await start(ana, id)

@@ -9,8 +9,7 @@ import { deletionGivenUpMessage } from '@clube/contract/privacy/deletion.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
-import { readDocument, readPerson } from '../identity/index.ts'
+import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { createSecret } from '../vault/index.ts'
 import { chooseAnotherOption } from './choose-another-option.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -20,18 +19,18 @@ import { sendResetCode } from './send-reset-code.ts'
 import { submitRecovery } from './submit-recovery.ts'
 import { verifyResetCode } from './verify-reset-code.ts'
 
-/** Serves the shopper's calls of recovery (spec §7). */
+/** Binds the customer's recovery calls (spec §7). */
 export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
   bindCodes(binder, deps)
   bindCall(binder, supportRecoveryCall, async ({ body, cookies, facts }) => {
-    const document = readDocument(deps.identity.rules, body)
+    const document = deps.accounts.readDocument(body)
     const { personal_id_front, personal_id_back, personal_id_selfie } = body
     const { protocol, answer_by } = await submitRecovery(deps, {
       flow_id: flowIdOf(cookies),
       document,
       form: formOf(deps, body, document.document_type),
       files: { personal_id_front, personal_id_back, personal_id_selfie },
-      address: facts.address,
+      ip: facts.ip,
     })
     return {
       data: { protocol, answer_by: answer_by.toISOString() },
@@ -40,9 +39,9 @@ export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
   })
 }
 
-/** Every call of the flow carries a proof, and every proof is bound to a flow. */
+/** Every call of the flow has a proof, and every proof is bound to a flow. */
 const flowIdOf = (cookies: Cookies): string => {
-  if (!cookies.flowId) throw new Refusal('flow.out-of-step')
+  if (!cookies.flowId) throw refuseRequest('flow.out-of-step')
   return cookies.flowId
 }
 
@@ -50,9 +49,9 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, forgotPasswordCall, async ({ body, cookies, facts }) => {
     const { expires_at, resend_at } = await sendResetCode(deps, {
       flow_id: flowIdOf(cookies),
-      document: readDocument(deps.identity.rules, body),
+      document: deps.accounts.readDocument(body),
       method: body.recovery_method,
-      address: facts.address,
+      ip: facts.ip,
     })
     return { data: { expires_at: expires_at.toISOString(), resend_at: resend_at?.toISOString() ?? null } }
   })
@@ -61,7 +60,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
     data: await verifyResetCode(deps, {
       flow_id: flowIdOf(cookies),
       code: body.verification_code,
-      address: facts.address,
+      ip: facts.ip,
     }),
   }))
 
@@ -78,13 +77,13 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
       password: body.password,
       new_device_id,
       origin: {
-        address: facts.address,
+        ip: facts.ip,
         device_id: cookies.deviceId,
         session_token: cookies.sessionToken,
       },
     })
     cookies.openSession(session.token, session.maxAgeSeconds)
-    if (!cookies.deviceId) cookies.keepDevice(new_device_id)
+    if (!cookies.deviceId) cookies.rememberDevice(new_device_id)
     const { customer_name } = signed_in
     return {
       data: { customer_name, confirmation_text: deps.rules.confirmation_text },
@@ -93,7 +92,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   })
 }
 
-/** @throws {InvalidInput} under `password_confirmation`, with the reset screen's sentence (spec §5) */
+/** @throws {InvalidInput} under `password_confirmation`, with the reset screen's message (spec §5) */
 const requireConfirmation = (body: CallContext<typeof resetPasswordCall>['body']): void => {
   const { password, password_confirmation } = body
   if (password_confirmation === undefined) return
@@ -106,17 +105,16 @@ const requireConfirmation = (body: CallContext<typeof resetPasswordCall>['body']
   if (message !== undefined) throw new InvalidInput([{ path: 'password_confirmation', message }])
 }
 
-/** Only what belongs to the answers given: a previous contact counts only where it changed. */
+/** Drops fields that do not apply: a previous contact is kept only when it changed. */
 const formOf = (
   deps: RecoveryDeps,
   body: CallContext<typeof supportRecoveryCall>['body'],
   document_type: 'cpf' | 'cnpj',
 ): RecoveryForm => {
-  const person = readPerson(deps.identity.rules, {
+  const person = deps.accounts.readPerson({
     ...body,
     birth_date: body.birth_date ?? undefined,
     document_type,
-    now: deps.identity.clock(),
   })
   const { cellphone_status, email_status, extra_information } = body
   return {

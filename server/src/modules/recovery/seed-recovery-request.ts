@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
+import { clubYearOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
+import { expiryAfter } from '../../ports/clock.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
-import { documentLabel, expiryAfter, findByDocument } from '../identity/index.ts'
+import { documentIndexOf, findByDocument } from '../identity/index.ts'
 import { sealPhoto, storePhoto, type PhotoDeps } from '../photos/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { protocolOf } from './protocol.ts'
@@ -13,7 +14,7 @@ import { insertRequest, nextProtocolNumber } from './recovery-request-store.ts'
 import { arrivalLine } from './submission.ts'
 
 /**
- * Puts a request that waits for the desk into the database, as if its person had sent it: for demonstrations only.
+ * Inserts a pending request as if its customer had submitted it: for demonstrations only.
  * @param input.files cleaned photos
  * @throws {Error} when the document has no account
  */
@@ -26,10 +27,11 @@ export const seedRecoveryRequest = async (input: {
   files: readonly { readonly purpose: IdentityPhoto; readonly bytes: Uint8Array }[]
   answer_hours: number
   submitted_at: Date
+  time_zone: TimeZone
 }): Promise<void> => {
   const { db, vault, form, submitted_at } = input
   const id = randomUUID()
-  const document_index = vault.indexOf(documentLabel, input.document_id)
+  const document_index = documentIndexOf({ vault }, input)
   const customer = await findByDocument(db, document_index)
   if (!customer) throw new Error('A seeded request needs an account')
   const sealed: { purpose: IdentityPhoto; photo: Awaited<ReturnType<typeof sealPhoto>> }[] = []
@@ -38,7 +40,7 @@ export const seedRecoveryRequest = async (input: {
   const appendAuditLine = createAppendAuditLine({ vault, clock: () => submitted_at })
   await inTransaction(db, async (tx) => {
     const number = await nextProtocolNumber(tx)
-    const protocol = protocolOf({ year: String(clubYearOf(submitted_at)), number })
+    const protocol = protocolOf({ year: String(clubYearOf(submitted_at, input.time_zone)), number })
     await insertRequest(tx, {
       id,
       protocol,

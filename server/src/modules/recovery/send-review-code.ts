@@ -1,33 +1,35 @@
+import { sendReviewCodeCall } from '@clube/contract/recovery/decision-calls.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { lockRequest } from './recovery-request-store.ts'
 import { codesOfRequest } from './reset-code-store.ts'
 
-/** Codes that one approved request gets in all. */
+const refuse = refusalsOf(sendReviewCodeCall)
+
+/** Maximum codes per approved request. */
 const codesPerRequest = 3
 
 /**
- * Sends an approved request a fresh code, for a message that never came or tries that strangers used up.
+ * Sends a new code for an approved request, for a lost message or attempts exhausted by others.
  * @throws {Refusal} recovery.unknown-request, recovery.not-approved, recovery.code-used, recovery.codes-spent
  */
 export const sendReviewCode = (
   deps: RecoveryDeps,
   input: { request_id: string; by: StaffActor; send_by: RecoveryMethod },
 ): Promise<{ expires_at: Date }> =>
-  inTransaction(deps.identity.db, async (tx) => {
+  inTransaction(deps.db, async (tx) => {
     const { send_by } = input
     const request = await lockRequest(tx, input.request_id)
-    if (!request || request.customer_id === null) throw new Refusal('recovery.unknown-request')
-    if (request.state.at !== 'approved' || request.form_sealed === null)
-      throw new Refusal('recovery.not-approved')
+    if (!request || request.customer_id === null) throw refuse('recovery.unknown-request')
+    if (request.state.at !== 'approved' || request.form_sealed === null) throw refuse('recovery.not-approved')
     const { given, used } = await codesOfRequest(tx, request.id)
-    if (used > 0) throw new Refusal('recovery.code-used')
-    if (given >= codesPerRequest) throw new Refusal('recovery.codes-spent')
-    const sent = await sendApprovedCode(deps, tx, { request, send_by, now: deps.identity.clock() })
+    if (used > 0) throw refuse('recovery.code-used')
+    if (given >= codesPerRequest) throw refuse('recovery.codes-spent')
+    const sent = await sendApprovedCode(deps, tx, { request, send_by, now: deps.clock() })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: input.by.staff_id },
       action: 'recovery.send-code',

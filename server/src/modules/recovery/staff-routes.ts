@@ -1,3 +1,4 @@
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import {
   approveRecoveryCall,
   approveRecoverySecondCall,
@@ -9,15 +10,13 @@ import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/de
 import {
   listRecoveryRequestsCall,
   openPhotoViewCall,
-  photoViewPath,
+  requestPhotoFile,
   readRecoveryRequestCall,
   startReviewCall,
 } from '@clube/contract/recovery/review-calls.ts'
-import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { Cookies, type StaffSession } from '../../http/context.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { readDocument } from '../identity/index.ts'
+import { bindFile } from '../../http/bind-file.ts'
+import type { StaffSession } from '../../http/context.ts'
 import {
   approveRecovery,
   approveRecoverySecond,
@@ -32,7 +31,7 @@ import type { RecoveryState, StaffActor } from './recovery-request.ts'
 import { sendReviewCode } from './send-review-code.ts'
 import { grantRequestLook, lookAtRequestPhoto } from './look-at-request-photo.ts'
 
-/** Serves the desks Recuperações and Balcão. */
+/** Binds the desks Recuperações and Balcão. */
 export const bindRecoveryDesks = (binder: Binder, deps: RecoveryDeps): void => {
   bindReading(binder, deps)
   bindPhotos(binder, deps)
@@ -65,27 +64,12 @@ const bindPhotos = (binder: Binder, deps: RecoveryDeps): void => {
       photo_id: params.photo_id,
       by: actorOf(staff),
     })
-    const url = photoViewPath.replace(':view_token', look_token)
+    const url = filePath(requestPhotoFile, { view_token: look_token })
     return { data: { url, expires_at: expires_at.toISOString() } }
   })
 
-  // A picture is no envelope: the one answer of the desks that is not bound as a call, with the same guard.
-  binder.app.get<{ Params: { view_token: string } }>(
-    photoViewPath,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const token = new Cookies(request, reply, binder.secureCookies).staffToken
-      const staff = token ? await binder.guards.findStaffSession(token) : null
-      if (!staff) throw new Refusal('session.required')
-      if (!rolesAllow(staff.roles, 'recovery.review')) throw new Refusal('session.not-allowed')
-      const { view_token } = request.params
-      const picture = await lookAtRequestPhoto(deps, { look_token: view_token, by: actorOf(staff) })
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'inline')
-        .type('image/jpeg')
-        .send(picture)
-    },
+  bindFile(binder, requestPhotoFile, ({ params, staff }) =>
+    lookAtRequestPhoto(deps, { look_token: params.view_token, by: actorOf(staff) }),
   )
 }
 
@@ -115,7 +99,7 @@ const bindDecisions = (binder: Binder, deps: RecoveryDeps): void => {
 
 const bindDesk = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, findCustomerCall, async ({ body, staff }) => {
-    const document = readDocument(deps.identity.rules, body)
+    const document = deps.accounts.readDocument(body)
     return { data: { customer: await findCustomer(deps, { document, by: actorOf(staff) }) } }
   })
   bindCall(binder, issueDeskCodeCall, async ({ body, staff }) => {

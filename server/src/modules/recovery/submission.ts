@@ -4,9 +4,9 @@ import type { AuditEntry } from '../audit/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { RecoveryForm } from './recovery-request.ts'
 
-/** What a browser sent at once. */
+/** A submitted request. */
 export type Submission = {
-  /** Of the flow it came from. */
+  /** The originating flow. */
   readonly id_hash: Buffer
   readonly document_index: Buffer
   readonly form: RecoveryForm
@@ -14,8 +14,8 @@ export type Submission = {
 }
 
 /**
- * Tells a sending from any other: the same flow, the same words, the same photos. Keyed, so that nobody who reads the
- * database can try out what somebody wrote.
+ * Fingerprint of a submission: flow, form and photos. Keyed, so that a reader of the
+ * database cannot guess its content.
  */
 export const submissionHash = (vault: Vault, { id_hash, document_index, form, files }: Submission): Buffer =>
   vault.indexOf(
@@ -37,7 +37,7 @@ export const submissionHash = (vault: Vault, { id_hash, document_index, form, fi
     ]),
   )
 
-/** The line of a request's coming in. Whoever sent it has proved nothing yet, and the line says so. */
+/** Audit line of a received request, stating that the sender is unverified. */
 export const arrivalLine = (request: {
   id: string
   protocol: string
@@ -45,7 +45,7 @@ export const arrivalLine = (request: {
   follows: string | null
 }): AuditEntry => {
   const { id, protocol, customer_id, follows } = request
-  const deed = follows
+  const opening = follows
     ? `Respondeu ao que a equipe pediu de novo, com o pedido de recuperação ${protocol}`
     : `Enviou o pedido de recuperação ${protocol}`
   return {
@@ -55,6 +55,6 @@ export const arrivalLine = (request: {
     sentence:
       customer_id === null
         ? `Chegou o pedido de recuperação ${protocol}, de um documento que não tem conta a recuperar.`
-        : `${deed}, com três fotos. Quem enviou ainda não provou quem é.`,
+        : `${opening}, com três fotos. Quem enviou ainda não provou quem é.`,
   }
 }

@@ -7,7 +7,7 @@ import { jpeg } from '../../testing/jpeg.ts'
 import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode } from '../../testing/recovery-codes.ts'
 import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
-import { tidyRecovery } from './tidy-recovery.ts'
+import { purgeRecovery } from './purge-recovery.ts'
 
 const recovery = useRecovery()
 const { maria, padaria } = personas
@@ -34,7 +34,7 @@ const decide = (state: object) =>
     .execute()
 
 describe('a request of remote support', () => {
-  test('is taken with a protocol and the day of the answer, and both are told', async () => {
+  test('a submission returns a protocol and an answer date, and both are sent', async () => {
     const reply = await send()
     const answer_by = new Date(recovery.now().getTime() + 48 * 3_600_000)
     expect(reply).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
@@ -54,7 +54,7 @@ describe('a request of remote support', () => {
     ])
   })
 
-  test('tells the owner at the address of the account too, when another is given', async () => {
+  test('a submission with another e-mail address also notifies the account’s address', async () => {
     await send({ email: 'outra@exemplo.com.br', email_status: 'forgotten' })
     expect(recovery.messages.slice(-2)).toMatchObject([
       { to: 'outra@exemplo.com.br', content: { template: 'recovery-received' } },
@@ -62,7 +62,7 @@ describe('a request of remote support', () => {
     ])
   })
 
-  test('rests sealed: nothing of what was written stands in the database', async () => {
+  test('a submission is sealed: its content is not readable in the database', async () => {
     await send({
       extra_information: 'yes',
       extra_information_description: 'Perdi o celular no metrô',
@@ -73,7 +73,7 @@ describe('a request of remote support', () => {
       expect(bytes.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  test('is open once per document', async () => {
+  test('a document has at most one open request', async () => {
     await submitted(recovery)
     expect(await send()).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('a request of remote support', () => {
     })
   })
 
-  test('comes three times in thirty days; one that was asked again does not count', async () => {
+  test('a document has at most three requests in thirty days; asked-again ones do not count', async () => {
     await submitted(recovery)
     await decide({ at: 'asked_again' })
     const again = await submitted(recovery)
@@ -89,7 +89,7 @@ describe('a request of remote support', () => {
     await decide({ at: 'rejected' })
     await submitted(recovery)
     await decide({ at: 'rejected' })
-    // Three counted by now: the first was turned into a rejected one as well.
+    // Three are counted by now: the first was changed to rejected.
     const exhausted = {
       status: 429,
       message: 'Você já enviou muitos pedidos. Procure o balcão de atendimento.',
@@ -99,7 +99,7 @@ describe('a request of remote support', () => {
     expect(await send()).toMatchObject({ status: 200 })
   })
 
-  test('comes five times a day from one address', async () => {
+  test('an IP can submit five requests a day', async () => {
     const documents = freshCpfs(6)
     for (const id of documents.slice(0, 5))
       expect(await send({ document_id: id })).toMatchObject({ status: 200 })
@@ -109,7 +109,7 @@ describe('a request of remote support', () => {
     })
   })
 
-  test('comes from the choice of another option and from nowhere else, and once', async () => {
+  test('a request is accepted once, and only in the option step', async () => {
     const fields = await submissionOf()
     const outOfStep = { status: 409, code: 'flow.out-of-step' }
     expect(await submit(recovery, recovery.browser(), fields)).toMatchObject(outOfStep)
@@ -126,34 +126,37 @@ describe('a request of remote support', () => {
     expect(await submit(recovery, browser, otherPhoto)).toMatchObject(outOfStep)
   })
 
-  test('of a company asks for no birth date', async () => {
+  test('a company’s request has no birth date', async () => {
     const change = { document_id: padaria.document_id, document_type: 'cnpj', birth_date: '' }
     expect(await send({ ...change, name: padaria.name, email: padaria.email })).toMatchObject({ status: 200 })
   })
 })
 
-describe('the same sending again, because its answer got lost', () => {
+describe('a repeated submission after a lost answer', () => {
   const unknown = freshCpfs(1, 310_000_000)[0] ?? ''
 
-  test.each([document_id, unknown])('is answered the same and stores nothing twice: %s', async (id) => {
-    const fields = await submissionOf({ document_id: id })
-    const browser = await atOptions(recovery, id)
-    const first = await submit(recovery, browser, fields)
-    expect(first).toMatchObject({ status: 200 })
-    const stored = { requests: await requests(), photos: await photos(), lines: await auditOf(recovery) }
-    const [messages, objects] = [recovery.messages.length, recovery.store.objects.size]
-    recovery.pass(60)
-    const again = await submit(recovery, browser, fields)
-    expect(again).toMatchObject({ status: 200, data: first.ok && first.data, message: first.message })
-    expect(stored).toEqual({
-      requests: await requests(),
-      photos: await photos(),
-      lines: await auditOf(recovery),
-    })
-    expect([recovery.messages.length, recovery.store.objects.size]).toEqual([messages, objects])
-  })
+  test.each([document_id, unknown])(
+    'a repeated submission gets the same answer and is stored once: %s',
+    async (id) => {
+      const fields = await submissionOf({ document_id: id })
+      const browser = await atOptions(recovery, id)
+      const first = await submit(recovery, browser, fields)
+      expect(first).toMatchObject({ status: 200 })
+      const stored = { requests: await requests(), photos: await photos(), lines: await auditOf(recovery) }
+      const [messages, objects] = [recovery.messages.length, recovery.store.objects.size]
+      recovery.pass(60)
+      const again = await submit(recovery, browser, fields)
+      expect(again).toMatchObject({ status: 200, data: first.ok && first.data, message: first.message })
+      expect(stored).toEqual({
+        requests: await requests(),
+        photos: await photos(),
+        lines: await auditOf(recovery),
+      })
+      expect([recovery.messages.length, recovery.store.objects.size]).toEqual([messages, objects])
+    },
+  )
 
-  test('from another flow is a request of its own, which has to wait', async () => {
+  test('the same content from another flow is a separate request', async () => {
     const fields = await submissionOf()
     await submit(recovery, await atOptions(recovery, document_id), fields)
     expect(await submit(recovery, await atOptions(recovery, document_id), fields)).toMatchObject({
@@ -162,7 +165,7 @@ describe('the same sending again, because its answer got lost', () => {
     })
   })
 
-  test('costs nothing of what an address may send, not even at its end', async () => {
+  test('a repeated submission does not count towards the IP’s limit', async () => {
     const documents = freshCpfs(5, 320_000_000)
     for (const id of documents.slice(0, 4)) await send({ document_id: id })
     const last = documents[4] ?? ''
@@ -173,17 +176,17 @@ describe('the same sending again, because its answer got lost', () => {
     expect(await send({ document_id: freshCpfs(1, 330_000_000)[0] ?? '' })).toMatchObject({ status: 429 })
   })
 
-  test('is not known any more once what was written is forgotten', async () => {
+  test('a repeated submission is not recognised after its form was erased', async () => {
     await send()
     await decide({ at: 'rejected' })
     recovery.pass(31 * 24 * 3600)
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ form_sealed: null, submission_hash: null }])
   })
 })
 
 describe('the audit', () => {
-  test('says that a request came in, and that nobody has proved anything', async () => {
+  test('a received request is audited as unverified', async () => {
     const id = await submitted(recovery)
     const [request] = await requests()
     const { rows } = await lines()
@@ -196,7 +199,7 @@ describe('the audit', () => {
     })
   })
 
-  test('says that it answers what was asked again', async () => {
+  test('a follow-up request is audited as such', async () => {
     await submitted(recovery)
     await decide({ at: 'asked_again' })
     const id = await submitted(recovery)
@@ -207,7 +210,7 @@ describe('the audit', () => {
     })
   })
 
-  test('of a document without an account names nobody', async () => {
+  test('the audit line for an unknown document has no subject', async () => {
     await send({ document_id: freshCpfs(1, 340_000_000)[0] ?? '' })
     const [request] = await requests()
     expect((await lines()).rows.at(-1)).toMatchObject({
@@ -218,7 +221,7 @@ describe('the audit', () => {
   })
 })
 
-describe('what is filled in', () => {
+describe('validation of the form', () => {
   test.each([
     [{ name: 'Maria' }, 'name', 'Nome deve conter pelo menos 2 palavras'],
     [{ name: '' }, 'name', 'Nome é obrigatório'],
@@ -258,7 +261,7 @@ describe('what is filled in', () => {
     })
   })
 
-  test('a photo that is none is refused under its own name', async () => {
+  test('an invalid photo is rejected under its field', async () => {
     const png = await sharp(await jpeg())
       .png()
       .toBuffer()
@@ -279,7 +282,7 @@ describe('what is filled in', () => {
 describe('a document without an account to recover', () => {
   const unknown = freshCpfs(1, 300_000_000)[0] ?? ''
 
-  test('is answered alike, and its photos are sealed for nobody', async () => {
+  test('a submission for an unknown document gets the same answer, and its photos are stored without a key', async () => {
     const known = await send()
     const reply = await send({ document_id: unknown, email: 'estranha@exemplo.com.br' })
     expect(reply).toMatchObject({ status: 200, data: { answer_by: known.ok && known.data.answer_by } })
@@ -288,17 +291,17 @@ describe('a document without an account to recover', () => {
       customer_id: null,
       content: { template: 'recovery-received' },
     })
-    // Three of Maria's; of the other three no row holds a key.
+    // Three photos of Maria; the other three have no key.
     expect(await photos()).toHaveLength(3)
     expect(await send({ document_id: unknown })).toMatchObject({ status: 409, code: 'recovery.already-open' })
   })
 
-  test('is closed when the answer is due, like a request that was refused', async () => {
+  test('a decoy request is closed when its answer is due', async () => {
     await send({ document_id: unknown })
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ at: 'submitted' }])
     recovery.pass(48 * 3600)
-    await tidyRecovery(recovery.deps)
+    await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ at: 'rejected' }])
     expect(recovery.messages.at(-1)).toMatchObject({ content: { template: 'recovery-rejected' } })
   })

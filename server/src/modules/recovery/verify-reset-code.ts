@@ -1,89 +1,77 @@
+import { verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
 import { resetCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import {
-  advance,
-  expiryAfter,
-  findFlow,
-  flowHash,
-  flowSeconds,
-  lockFlow,
-  saveFlow,
-  takeAuthAttempt,
-  type FlowRow,
-} from '../identity/index.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { expiryAfter } from '../../ports/clock.ts'
+import type { RecoveryFlow } from '../identity/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { countFailingAccount } from './guessing-breaker.ts'
-import { awaitsCode, codeHash, refusalOf } from './reset-code.ts'
+import { awaitsCode, codeHash, reasonAgainst } from './reset-code.ts'
 import { claimWaitingCode, endCodes, exchangeCode, latestCodeOf, takeTry } from './reset-code-store.ts'
 
+const refuse = refusalsOf(verifyResetCodeCall)
+
 /**
- * Exchanges the code of this flow for the right to set a new password (spec §4 RESET_CODE_CONFIRMED, §7). A try is
- * taken before anything is compared. What is not the flow's own code is held against the code that staff may have given
- * the same document: known there, it becomes this flow's.
+ * Exchanges the code of this flow for a recovery token (spec §4 RESET_CODE_CONFIRMED, §7). An attempt is
+ * taken before comparing. A code that is not the flow's own is compared with a pending code issued by staff for
+ * the same document; a match is claimed by this flow.
  * @throws {Refusal} flow.out-of-step, recovery.wrong-code, recovery.code-expired, recovery.code-exhausted,
  *   request.too-many
  */
 export const verifyResetCode = async (
   deps: RecoveryDeps,
-  input: { flow_id: string; code: string; address: string },
+  input: { flow_id: string; code: string; ip: string },
 ): Promise<{ recovery_token: string }> => {
-  const { db, clock } = deps.identity
+  const { db, clock } = deps
   const now = clock()
-  const flow_hash = flowHash(input.flow_id)
-  const { document_index } = requireAwaiting(await findFlow(db, flow_hash, now))
-  const attempt = await takeAuthAttempt(deps.identity, { address: input.address, now })
+  const flow = requireAwaiting(await deps.accounts.findFlow(db, input.flow_id, now))
+  const { key: flow_hash, document_index } = flow
+  const attempt = await deps.accounts.takeAuthAttempt({ ip: input.ip, now })
 
   const own = await takeTry(db, { flow_hash }, now)
-  let recovery_token =
-    own && (await exchange(deps, { ...input, id: own.id, flow_hash, isWaiting: false, now }))
+  let recovery_token = own && (await exchange(deps, { ...input, id: own.id, isWaiting: false, now }))
   if (recovery_token === undefined) {
     const waiting = await takeTry(db, { waiting_for: document_index }, now)
-    if (waiting)
-      recovery_token = await exchange(deps, { ...input, id: waiting.id, flow_hash, isWaiting: true, now })
+    if (waiting) recovery_token = await exchange(deps, { ...input, id: waiting.id, isWaiting: true, now })
   }
   if (recovery_token === undefined) {
     await countFailingAccount({ db, onAlarm: deps.onAlarm }, { document_index, now })
-    throw new Refusal(refusalOf(await latestCodeOf(db, flow_hash), now))
+    throw refuse(reasonAgainst(await latestCodeOf(db, flow_hash), now))
   }
   await attempt.refund()
   return { recovery_token }
 }
 
 /** @throws {Refusal} flow.out-of-step */
-const requireAwaiting = (flow: FlowRow | undefined): FlowRow & { document_index: Buffer } => {
-  if (!flow?.document_index || !awaitsCode(flow.state)) throw new Refusal('flow.out-of-step')
+const requireAwaiting = (flow: RecoveryFlow | undefined): RecoveryFlow & { document_index: Buffer } => {
+  if (!flow?.document_index || !awaitsCode(flow.state)) throw refuse('flow.out-of-step')
   return { ...flow, document_index: flow.document_index }
 }
 
 /** @returns the token, or undefined when the code is not right */
 const exchange = (
   deps: RecoveryDeps,
-  input: { id: string; code: string; flow_hash: Buffer; isWaiting: boolean; now: Date },
+  input: { id: string; code: string; flow_id: string; isWaiting: boolean; now: Date },
 ): Promise<string | undefined> => {
-  const { id, flow_hash, now } = input
-  const code_hash = codeHash(deps.identity.vault, input)
+  const { id, now } = input
+  const code_hash = codeHash(deps.vault, input)
   const recovery_token = createSecret()
   const token_hash = fingerprint(recovery_token)
-  return inTransaction(deps.identity.db, async (tx) => {
-    const { state, document_index } = requireAwaiting(await lockFlow(tx, flow_hash, now))
+  return inTransaction(deps.db, async (tx) => {
+    const flow = requireAwaiting(await deps.accounts.lockFlow(tx, input.flow_id, now))
+    const { key: flow_hash } = flow
     if (input.isWaiting) {
-      // A flow has one live code: its own ends only when the claim stands.
+      // A flow has one valid code: its own is revoked only if the claim succeeds.
       await endCodes(tx, { flow_hash }, now)
       if (!(await claimWaitingCode(tx, { id, code_hash, flow_hash, now }))) throw new NotThisCode()
     }
     const token_expires_at = expiryAfter(now, resetCodeMinutes * 60)
     const use = { id, code_hash, flow_hash, token_hash, token_expires_at, now }
     if (!(await exchangeCode(tx, use))) throw new NotThisCode()
-    // The row keeps the token as it rests everywhere: hashed.
+    // The token is stored hashed.
     const confirmed = { type: 'RESET_CODE_CONFIRMED', recovery_token: token_hash.toString('hex') } as const
-    await saveFlow(tx, {
-      id_hash: flow_hash,
-      state: advance(state, confirmed),
-      document_index,
-      expires_at: expiryAfter(now, flowSeconds),
-    })
+    await deps.accounts.advanceFlow(tx, flow, { events: [confirmed], now })
     return recovery_token
   }).catch((error: unknown) => {
     if (error instanceof NotThisCode) return undefined
@@ -91,5 +79,5 @@ const exchange = (
   })
 }
 
-/** Thrown, so that what was ended for the claim lives on. */
+/** Thrown to roll back what was revoked for the claim. */
 class NotThisCode extends Error {}

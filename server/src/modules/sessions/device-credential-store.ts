@@ -29,7 +29,7 @@ export const insertingCredential = (
   values (${credential.id}, ${credential.family_id}, ${credential.customer_id}, ${credential.secret_hash},
     ${credential.created_at}, ${credential.expires_at})`
 
-/** Consumes a live credential; of many at once one gets it. */
+/** Consumes a valid credential; one of concurrent callers gets it. */
 export const consumeCredential = (
   db: Db,
   use: { id: string; secret_hash: Buffer; now: Date },
@@ -45,7 +45,7 @@ export const consumeCredential = (
     .returning(['family_id', 'customer_id'])
     .executeTakeFirst()
 
-/** The family of a credential whose secret is right, whatever its state. */
+/** The family of a credential with the right secret, in any state. */
 export const findFamily = (
   db: Db,
   use: { id: string; secret_hash: Buffer },
@@ -89,18 +89,18 @@ export const isKnownDevice = async (db: Db, device_hash: Buffer, customer_id: st
   return row !== undefined
 }
 
-/** Remembers that the person was seen on this browser. */
+/** Records this browser as a known device. */
 export const rememberingDevice = (seen: KnownDeviceTable): Statement => sql`
   insert into known_device (device_hash, customer_id, seen_at)
   values (${seen.device_hash}, ${seen.customer_id}, ${seen.seen_at})
   on conflict (device_hash, customer_id) do update set seen_at = excluded.seen_at`
 
-/** Forgets on which browsers a person is known: each has to prove itself anew. */
-export const forgetDevicesOf = async (db: Db, customer_id: string): Promise<void> => {
+/** Deletes all known devices of a customer. */
+export const deleteDevicesOf = async (db: Db, customer_id: string): Promise<void> => {
   await db.deleteFrom('known_device').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes every credential of a person, used and revoked ones included. */
+/** Deletes all credentials of a customer, used and revoked ones included. */
 export const deleteCredentialsOf = async (db: Db, customer_id: string): Promise<void> => {
   await db.deleteFrom('device_credential').where('customer_id', '=', customer_id).execute()
 }

@@ -1,6 +1,7 @@
+export { actorOf, isWithinReach, nameFor, requireWithinReach, type Actor } from './actor.ts'
 export {
   deleteCredentialsOf as deleteDeviceCredentialsOf,
-  forgetDevicesOf,
+  deleteDevicesOf,
   isKnownDevice,
   revokeAllOf as revokeDeviceCredentialsOf,
 } from './device-credential-store.ts'

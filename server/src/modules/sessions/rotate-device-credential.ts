@@ -7,7 +7,7 @@ import { deviceCredentialLifeMs, formatDeviceCredential, parseDeviceCredential }
 
 type CredentialOrder = { customer_id: string; family_id?: string; now: Date }
 
-/** Makes the first credential of a family, or the next one: the text for the browser, and the change that keeps it. */
+/** Creates the first or next credential of a family. @returns the text for the browser, and the change that stores it */
 export const newDeviceCredential = (order: CredentialOrder): { text: string; keeping: Statement } => {
   const credential = { id: randomUUID(), secret: createSecret() }
   const keeping = store.insertingCredential({
@@ -21,7 +21,7 @@ export const newDeviceCredential = (order: CredentialOrder): { text: string; kee
   return { text: formatDeviceCredential(credential), keeping }
 }
 
-/** Makes a credential and keeps it. @returns the text for the browser */
+/** Creates and stores a credential. @returns the text for the browser */
 export const issueDeviceCredential = async (db: Db, order: CredentialOrder): Promise<string> => {
   const { text, keeping } = newDeviceCredential(order)
   await keeping.execute(db)
@@ -29,9 +29,9 @@ export const issueDeviceCredential = async (db: Db, order: CredentialOrder): Pro
 }
 
 /**
- * Exchanges a credential for its successor. One that was exchanged before is in two hands: the whole family is
- * revoked and both sign in with the password.
- * @returns null when the credential is not good
+ * Rotates a credential. Reuse of a rotated one means that it was copied: the whole family is
+ * revoked and a password is required.
+ * @returns null when the credential is invalid
  */
 export const rotateDeviceCredential = async (
   db: Db,
@@ -61,7 +61,7 @@ const revokeReusedFamily = async (
   if (family?.used_at) await store.revokeFamily(db, family.family_id, now)
 }
 
-/** Forgets the device that holds this credential; anything else is nothing to do. */
+/** Revokes the device of this credential; ignores any other text. */
 export const revokeDeviceCredential = async (db: Db, text: string, now: Date): Promise<void> => {
   const given = parseDeviceCredential(text)
   if (!given) return

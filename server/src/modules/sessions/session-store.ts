@@ -23,22 +23,22 @@ declare module '../../db/tables.ts' {
 
 export type SessionRow = {
   id: string
-  /** In the database's own writing. */
+  /** In PostgreSQL's text format. */
   token_hash: string
   customer_id: string
   level: SessionLevel
   remembered: boolean
-  /** Only of a session that is due to be touched. */
+  /** Only for sessions due to be touched. */
   created_at: Date | null
-  /** Of the customer, so that greeting somebody needs no second query. */
+  /** Name of the customer, to avoid a second query for the greeting. */
   name: string | null
   document_type: 'cpf' | 'cnpj'
 }
 
 /**
- * Live sessions of the given tokens in one query. Blocked accounts have none, nor do those that came to their end; where
- * the deletion was asked for, only a document may still have opened one, which sees nothing and redeems nothing. Hashes come and go as the text that the
- * database writes them in, and an instant only where it is needed: this statement runs with every request.
+ * Live sessions of the given tokens in one query. Blocked and anonymised accounts have none; accounts pending deletion
+ * have only passwordless ones, which see and redeem nothing. Hashes are transferred in the database's text format, and
+ * instants only when needed, because this statement runs with every request.
  * @param search.touched_before sessions last used before it are due to be touched
  */
 export const findSessions = async (
@@ -77,13 +77,13 @@ export const touchSession = async (
 export const deletingSession = (token_hash: Buffer): Statement =>
   sql`delete from session where token_hash = ${token_hash}`
 
-/** Whether a live session was opened by somebody who asked to be remembered. */
+/** Whether a valid session was opened with remember-me. */
 export const isRemembered = async (db: Db, id: string): Promise<boolean> => {
   const row = await db.selectFrom('session').select('remembered').where('id', '=', id).executeTakeFirst()
   return row?.remembered === true
 }
 
-/** Ends every session of a person but one. */
+/** Ends all other sessions of a customer. */
 export const deleteOtherSessions = async (
   db: Db,
   customer_id: string,

@@ -1,19 +1,19 @@
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Idle and absolute life of a session in milliseconds. */
+/** Idle and absolute lifetime of a session, in milliseconds. */
 export const sessionLife = {
   forgotten: { idleMs: hour, absoluteMs: 12 * hour },
   remembered: { idleMs: 14 * day, absoluteMs: 30 * day },
 } as const
 
-/** `identified` was opened by a document alone: it sees no personal data and redeems nothing. */
+/** `identified` was opened by a document alone: it accesses only what it created, without personal data. */
 export type SessionLevel = 'customer' | 'identified'
 
-/** A session is written to at most this often by being used; its idle life is that much shorter at worst. */
+/** Minimum interval between updates of a used session; its idle lifetime may be that much shorter. */
 export const touchEveryMs = 60_000
 
-/** When a session ends if it is not used again, and when it ends in any case. */
+/** Idle and absolute expiry of a session. */
 export const expiriesOf = (
   session: { remembered: boolean; created_at: Date },
   now: Date,

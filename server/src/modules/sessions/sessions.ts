@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { createMicroBatch } from '../../db/micro-batch.ts'
+import { createMicroBatch } from '../../db/batching.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
@@ -15,28 +15,28 @@ export type LiveSession = {
   document_type: 'cpf' | 'cnpj'
 }
 
-/** A fresh session as the cookie needs it. */
+/** A new session for the cookie. */
 export type OpenedSession = { token: string; maxAgeSeconds: number | null }
 
 /**
- * Finds live sessions; requests of the same tick share one query, and nothing is cached, so that a revoked session is
- * dead at once in every process.
+ * Finds valid sessions; requests of the same tick share one query, and nothing is cached, so that revocation takes effect
+ * immediately in every process. A page that polls while nobody is at it does not keep a session alive.
  */
 export const createSessionFinder = (
   db: Db,
   clock: Clock,
-): ((token: string) => Promise<LiveSession | null>) => {
+): ((token: string, use?: { isAttended: boolean }) => Promise<LiveSession | null>) => {
   const load = createMicroBatch(async (token_hashes: readonly string[]) => {
     const now = clock()
     const touched_before = new Date(now.getTime() - touchEveryMs)
     const rows = await store.findSessions(db, { token_hashes, now, touched_before })
     return new Map<unknown, store.SessionRow>(rows.map((row) => [row.token_hash, row]))
   })
-  return async (token) => {
+  return async (token, { isAttended } = { isAttended: true }) => {
     const row = await load(fingerprintText(token))
     if (!row) return null
     const { remembered, created_at } = row
-    if (created_at) {
+    if (isAttended && created_at) {
       const now = clock()
       const { idle_expires_at } = expiriesOf({ remembered, created_at }, now)
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
@@ -51,11 +51,11 @@ type SessionOrder = {
   level: SessionLevel
   remembered: boolean
   now: Date
-  /** The browser on which the person proved who they are, to be known from now on. */
+  /** The authenticated browser, recorded as a known device. */
   device_id?: string
 }
 
-/** Makes a session with a new id, whatever the browser held before: its cookie, and the changes that open it. */
+/** Creates a session with a new id: its cookie, and the changes that open it. */
 export const newSession = (input: SessionOrder): { session: OpenedSession; opening: Statement[] } => {
   const token = createSecret()
   const { customer_id, level, remembered, now } = input
@@ -76,26 +76,26 @@ export const newSession = (input: SessionOrder): { session: OpenedSession; openi
   return { session: { token, maxAgeSeconds }, opening }
 }
 
-/** Opens a session with a new id, whatever the browser held before. */
+/** Opens a session with a new id. */
 export const openSession = async (db: Db, input: SessionOrder): Promise<OpenedSession> => {
   const { session, opening } = newSession(input)
   await runAsOne(db, opening)
   return session
 }
 
-/** Ends the session of a cookie; an unknown token is nothing to do. */
+/** Ends the session of a cookie; ignores an unknown token. */
 export const closingSession = (token: string): Statement => store.deletingSession(fingerprint(token))
 
-/** Ends the session of a cookie at once. */
+/** Ends the session of a cookie immediately. */
 export const closeSession = async (db: Db, token: string): Promise<void> => {
   await closingSession(token).execute(db)
 }
 
-/** Ends every session of a person except `keep`. */
+/** Ends all sessions of a customer except `keep`. */
 export const closeOtherSessions = (db: Db, customer_id: string, keep: string | null): Promise<void> =>
   store.deleteOtherSessions(db, customer_id, keep)
 
-/** Whether the person asked to be remembered when this session was opened; an ended one is none. */
+/** Whether a valid session was opened with remember-me. */
 export const isRememberedSession = (db: Db, session_id: string): Promise<boolean> =>
   store.isRemembered(db, session_id)
 

@@ -1,6 +1,10 @@
-import type { StaffNextStep } from '@clube/contract/staff/sign-in-calls.ts'
+import {
+  type StaffNextStep,
+  acceptInvitationCall,
+  readInvitationCall,
+} from '@clube/contract/staff/sign-in-calls.ts'
 import { inTransaction } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { isWeakPassword } from '../identity/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
@@ -10,8 +14,10 @@ import { consumeInvitation, findInvitation } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
 import { findMember, savePassword } from './staff-store.ts'
 
+const refuse = refusalsOf(acceptInvitationCall)
+
 /**
- * Whom an invitation is for.
+ * The member of an invitation.
  * @throws {Refusal} staff.invitation-invalid
  */
 export const readInvitation = async (
@@ -21,13 +27,14 @@ export const readInvitation = async (
   const use = { token_hash: fingerprint(input.token), now: deps.clock() }
   const invitation = await findInvitation(deps.db, use)
   const member = invitation && (await findMember(deps.db, invitation.staff_id))
-  if (!member || member.state === 'disabled') throw new Refusal('staff.invitation-invalid')
+  if (!member || member.state === 'disabled')
+    throw refusalsOf(readInvitationCall, acceptInvitationCall)('staff.invitation-invalid')
   return { name: member.name, email: member.email }
 }
 
 /**
- * Sets the password that an invitation is for. A second factor that is enrolled stays, so that a link alone never
- * opens an account; every session ends.
+ * Accepts an invitation by setting the password. An enrolled second factor is kept, so that a link alone never
+ * opens an account; all sessions end.
  * @throws {Refusal} staff.invitation-invalid, staff.weak-password
  */
 export const acceptInvitation = async (
@@ -37,12 +44,12 @@ export const acceptInvitation = async (
   const now = deps.clock()
   const { name, email } = await readInvitation(deps, input)
   if (isWeak(input.password, { name, email, club_name: deps.rules.club_name }))
-    throw new Refusal('staff.weak-password')
+    throw refuse('staff.weak-password')
   const password_hash = await deps.hasher.hash(input.password)
   const entered = await inTransaction(deps.db, async (tx) => {
     const used = await consumeInvitation(tx, { token_hash: fingerprint(input.token), now })
     const member = used && (await savePassword(tx, { id: used.staff_id, password_hash, now }))
-    if (!member) throw new Refusal('staff.invitation-invalid')
+    if (!member) throw refuse('staff.invitation-invalid')
     await deleteSessionsOf(tx, member.id)
     const waiting = await waitForSecondFactor(deps, tx, { member, replaces: input.replaces, now })
     await deps.appendAuditLine(tx, {
@@ -57,7 +64,7 @@ export const acceptInvitation = async (
   return entered
 }
 
-/** On the list of known passwords, or the person's own name or address or the club's name and nothing else. */
+/** Whether the password is on the list of common ones, or just the member's name or e-mail or the club's name. */
 const isWeak = (password: string, owner: { name: string; email: string; club_name: string }): boolean => {
   const texts = [owner.club_name, owner.name, owner.email, owner.email.split('@', 1)[0] ?? '']
   return texts.some((club_name) =>

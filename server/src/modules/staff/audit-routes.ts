@@ -1,3 +1,4 @@
+import { clubDayBegins, clubDayEnds } from '@clube/contract/kernel/club-time.ts'
 import {
   auditPageSize,
   listAuditActorsCall,
@@ -10,11 +11,7 @@ import { searchAudit, verifyAuditChain, type AuditLine } from '../audit/index.ts
 import type { StaffDeps } from './deps.ts'
 import { listNames } from './staff-store.ts'
 
-/** Brasília has had no summer time since 2019. */
-const startOfDay = (day: string): Date => new Date(`${day}T00:00:00-03:00`)
-const dayMs = 24 * 3_600_000
-
-/** Serves the desk *Auditoria* (permission `audit.read`, named in each call). */
+/** Binds the desk *Auditoria* (permission `audit.read`, declared by each call). */
 export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, searchAuditCall, async ({ query }) => {
     const { actor_id, subject_id, action, from, to, cursor } = query
@@ -22,8 +19,8 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
       ...(actor_id ? { actor_id } : {}),
       ...(subject_id ? { subject_id } : {}),
       ...(action ? { action } : {}),
-      ...(from ? { from: startOfDay(from) } : {}),
-      ...(to ? { to: new Date(startOfDay(to).getTime() + dayMs) } : {}),
+      from: from === undefined ? undefined : clubDayBegins(from, deps.time_zone),
+      to: to === undefined ? undefined : clubDayEnds(to, deps.time_zone),
       cursor: cursor ?? null,
       limit: auditPageSize,
     })

@@ -1,6 +1,10 @@
-import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import {
+  staffConfirmCodeCall,
+  staffUseRecoveryCodeCall,
+  type StaffIdentity,
+} from '@clube/contract/staff/sign-in-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
 import { identityOf, openSession, requireWaiting } from './enter.ts'
 import { takeCodeAttempt } from './limits-of-staff.ts'
@@ -10,27 +14,32 @@ import { consumeRecoveryCode } from './staff-secret-store.ts'
 import { takeStep } from './staff-store.ts'
 import { matchingStep } from './totp.ts'
 
-type Origin = { readonly token: string | null; readonly address: string }
+type Origin = { readonly token: string | null; readonly ip: string }
 type Entered = { readonly identity: StaffIdentity; readonly token: string }
 
-/** The secret behind a sealed column. */
+/** Opens a sealed authenticator secret. */
 export const openSecret = (deps: Pick<StaffDeps, 'vault'>, staff_id: string, sealed: Buffer): Buffer =>
   Buffer.from(deps.vault.open(totpLabel(staff_id), sealed), 'base64')
 
 /**
- * Takes a code of the member's app; each counts once.
+ * Verifies a code of the member's authenticator app; each is accepted once.
  * @throws {Refusal} staff.wrong-code
  */
 export const takeCode = async (
   deps: Pick<StaffDeps, 'vault'>,
   tx: Tx,
-  use: { member: Member; code: string; now: Date },
+  use: {
+    member: Member
+    code: string
+    now: Date
+    refuse: Refuse<Pick<(typeof staffConfirmCodeCall)['refusals'], 'staff.wrong-code'>>
+  },
 ): Promise<void> => {
   const { member, code, now } = use
   const secret = member.totp_sealed && openSecret(deps, member.id, member.totp_sealed)
   const step = secret && matchingStep(secret, code, now)
   if (step === null || !(await takeStep(tx, { id: member.id, step, now })))
-    throw new Refusal('staff.wrong-code')
+    throw use.refuse('staff.wrong-code')
 }
 
 /**
@@ -38,12 +47,18 @@ export const takeCode = async (
  * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
  */
 export const confirmCode = async (deps: StaffDeps, input: Origin & { code: string }): Promise<Entered> => {
+  const refuse = refusalsOf(staffConfirmCodeCall)
   const now = deps.clock()
-  const { waiting, member } = await requireWaiting(deps.db, { token: input.token, state: 'code', now })
-  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, address: input.address, now })
+  const { waiting, member } = await requireWaiting(deps.db, {
+    token: input.token,
+    state: 'code',
+    now,
+    refuse,
+  })
+  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
   const token = await inTransaction(deps.db, async (tx) => {
-    await takeCode(deps, tx, { member, code: input.code, now })
-    const opened = await openSession(tx, { waiting, member, now })
+    await takeCode(deps, tx, { member, code: input.code, now, refuse })
+    const opened = await openSession(tx, { waiting, member, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.sign-in',
@@ -57,21 +72,27 @@ export const confirmCode = async (deps: StaffDeps, input: Origin & { code: strin
 }
 
 /**
- * Second step without the app: a recovery code, which is used up.
+ * Second step without the app: consumes a recovery code.
  * @throws {Refusal} staff.sign-in-expired, staff.wrong-recovery-code, staff.throttled, request.too-many
  */
 export const useRecoveryCode = async (
   deps: StaffDeps,
   input: Origin & { recovery_code: string },
 ): Promise<Entered> => {
+  const refuse = refusalsOf(staffUseRecoveryCodeCall)
   const now = deps.clock()
-  const { waiting, member } = await requireWaiting(deps.db, { token: input.token, state: 'code', now })
-  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, address: input.address, now })
+  const { waiting, member } = await requireWaiting(deps.db, {
+    token: input.token,
+    state: 'code',
+    now,
+    refuse,
+  })
+  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
   const code_hash = recoveryCodeHash(input.recovery_code)
   const token = await inTransaction(deps.db, async (tx) => {
     if (!(await consumeRecoveryCode(tx, { staff_id: member.id, code_hash, now })))
-      throw new Refusal('staff.wrong-recovery-code')
-    const opened = await openSession(tx, { waiting, member, now })
+      throw refuse('staff.wrong-recovery-code')
+    const opened = await openSession(tx, { waiting, member, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.use-recovery-code',

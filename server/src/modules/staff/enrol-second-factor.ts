@@ -1,8 +1,13 @@
 import { formatRecoveryCode } from '@clube/contract/staff/second-factor.ts'
-import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import {
+  type StaffIdentity,
+  staffConfirmEnrolmentCall,
+  staffEnrolmentCall,
+  staffReplaceRecoveryCodesCall,
+} from '@clube/contract/staff/sign-in-calls.ts'
 import { toString as drawQrCode } from 'qrcode'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import { openSecret, takeCode } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
 import { identityOf, openSession, requireWaiting } from './enter.ts'
@@ -15,7 +20,7 @@ import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
 type Origin = { readonly token: string | null }
 
 /**
- * What an app needs to be enrolled: the secret of this sign-in, which counts once its first code came back.
+ * Starts the enrolment of an authenticator app: the secret of this sign-in, effective once its first code is confirmed.
  * @throws {Refusal} staff.sign-in-expired
  */
 export const readEnrolment = async (
@@ -23,7 +28,11 @@ export const readEnrolment = async (
   { token }: Origin,
 ): Promise<{ email: string; secret: string; otpauth_uri: string; qr_svg: string }> => {
   const now = deps.clock()
-  const { member, pending } = await requireEnrolment(deps, token, now)
+  const { member, pending } = await requireEnrolment(deps, {
+    token,
+    now,
+    refuse: refusalsOf(staffEnrolmentCall),
+  })
   const { email } = member
   const otpauth_uri = otpauthUri({ secret: pending, club_name: deps.rules.club_name, email })
   const qr_svg = await drawQrCode(otpauth_uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
@@ -32,24 +41,29 @@ export const readEnrolment = async (
 }
 
 /**
- * Enrols the app, opens the session and makes the recovery codes.
+ * Enrols the app, opens the session and creates the recovery codes.
  * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
  */
 export const confirmEnrolment = async (
   deps: StaffDeps,
-  input: Origin & { address: string; code: string },
+  input: Origin & { ip: string; code: string },
 ): Promise<{ identity: StaffIdentity; recovery_codes: string[]; token: string }> => {
   const now = deps.clock()
-  const { waiting, member, pending, sealed } = await requireEnrolment(deps, input.token, now)
-  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, address: input.address, now })
+  const refuse = refusalsOf(staffConfirmEnrolmentCall)
+  const { waiting, member, pending, sealed } = await requireEnrolment(deps, {
+    token: input.token,
+    now,
+    refuse,
+  })
+  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
   const step = matchingStep(pending, input.code, now)
-  if (step === null) throw new Refusal('staff.wrong-code')
+  if (step === null) throw refuse('staff.wrong-code')
   const entered = await inTransaction(deps.db, async (tx) => {
-    // Somebody else with the password was quicker: this secret never counts.
+    // A concurrent sign-in enrolled first: this secret is discarded.
     if (!(await enrolTotp(tx, { id: member.id, totp_sealed: sealed, step, now })))
-      throw new Refusal('staff.sign-in-expired')
+      throw refuse('staff.sign-in-expired')
     const recovery_codes = await renewRecoveryCodes(deps, tx, { staff_id: member.id, now })
-    const token = await openSession(tx, { waiting, member, now })
+    const token = await openSession(tx, { waiting, member, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.enrol-second-factor',
@@ -63,20 +77,21 @@ export const confirmEnrolment = async (
 }
 
 /**
- * New recovery codes in place of the old ones.
+ * Replaces the recovery codes.
  * @throws {Refusal} staff.wrong-code, staff.throttled, request.too-many
  */
 export const replaceOwnRecoveryCodes = async (
   deps: StaffDeps,
-  input: { staff_id: string; address: string; code: string },
+  input: { staff_id: string; ip: string; code: string },
 ): Promise<string[]> => {
   const now = deps.clock()
+  const refuse = refusalsOf(staffReplaceRecoveryCodesCall)
   const { staff_id } = input
   const member = await findMember(deps.db, staff_id)
-  if (!member) throw new Refusal('session.required')
-  const wasRight = await takeCodeAttempt(deps, { staff_id, address: input.address, now })
+  if (!member) throw refuse('session.required')
+  const wasRight = await takeCodeAttempt(deps, { staff_id, ip: input.ip, now, refuse })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
-    await takeCode(deps, tx, { member, code: input.code, now })
+    await takeCode(deps, tx, { member, code: input.code, now, refuse })
     const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: staff_id },
@@ -90,19 +105,22 @@ export const replaceOwnRecoveryCodes = async (
   return recovery_codes
 }
 
-const requireEnrolment = async (deps: StaffDeps, token: string | null, now: Date) => {
-  const found = await requireWaiting(deps.db, { token, state: 'enrolment', now })
+const requireEnrolment = async (
+  deps: StaffDeps,
+  use: { token: string | null; now: Date; refuse: Refuse<(typeof staffEnrolmentCall)['refusals']> },
+) => {
+  const found = await requireWaiting(deps.db, { ...use, state: 'enrolment' })
   const sealed = found.waiting.pending_totp_sealed
-  if (!sealed) throw new Refusal('staff.sign-in-expired')
+  if (!sealed) throw use.refuse('staff.sign-in-expired')
   return { ...found, sealed, pending: openSecret(deps, found.member.id, sealed) }
 }
 
 const renewRecoveryCodes = async (
-  deps: Pick<StaffDeps, 'chance'>,
+  deps: Pick<StaffDeps, 'random'>,
   tx: Tx,
   input: { staff_id: string; now: Date },
 ): Promise<string[]> => {
-  const codes = createRecoveryCodes(deps.chance)
+  const codes = createRecoveryCodes(deps.random)
   await replaceRecoveryCodes(tx, { ...input, code_hashes: codes.map(recoveryCodeHash) })
   return codes.map(formatRecoveryCode)
 }

@@ -1,6 +1,6 @@
-import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import type { StaffIdentity, staffEnrolmentCall } from '@clube/contract/staff/sign-in-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import type { Refuse } from '../../kernel/refusal.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { totpLabel, type Member } from './staff-member.ts'
@@ -10,9 +10,9 @@ import { consumeWaitingSession, findWaitingSession, type WaitingSession } from '
 import { findMember, noteSignIn } from './staff-store.ts'
 import { secretBytes } from './totp.ts'
 
-/** After the password: a session that waits for the code, or for the enrolment of an app. */
+/** After the password: creates a session waiting for the code or for enrolment. */
 export const waitForSecondFactor = async (
-  deps: Pick<StaffDeps, 'vault' | 'chance'>,
+  deps: Pick<StaffDeps, 'vault' | 'random'>,
   db: Db,
   input: { member: Member; replaces: string | null; now: Date },
 ): Promise<{ next: 'code' | 'enrolment'; token: string }> => {
@@ -21,37 +21,39 @@ export const waitForSecondFactor = async (
   const state = member.totp_sealed ? 'code' : 'enrolment'
   const pending_totp_sealed = member.totp_sealed
     ? null
-    : deps.vault.seal(totpLabel(member.id), deps.chance(secretBytes).toString('base64'))
+    : deps.vault.seal(totpLabel(member.id), deps.random.bytes(secretBytes).toString('base64'))
   const token = await beginSession(db, { staff_id: member.id, state, pending_totp_sealed, now })
   return { next: state, token }
 }
 
+type RefuseExpired = Refuse<(typeof staffEnrolmentCall)['refusals']>
+
 /**
- * The sign-in that waits behind a cookie, and whose it is.
+ * The waiting sign-in of a cookie and its member.
  * @throws {Refusal} staff.sign-in-expired
  */
 export const requireWaiting = async (
   db: Db,
-  use: { token: string | null; state: 'code' | 'enrolment'; now: Date },
+  use: { token: string | null; state: 'code' | 'enrolment'; now: Date; refuse: RefuseExpired },
 ): Promise<{ waiting: WaitingSession; member: Member }> => {
   const waiting = use.token
     ? await findWaitingSession(db, { token_hash: fingerprint(use.token), state: use.state, now: use.now })
     : undefined
   const member = waiting && (await findMember(db, waiting.staff_id))
-  if (!waiting || member?.state !== 'active') throw new Refusal('staff.sign-in-expired')
+  if (!waiting || member?.state !== 'active') throw use.refuse('staff.sign-in-expired')
   return { waiting, member }
 }
 
 /**
- * Opens the session in place of the waiting one, with a new id.
- * @throws {Refusal} staff.sign-in-expired when the waiting one was used meanwhile
+ * Replaces the waiting session by an open one with a new id.
+ * @throws {Refusal} staff.sign-in-expired when the waiting one was used concurrently
  */
 export const openSession = async (
   tx: Tx,
-  input: { waiting: WaitingSession; member: Member; now: Date },
+  input: { waiting: WaitingSession; member: Member; now: Date; refuse: RefuseExpired },
 ): Promise<string> => {
-  const { waiting, member, now } = input
-  if (!(await consumeWaitingSession(tx, waiting.id))) throw new Refusal('staff.sign-in-expired')
+  const { waiting, member, now, refuse } = input
+  if (!(await consumeWaitingSession(tx, waiting.id))) throw refuse('staff.sign-in-expired')
   await noteSignIn(tx, member.id, now)
   return beginSession(tx, { staff_id: member.id, state: 'open', pending_totp_sealed: null, now })
 }

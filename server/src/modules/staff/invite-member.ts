@@ -1,28 +1,31 @@
+import { inviteStaffCall, renewInvitationCall } from '@clube/contract/staff/management-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import type { SendMessage } from '../messaging/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
-import { invitationMs, rolesInWords, type Member } from './staff-member.ts'
+import { invitationMs, formatRoles, type Member } from './staff-member.ts'
 import { saveInvitation } from './staff-secret-store.ts'
 import { insertMember, lockMember } from './staff-store.ts'
 
-/** A member and the link that sets the password: for the member alone. */
+const refuse = refusalsOf(renewInvitationCall)
+
+/** A member and their secret link for setting the password. */
 export type Invited = { readonly member: Member; readonly link: string; readonly expires_at: Date }
 
-/** What inviting needs: the server and the command both have it. */
+/** Dependencies of inviting, for server and command line. */
 export type InvitingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine'> & {
   readonly rules: Pick<StaffDeps['rules'], 'base_url'>
-  /** Null where the link goes another way: a command prints it. */
+  /** Null when the link is not sent: a command prints it. */
   readonly sendMessage: SendMessage | null
 }
 
-/** Address of the page that accepts invitations; the token stands behind the `#`, which is never sent. */
+/** URL of the invitation page; the token is in the fragment, which is not sent to servers. */
 export const invitationPath = '/equipe/convite'
 
-/** Makes the link and sends it, in the transaction of what it is for. */
+/** Creates and sends the link in the caller's transaction. */
 const makeInvitation = async (deps: InvitingDeps, tx: Tx, member: Member, now: Date): Promise<Invited> => {
   const token = createSecret()
   const expires_at = new Date(now.getTime() + invitationMs)
@@ -53,7 +56,7 @@ const makeInvitation = async (deps: InvitingDeps, tx: Tx, member: Member, now: D
 }
 
 /**
- * Invites somebody: a link by e-mail, good for a day and for one use, that sets the password.
+ * Invites a member: e-mails a single-use link, valid for a day, for setting the password.
  * @throws {Refusal} staff.email-taken
  */
 export const inviteMember = async (
@@ -64,20 +67,20 @@ export const inviteMember = async (
   const { actor, ...person } = input
   return inTransaction(deps.db, async (tx) => {
     const member = await insertMember(tx, { ...person, now })
-    if (!member) throw new Refusal('staff.email-taken')
+    if (!member) throw refusalsOf(inviteStaffCall)('staff.email-taken')
     const invited = await makeInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {
       actor,
       action: 'staff.invite',
       subject: { kind: 'staff', id: member.id },
-      sentence: `Convidou alguém para a equipe com os papéis: ${rolesInWords(input.roles)}.`,
+      sentence: `Convidou alguém para a equipe com os papéis: ${formatRoles(input.roles)}.`,
     })
     return invited
   })
 }
 
 /**
- * A new link for who lost the invitation or the password. The old password works until the link is used.
+ * Sends a new link for a lost invitation or password. The old password works until the link is used.
  * @throws {Refusal} staff.unknown, staff.wrong-state, staff.own-account
  */
 export const renewInvitation = async (
@@ -86,12 +89,12 @@ export const renewInvitation = async (
 ): Promise<Invited> => {
   const now = deps.clock()
   const { actor, staff_id } = input
-  // Whoever sits at an unlocked desk must not be able to keep the account.
-  if (actor.kind === 'staff' && actor.id === staff_id) throw new Refusal('staff.own-account')
+  // An unlocked desk must not allow taking over the account.
+  if (actor.kind === 'staff' && actor.id === staff_id) throw refuse('staff.own-account')
   return inTransaction(deps.db, async (tx) => {
     const member = await lockMember(tx, staff_id)
-    if (!member) throw new Refusal('staff.unknown')
-    if (member.state === 'disabled') throw new Refusal('staff.wrong-state')
+    if (!member) throw refuse('staff.unknown')
+    if (member.state === 'disabled') throw refuse('staff.wrong-state')
     const invited = await makeInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {
       actor,

@@ -1,51 +1,56 @@
-import { Refusal } from '../../kernel/refusal.ts'
-import { waitInWords, type Limit } from '../limits/index.ts'
+import type { staffReplaceRecoveryCodesCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { refuseRequest, type Refusal, type Refuse } from '../../kernel/refusal.ts'
+import { formatWait, type Limit } from '../limits/index.ts'
 import type { StaffDeps } from './deps.ts'
 
 const tenMinutes = 600
 
-/** The lock of whoever tries passwords of an e-mail, known or not. */
+/** Lock key for passwords of an e-mail, known or not. */
 export const passwordLock = (deps: Pick<StaffDeps, 'vault'>, email: string): Buffer =>
   deps.vault.indexOf('attempt-lock.staff-password', email)
 
-/** The lock of whoever tries second factors of a member; a right password does not open it. */
+/** Lock key for second factors of a member; not cleared by a right password. */
 export const codeLock = (deps: Pick<StaffDeps, 'vault'>, staff_id: string): Buffer =>
   deps.vault.indexOf('attempt-lock.staff-code', staff_id)
 
 /**
- * Takes one of the address's attempts; `refund` it when the secret was right.
+ * Spends one of the IP's attempts; `refund` it when the secret was right.
  * @throws {Refusal} request.too-many
  */
-export const takeAddressAttempt = async (
+export const takeIpAttempt = async (
   deps: Pick<StaffDeps, 'limits' | 'rules'>,
-  input: { address: string; now: Date },
+  input: { ip: string; now: Date },
 ): Promise<{ refund: () => Promise<void> }> => {
   const limit: Limit = {
     scope: 'staff-auth-failures',
     limit: deps.rules.auth_failures_per_address,
     window_seconds: tenMinutes,
   }
-  if (!(await deps.limits.spend(limit, input.address, input.now))) throw new Refusal('request.too-many')
-  return { refund: () => deps.limits.refund(limit, input.address, input.now) }
+  if (!(await deps.limits.spend(limit, input.ip, input.now))) throw refuseRequest('request.too-many')
+  return { refund: () => deps.limits.refund(limit, input.ip, input.now) }
 }
 
+export type RefuseThrottled = Refuse<
+  Pick<(typeof staffReplaceRecoveryCodesCall)['refusals'], 'staff.throttled'>
+>
+
 /** The refusal of a locked key. */
-export const throttled = (locked_until: Date, now: Date): Refusal =>
-  new Refusal('staff.throttled', { wait: waitInWords(locked_until.getTime() - now.getTime()) })
+export const throttled = (refuse: RefuseThrottled, locked_until: Date, now: Date): Refusal =>
+  refuse('staff.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
 
 /**
- * Takes one attempt at a second factor, of the member and of the address.
- * @returns what to do when it was right
+ * Spends one second-factor attempt of the member and of the IP.
+ * @returns a function to call when it was right
  * @throws {Refusal} request.too-many, staff.throttled
  */
 export const takeCodeAttempt = async (
   deps: Pick<StaffDeps, 'limits' | 'rules' | 'vault'>,
-  input: { staff_id: string; address: string; now: Date },
+  input: { staff_id: string; ip: string; now: Date; refuse: RefuseThrottled },
 ): Promise<() => Promise<void>> => {
-  const attempt = await takeAddressAttempt(deps, input)
+  const attempt = await takeIpAttempt(deps, input)
   const lock = codeLock(deps, input.staff_id)
   const locked_until = await deps.limits.takeAttempt(lock, input.now)
-  if (locked_until) throw throttled(locked_until, input.now)
+  if (locked_until) throw throttled(input.refuse, locked_until, input.now)
   return async () => {
     await deps.limits.clearAttempts(lock)
     await attempt.refund()

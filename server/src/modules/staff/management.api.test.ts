@@ -24,7 +24,7 @@ import { invitationTokenTo, signedInStaff, staffEmail, staffPersonas } from '../
 import { createAppendAuditLine } from '../audit/index.ts'
 import { createVault, fingerprint } from '../vault/index.ts'
 import { testRootKey } from '../../testing/club.ts'
-import { AdministratorRefused, createAdministrator } from './index.ts'
+import { AdministratorError, createAdministrator } from './index.ts'
 
 const club = useClub()
 let isabel: TestBrowser
@@ -65,7 +65,7 @@ const accept = (token: string) =>
   club.browser().send(acceptInvitationCall, { body: { token, password, password_confirmation: password } })
 
 describe('an invitation', () => {
-  test('sets the password and leads to the second factor', async () => {
+  test('an invitation sets the password and leads to the second factor', async () => {
     const { token } = await invite('nova@exemplo.com.br')
     const browser = club.browser()
     expect(await browser.send(readInvitationCall, { body: { token } })).toMatchObject({
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('goes to the invited person alone; the administrator sees what became of it', async () => {
+  test('an invitation is sent to the member only; the administrator sees its delivery state', async () => {
     const email = 'seguida@exemplo.com.br'
     const reply = await isabel.send(inviteStaffCall, {
       body: { name: 'Nova Pessoa', email, roles: ['attendant'] },
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(await invitationOf(email)).toBe(null)
   })
 
-  test('rests as a hash, and what carried it is wiped once it went out', async () => {
+  test('an invitation is stored as a hash, and its message is erased once sent', async () => {
     const { token } = await invite('guardada@exemplo.com.br')
     const stored = await club.database.db.selectFrom('staff_invitation').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('that could not be delivered says so, and is sent again', async () => {
+  test('an undelivered invitation is shown as such and can be sent again', async () => {
     const email = 'perdida@exemplo.com.br'
     const { staff_id } = await invite(email)
     const { message_id } = await club.database.db
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ data: { next: 'enrolment' } })
   })
 
-  test('is good for 24 hours, and ends when a new one is made', async () => {
+  test('an invitation is valid for 24 hours and revoked by a new one', async () => {
     const { staff_id, token } = await invite('atrasada@exemplo.com.br')
     const renewed = await renew(staff_id, 'atrasada@exemplo.com.br')
     expect((await accept(token)).status).toBe(404)
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
   })
 
-  test('for an e-mail of the staff is refused', async () => {
+  test('an invitation for an existing member’s e-mail is rejected', async () => {
     const body = {
       name: 'Outra Ana',
       email: staffEmail(staffPersonas.attendant),
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('of somebody who signs in already changes the password and still asks for the code', async () => {
+  test('a new link for an active member changes the password and still requires the code', async () => {
     const { validator } = staffPersonas
     const staff_id = await idOf(staffEmail(validator))
     const renewed = await renew(staff_id, staffEmail(validator))
@@ -192,7 +192,7 @@ describe('an invitation', () => {
 })
 
 describe('a change', () => {
-  test('of roles counts with the next request', async () => {
+  test('a change of roles takes effect with the next request', async () => {
     const bruno = await signedInStaff(club, staffPersonas.marketing)
     expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
     const staff_id = await idOf(staffEmail(staffPersonas.marketing))
@@ -202,7 +202,7 @@ describe('a change', () => {
     expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
   })
 
-  test('to disabled ends sessions at once, and back', async () => {
+  test('disabling a member ends their sessions immediately; enabling restores access', async () => {
     const carla = await signedInStaff(club, staffPersonas.approver)
     const body = { staff_id: await idOf(staffEmail(staffPersonas.approver)) }
     expect(await isabel.send(disableStaffCall, { body })).toMatchObject({
@@ -223,13 +223,13 @@ describe('a change', () => {
     expect(await signedInStaff(club, approver)).toBeDefined()
   })
 
-  test('is refused on one’s own account', async () => {
+  test('a member cannot change their own account', async () => {
     const body = { staff_id: await idOf(staffEmail(staffPersonas.administrator)) }
     for (const call of [disableStaffCall, resetSecondFactorCall, renewInvitationCall])
       expect(await isabel.send(call, { body })).toMatchObject({ status: 409, code: 'staff.own-account' })
   })
 
-  test('never takes the last administrator; who is only invited does not count', async () => {
+  test('the last active administrator cannot be removed; invited ones do not count', async () => {
     await invite('admin2@exemplo.com.br', ['administrator'])
     const staff_id = await idOf(staffEmail(staffPersonas.administrator))
     expect(await isabel.send(changeStaffRolesCall, { body: { staff_id, roles: ['auditor'] } })).toMatchObject(
@@ -241,7 +241,7 @@ describe('a change', () => {
     )
   })
 
-  test('of somebody unknown is 404', async () => {
+  test('changing an unknown member is 404', async () => {
     const body = { staff_id: '00000000-0000-7000-8000-000000000000' }
     for (const call of [disableStaffCall, enableStaffCall, resetSecondFactorCall, renewInvitationCall])
       expect(await isabel.send(call, { body })).toMatchObject({ status: 404, code: 'staff.unknown' })
@@ -251,7 +251,7 @@ describe('a change', () => {
 })
 
 describe('the audit desk', () => {
-  test('finds what was done, by whom, to whom, when, without a name in any sentence', async () => {
+  test('the audit desk shows actions, actors, subjects and times, without names in sentences', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     const staff_id = await idOf(staffEmail(staffPersonas.approver))
     const reply = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
@@ -269,7 +269,7 @@ describe('the audit desk', () => {
       expect((await helena.send(searchAuditCall, { query })).status).toBe(422)
   })
 
-  test('gives pages of 50 and verifies the chain, which is itself a line', async () => {
+  test('the audit desk has pages of 50 and verifies the chain, which is audited', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     for (let verification = 0; verification < 52; verification += 1)
       await helena.send(verifyAuditCall, { body: {} })
@@ -291,7 +291,7 @@ describe('staff create', () => {
     rules: { base_url: 'https://clube.exemplo.com.br' },
   })
 
-  test('invites an administrator, and gives a new link while nobody used the first', async () => {
+  test('the command invites an administrator, and gives a new link while the first is unused', async () => {
     const person = { email: 'Primeira@Exemplo.com.br', name: 'Primeira Pessoa' }
     const first = await createAdministrator(deps(), person)
     expect(first.link).toMatch(/^https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#[\w-]{43}$/)
@@ -308,7 +308,7 @@ describe('staff create', () => {
     [{ email: 'boa@exemplo.com.br', name: 'Boa' }, '"Boa": Nome deve conter pelo menos 2 palavras'],
   ])('refuses %j', async (person, sentence) => {
     const refused = createAdministrator(deps(), person)
-    await expect(refused).rejects.toThrow(AdministratorRefused)
+    await expect(refused).rejects.toThrow(AdministratorError)
     await expect(refused).rejects.toThrow(sentence)
   })
 })

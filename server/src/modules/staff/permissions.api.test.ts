@@ -6,9 +6,9 @@ import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 
 const club = useClub()
 
-const everybody = 'everybody signed in'
-const strangers = 'whoever comes to sign in or out'
-type Whom = readonly Role[] | typeof everybody | typeof strangers
+const anyMember = 'anyMember signed in'
+const anonymous = 'anonymous visitors'
+type Allowed = readonly Role[] | typeof anyMember | typeof anonymous
 
 const desk = ['attendant'] as const
 const security = ['account_security'] as const
@@ -20,19 +20,19 @@ const supervisors = ['gate_supervisor'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
-/** Written out by hand: who may call what, as the club decided it. A call without a row fails the first test. */
-const table: Readonly<Record<string, Whom>> = {
-  'POST /api/staff/sign-in': strangers,
-  'POST /api/staff/sign-in/code': strangers,
-  'POST /api/staff/sign-in/recovery-code': strangers,
-  'GET /api/staff/enrolment': strangers,
-  'POST /api/staff/enrolment/confirm': strangers,
-  'POST /api/staff/invitation': strangers,
-  'POST /api/staff/invitation/accept': strangers,
+/** Expected permissions of every role, written by hand. A call without a row fails the first test. */
+const table: Readonly<Record<string, Allowed>> = {
+  'POST /api/staff/sign-in': anonymous,
+  'POST /api/staff/sign-in/code': anonymous,
+  'POST /api/staff/sign-in/recovery-code': anonymous,
+  'GET /api/staff/enrolment': anonymous,
+  'POST /api/staff/enrolment/confirm': anonymous,
+  'POST /api/staff/invitation': anonymous,
+  'POST /api/staff/invitation/accept': anonymous,
 
-  'GET /api/staff/session': everybody,
-  'POST /api/staff/sign-out': strangers,
-  'POST /api/staff/recovery-codes': everybody,
+  'GET /api/staff/session': anyMember,
+  'POST /api/staff/sign-out': anonymous,
+  'POST /api/staff/recovery-codes': anyMember,
 
   'GET /api/staff/members': administrators,
   'POST /api/staff/members/invite': administrators,
@@ -83,6 +83,11 @@ const table: Readonly<Record<string, Whom>> = {
   'GET /api/staff/campaign/review': approvers,
   'POST /api/staff/campaign/approve': approvers,
   'POST /api/staff/campaign/return': approvers,
+  'GET /api/staff/campaign/regulation': marketing,
+  'POST /api/staff/campaign/regulation/propose': marketing,
+  'POST /api/staff/campaign/regulation/withdraw': marketing,
+  'GET /api/staff/campaign/regulation/review': approvers,
+  'POST /api/staff/campaign/regulation/approve': approvers,
   'POST /api/staff/transaction/reverse': approvers,
   'GET /api/staff/consent': marketing,
   'POST /api/staff/consent/preview': marketing,
@@ -108,7 +113,7 @@ const table: Readonly<Record<string, Whom>> = {
   'POST /api/staff/gate/release-no-shows': supervisors,
 }
 
-/** Pictures and files, which are no calls of the reference. */
+/** Files, which are not calls. */
 const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/recovery/photo-views/{view_token}': security,
   'GET /api/staff/receipts/photo-looks/{look_token}': validators,
@@ -124,7 +129,7 @@ const send = (browser: TestBrowser, operation: string) => {
   return browser.raw(method, path.replace(/\{\w+\}/g, 'x'), method === 'POST' ? {} : undefined)
 }
 
-test('the table has a row for every call of the staff, and no other', async () => {
+test('the permission table has exactly one row per staff call', async () => {
   const reference = (await (await fetch(`${club.url}/api/docs`)).json()) as {
     paths: Record<string, Record<string, unknown>>
   }
@@ -134,7 +139,7 @@ test('the table has a row for every call of the staff, and no other', async () =
   expect(served.toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
-const guarded = Object.entries({ ...table, ...files }).filter(([, whom]) => whom !== strangers)
+const guarded = Object.entries({ ...table, ...files }).filter(([, allowed]) => allowed !== anonymous)
 
 describe.each(Object.keys(oneOfEach) as Role[])('%s', (role) => {
   let browser: TestBrowser
@@ -142,21 +147,21 @@ describe.each(Object.keys(oneOfEach) as Role[])('%s', (role) => {
     browser = await signedInStaff(club, oneOfEach[role])
   })
 
-  test.each(guarded)('%s', async (operation, whom) => {
+  test.each(guarded)(`%s is limited to the permitted roles, tried as ${role}`, async (operation, allowed) => {
     const reply = await send(browser, operation)
-    // Whoever may gets past the guard: an empty body or address is refused for itself, never for the person.
-    if (whom === everybody || whom.includes(role)) expect([200, 404, 422]).toContain(reply.status)
+    // Permitted roles pass the guard: an empty body is rejected as invalid, not as forbidden.
+    if (allowed === anyMember || allowed.includes(role)) expect([200, 404, 422]).toContain(reply.status)
     else expect(reply).toMatchObject({ status: 403, code: 'session.not-allowed' })
   })
 })
 
-test.each(guarded)('%s is for nobody without a session', async (operation) => {
-  const stranger = club.browser()
-  expect(await send(stranger, operation)).toMatchObject({ status: 401, code: 'session.required' })
-  stranger.cookies.set('staff', 'A'.repeat(43))
-  expect(await send(stranger, operation)).toMatchObject({ status: 401, code: 'session.required' })
+test.each(guarded)('%s requires a staff session', async (operation) => {
+  const browser = club.browser()
+  expect(await send(browser, operation)).toMatchObject({ status: 401, code: 'session.required' })
+  browser.cookies.set('staff', 'A'.repeat(43))
+  expect(await send(browser, operation)).toMatchObject({ status: 401, code: 'session.required' })
 })
 
-test('every role of the club has somebody in the demonstration', () => {
+test('the demonstration has a member of every role', () => {
   expect(Object.keys(oneOfEach).toSorted()).toEqual(Object.keys(roles).toSorted())
 })

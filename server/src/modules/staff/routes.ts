@@ -13,7 +13,7 @@ import {
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
-import { InvalidInput, Refusal } from '../../kernel/refusal.ts'
+import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { bindAuditDesk } from './audit-routes.ts'
 import { confirmCode, useRecoveryCode } from './confirm-code.ts'
@@ -25,7 +25,7 @@ import { signOut } from './sign-out.ts'
 import { bindStaffManagement } from './staff-routes.ts'
 import { findMember } from './staff-store.ts'
 
-/** Serves sign-in, management and audit of the staff side. */
+/** Binds sign-in, management and audit of staff. */
 export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
   bindSignIn(binder, deps)
   bindEnrolment(binder, deps)
@@ -35,27 +35,27 @@ export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
   bindAuditDesk(binder, deps)
 }
 
-/** Hands a session to the browser: a waiting one and, under a new id, the open one. */
+/** Sets the cookie of a waiting or open session. */
 const handOver = (cookies: Cookies, token: string): void => cookies.openStaffSession(token)
 
 const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, staffSignInCall, async ({ body, cookies, facts }) => {
-    const { address } = facts
-    const { next, token } = await signIn(deps, { ...body, address, replaces: cookies.staffToken })
+    const { ip } = facts
+    const { next, token } = await signIn(deps, { ...body, ip, replaces: cookies.staffToken })
     handOver(cookies, token)
     return { data: { next } }
   })
 
   bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, facts }) => {
-    const { address } = facts
-    const { identity, token } = await confirmCode(deps, { ...body, address, token: cookies.staffToken })
+    const { ip } = facts
+    const { identity, token } = await confirmCode(deps, { ...body, ip, token: cookies.staffToken })
     handOver(cookies, token)
     return { data: identity }
   })
 
   bindCall(binder, staffUseRecoveryCodeCall, async ({ body, cookies, facts }) => {
-    const { address } = facts
-    const { identity, token } = await useRecoveryCode(deps, { ...body, address, token: cookies.staffToken })
+    const { ip } = facts
+    const { identity, token } = await useRecoveryCode(deps, { ...body, ip, token: cookies.staffToken })
     handOver(cookies, token)
     return { data: identity }
   })
@@ -67,10 +67,10 @@ const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
   }))
 
   bindCall(binder, staffConfirmEnrolmentCall, async ({ body, cookies, facts }) => {
-    const { address } = facts
+    const { ip } = facts
     const { token, ...enrolled } = await confirmEnrolment(deps, {
       ...body,
-      address,
+      ip,
       token: cookies.staffToken,
     })
     handOver(cookies, token)
@@ -79,8 +79,8 @@ const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
 
   bindCall(binder, staffReplaceRecoveryCodesCall, async ({ body, staff, facts }) => {
     const { staff_id } = staff
-    const { address } = facts
-    return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, address }) } }
+    const { ip } = facts
+    return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, ip }) } }
   })
 }
 
@@ -99,7 +99,7 @@ const bindInvitation = (binder: Binder, deps: StaffDeps): void => {
 const bindSession = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, staffSessionCall, async ({ staff }) => {
     const member = await findMember(deps.db, staff.staff_id)
-    if (!member) throw new Refusal('session.required')
+    if (!member) throw refuseRequest('session.required')
     return { data: await identityOf(deps.db, member) }
   })
 

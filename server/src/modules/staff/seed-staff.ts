@@ -7,18 +7,18 @@ import { totpLabel } from './staff-member.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { enrolTotp, insertMember, savePassword } from './staff-store.ts'
 
-/** A member of a seed, with everything that signing in takes. */
+/** A seeded member with credentials. */
 export type SeedMember = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
   readonly password: string
-  /** Secret of the authenticator app, known to everybody: for demonstrations only. */
+  /** Public secret of the authenticator app: for demonstrations only. */
   readonly totp_secret: Buffer
   readonly recovery_codes: readonly string[]
 }
 
-/** Puts one member into the database; one who is there already is left alone. */
+/** Inserts one member, unless they exist. */
 export const seedMember = async (input: {
   db: Db
   vault: Vault

@@ -21,7 +21,7 @@ const club = useClub()
 const { attendant, auditor, marketing, validator, approver, gate_steward, service_agent } = staffPersonas
 
 describe('password', () => {
-  test('alone opens nothing', async () => {
+  test('a staff password alone opens no session', async () => {
     const browser = await withPassword(club, attendant)
     expect(await browser.send(staffSessionCall)).toMatchObject({ status: 401, code: 'session.required' })
     expect(await browser.send(staffEnrolmentCall)).toMatchObject({ status: 409 })
@@ -39,7 +39,7 @@ describe('password', () => {
     })
   })
 
-  test('is locked after 5 failures, for known and unknown alike, and opens again after 30 seconds', async () => {
+  test('staff sign-in is locked for 30 seconds after 5 failures, for known and unknown e-mails alike', async () => {
     for (const email of ['outro@exemplo.com.br', staffEmail(marketing)]) {
       const browser = club.browser()
       const attempt = (password: string) => browser.send(staffSignInCall, { body: { email, password } })
@@ -55,7 +55,7 @@ describe('password', () => {
     expect(await withPassword(club, marketing)).toBeDefined()
   })
 
-  test('from a page that is not ours is refused', async () => {
+  test('staff sign-in from another origin is refused', async () => {
     const reply = await club
       .browser()
       .raw('POST', '/api/staff/sign-in', {}, { 'sec-fetch-site': 'cross-site' })
@@ -64,7 +64,7 @@ describe('password', () => {
 })
 
 describe('code', () => {
-  test('opens a session under a new id, for 30 minutes of idleness and 12 hours at most', async () => {
+  test('the code opens a session with a new id, for 30 idle minutes and at most 12 hours', async () => {
     club.pass(30)
     const browser = await withPassword(club, auditor)
     const waiting = browser.cookies.get('staff')
@@ -82,7 +82,7 @@ describe('code', () => {
     expect((await idle.send(staffSessionCall)).status).toBe(401)
   })
 
-  test('ends by idleness although its page goes on asking by itself', async () => {
+  test('a polling page does not extend an idle staff session', async () => {
     const browser = await signedInStaff(club, auditor)
     const { method, path } = staffSessionCall
     const poll = () => browser.raw(method, path, undefined, { 'x-unattended': 'yes' })
@@ -95,13 +95,13 @@ describe('code', () => {
     expect((await browser.send(staffSessionCall)).status).toBe(401)
   })
 
-  test('is the cookie of nobody else: a shopper’s call does not know it', async () => {
+  test('the staff cookie is not a customer session', async () => {
     const browser = await signedInStaff(club, auditor)
     expect((await browser.send(sessionInfoCall)).status).toBe(401)
     expect((await browser.send(readProfileCall)).status).toBe(401)
   })
 
-  test('counts once, and not again one step later', async () => {
+  test('an authenticator code is accepted once, also one step later', async () => {
     club.pass(30)
     const code = staffCode(validator, club.now())
     const first = await withPassword(club, validator)
@@ -117,7 +117,7 @@ describe('code', () => {
     expect(await second.send(staffConfirmCodeCall, { body: { code } })).toMatchObject(wrong)
   })
 
-  test('can be tried 5 times; a right password does not give more', async () => {
+  test('the second factor allows 5 attempts; a right password does not add any', async () => {
     for (let failure = 1; failure <= 5; failure += 1) {
       const browser = await withPassword(club, approver)
       expect(await browser.send(staffConfirmCodeCall, { body: { code: '000000' } })).toMatchObject({
@@ -132,7 +132,7 @@ describe('code', () => {
     })
   })
 
-  test('without a password before it, or 10 minutes after it, begins again', async () => {
+  test('a code without a password, or 10 minutes after it, requires a new sign-in', async () => {
     const expired = { status: 409, code: 'staff.sign-in-expired' }
     const body = { code: '123456' }
     expect(await club.browser().send(staffConfirmCodeCall, { body })).toMatchObject(expired)
@@ -142,7 +142,7 @@ describe('code', () => {
   })
 })
 
-test('a first sign-in enrols an app, shows ten recovery codes once, and each of them opens one session', async () => {
+test('a first sign-in enrols an app and shows ten recovery codes once, each opening one session', async () => {
   const administrator = await signedInStaff(club, staffPersonas.administrator)
   const [row] = await club.database.db
     .selectFrom('staff')
@@ -200,7 +200,7 @@ test('signing out ends the session on the server', async () => {
   expect((await browser.send(staffSessionCall)).status).toBe(401)
 })
 
-test('no secret of the staff rests in the open', async () => {
+test('no staff secret is stored in plain text', async () => {
   const { rows } = await sql<{ text: string }>`
     select row_to_json(staff)::text as text from staff
     union all select row_to_json(staff_session)::text from staff_session

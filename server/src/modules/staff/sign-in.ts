@@ -1,28 +1,30 @@
-import type { StaffNextStep } from '@clube/contract/staff/sign-in-calls.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { type StaffNextStep, staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
 import { waitForSecondFactor } from './enter.ts'
-import { passwordLock, takeAddressAttempt, throttled } from './limits-of-staff.ts'
+import { passwordLock, takeIpAttempt, throttled } from './limits-of-staff.ts'
 import { findByEmail, rehashPassword } from './staff-store.ts'
 
+const refuse = refusalsOf(staffSignInCall)
+
 /**
- * First step: e-mail and password. Unknown, invited and disabled people cost the same time and get the same answer.
+ * First step: e-mail and password. Unknown, invited and disabled members take the same time and get the same answer.
  * @throws {Refusal} staff.wrong-credentials, staff.throttled, request.too-many
  */
 export const signIn = async (
   deps: StaffDeps,
-  input: { email: string; password: string; address: string; replaces: string | null },
+  input: { email: string; password: string; ip: string; replaces: string | null },
 ): Promise<{ next: StaffNextStep; token: string }> => {
   const now = deps.clock()
   const { email, password } = input
-  const attempt = await takeAddressAttempt(deps, { address: input.address, now })
+  const attempt = await takeIpAttempt(deps, { ip: input.ip, now })
   const lock = passwordLock(deps, email)
   const locked_until = await deps.limits.takeAttempt(lock, now)
   const member = await findByEmail(deps.db, email)
   const stored = member?.state === 'active' && !locked_until ? member.password_hash : null
   const matches = await deps.hasher.verify(stored, password)
-  if (locked_until) throw throttled(locked_until, now)
-  if (!matches || !member || stored === null) throw new Refusal('staff.wrong-credentials')
+  if (locked_until) throw throttled(refuse, locked_until, now)
+  if (!matches || !member || stored === null) throw refuse('staff.wrong-credentials')
 
   await deps.limits.clearAttempts(lock)
   await attempt.refund()

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/database.ts'
 import type { StaffDeps } from './deps.ts'
 import { endSession } from './staff-sessions.ts'
 
-/** Ends the session of a cookie; one that is over already is nothing to do. */
+/** Ends the session of a cookie; ignores an ended one. */
 export const signOut = (deps: Pick<StaffDeps, 'db' | 'appendAuditLine'>, token: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const staff_id = await endSession(tx, token)

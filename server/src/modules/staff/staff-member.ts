@@ -1,7 +1,7 @@
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import type { Invitation, StaffMember, StaffState } from '@clube/contract/staff/member.ts'
 
-/** A member of staff as stored. */
+/** A stored staff member. */
 export type Member = {
   readonly id: string
   readonly email: string
@@ -14,13 +14,13 @@ export type Member = {
   readonly last_signed_in_at: Date | null
 }
 
-/** An invitation is good for a day. */
+/** Validity of an invitation: a day. */
 export const invitationMs = 24 * 3_600_000
 
-/** Under which label a secret of an authenticator app is sealed: bound to its owner. */
+/** Vault label of an authenticator secret, bound to its owner. */
 export const totpLabel = (staff_id: string): string => `staff.totp.${staff_id}`
 
-/** What the administrator sees of a member. */
+/** The administrator's view of a member. */
 export const memberView = (member: Member, invitation: Invitation | null): StaffMember => ({
   staff_id: member.id,
   name: member.name,
@@ -33,12 +33,12 @@ export const memberView = (member: Member, invitation: Invitation | null): Staff
   invitation,
 })
 
-/** Whether the member's change would leave the club without anybody who administers its staff. */
+/** Whether the change would leave the club without an administrator. */
 export const isLastAdministrator = (
   administrators: readonly { readonly id: string }[],
   staff_id: string,
 ): boolean => administrators.length === 1 && administrators[0]?.id === staff_id
 
-/** Roles as the audit trail names them. */
-export const rolesInWords = (held: readonly Role[]): string =>
+/** Labels of roles in the audit trail. */
+export const formatRoles = (held: readonly Role[]): string =>
   held.map((role) => knownRoles[role].title).join(', ')

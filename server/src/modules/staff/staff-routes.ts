@@ -19,7 +19,7 @@ const actorOf = ({ staff_id }: StaffSession) => ({ kind: 'staff', id: staff_id }
 
 const sentTo = ({ email }: Member): string => `Enviamos o convite para ${email}.`
 
-/** Serves the desk *Equipe* (permission `staff.manage`, named in each call). */
+/** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
   const changed = async <Body extends object>(
     change: (deps: StaffDeps, input: Body & { actor_id: string }) => Promise<Member>,

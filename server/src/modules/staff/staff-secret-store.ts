@@ -23,7 +23,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Gives a member a link; the one before ends. */
+/** Stores a member's link, replacing the previous one. */
 export const saveInvitation = async (
   tx: Tx,
   invitation: Omit<StaffInvitationTable, 'used_at'>,
@@ -40,13 +40,13 @@ export const saveInvitation = async (
     .execute()
 }
 
-/** An invitation that nobody used, live or not. */
+/** An unused invitation, valid or expired. */
 export type OpenInvitation = Pick<
   StaffInvitationTable,
   'staff_id' | 'created_at' | 'expires_at' | 'message_id'
 >
 
-/** Invitations that nobody used; of one member where `staff_id` says so. */
+/** Unused invitations, of all members or of `staff_id`. */
 export const listOpenInvitations = (db: Db, staff_id?: string): Promise<OpenInvitation[]> =>
   db
     .selectFrom('staff_invitation')
@@ -55,7 +55,7 @@ export const listOpenInvitations = (db: Db, staff_id?: string): Promise<OpenInvi
     .$if(staff_id !== undefined, (query) => query.where('staff_id', '=', staff_id ?? ''))
     .execute()
 
-/** Whom a live link is for. */
+/** The member of a valid link. */
 export const findInvitation = (
   db: Db,
   use: { token_hash: Buffer; now: Date },
@@ -68,7 +68,7 @@ export const findInvitation = (
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/** Uses a live link up; of many at once one gets it. */
+/** Consumes a valid link; one of concurrent callers gets it. */
 export const consumeInvitation = (
   tx: Tx,
   use: { token_hash: Buffer; now: Date },
@@ -86,7 +86,7 @@ export const deleteInvitation = async (tx: Tx, staff_id: string): Promise<void> 
   await tx.deleteFrom('staff_invitation').where('staff_id', '=', staff_id).execute()
 }
 
-/** Puts a set of codes in the place of the old one. */
+/** Replaces the set of codes. */
 export const replaceRecoveryCodes = async (
   tx: Tx,
   set: { staff_id: string; code_hashes: readonly Buffer[]; now: Date },
@@ -105,7 +105,7 @@ export const deleteRecoveryCodes = async (tx: Tx, staff_id: string): Promise<voi
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staff_id).execute()
 }
 
-/** Uses a code up; of many at once one gets true. */
+/** Consumes a code; one of concurrent callers gets true. */
 export const consumeRecoveryCode = async (
   tx: Tx,
   use: { staff_id: string; code_hash: Buffer; now: Date },

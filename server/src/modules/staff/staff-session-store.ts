@@ -31,7 +31,7 @@ export type OpenSessionRow = {
   last_seen_at: Date
 }
 
-/** Open sessions of the given tokens in one query; who is disabled has none, and roles are those of now. */
+/** Open sessions of the given tokens in one query, with current roles; disabled members have none. */
 export const findOpenSessions = async (
   db: Db,
   token_hashes: readonly Buffer[],
@@ -47,7 +47,7 @@ export const findOpenSessions = async (
 
 export type WaitingSession = { id: string; staff_id: string; pending_totp_sealed: Buffer | null }
 
-/** A sign-in that waits for its second factor. */
+/** A sign-in waiting for its second factor. */
 export const findWaitingSession = (
   db: Db,
   use: { token_hash: Buffer; state: 'code' | 'enrolment'; now: Date },
@@ -75,7 +75,7 @@ export const touchSession = async (
     .execute()
 }
 
-/** Ends the session of a token, whatever its state. */
+/** Ends the session of a token in any state. */
 export const deleteByToken = (
   db: Db,
   token_hash: Buffer,
@@ -86,7 +86,7 @@ export const deleteByToken = (
     .returning(['staff_id', 'state'])
     .executeTakeFirst()
 
-/** Ends a waiting session; of many at once one gets true. */
+/** Ends a waiting session; one of concurrent callers gets true. */
 export const consumeWaitingSession = async (db: Db, id: string): Promise<boolean> => {
   const ended = await db
     .deleteFrom('staff_session')

@@ -1,18 +1,18 @@
 const minute = 60_000
 
-/** Nobody sits at a desk for longer unseen. */
+/** Idle lifetime of a staff session. */
 export const staffIdleMs = 30 * minute
-/** A shift; afterwards everybody signs in anew. */
+/** Absolute lifetime of a staff session: one shift. */
 export const staffAbsoluteMs = 12 * 60 * minute
-/** From the password to the second factor. */
+/** Time between password and second factor. */
 export const signInStepMs = 10 * minute
-/** A session is written to at most this often by being used. */
+/** Minimum interval between updates of a used session. */
 export const touchEveryMs = minute
 
 /** Password given, second factor missing (`code`, `enrolment`), or signed in. */
 export type StaffSessionState = 'code' | 'enrolment' | 'open'
 
-/** When a session ends if it is not used again, and when it ends in any case. */
+/** Idle and absolute expiry of a session. */
 export const staffExpiriesOf = (
   session: { state: StaffSessionState; created_at: Date },
   now: Date,

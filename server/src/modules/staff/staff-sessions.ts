@@ -1,12 +1,12 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { Db } from '../../db/database.ts'
-import { createMicroBatch } from '../../db/micro-batch.ts'
+import { createMicroBatch } from '../../db/batching.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import * as store from './staff-session-store.ts'
 import { staffExpiriesOf, touchEveryMs, type StaffSessionState } from './staff-session.ts'
 
-/** A signed-in member of staff. */
+/** A signed-in staff member. */
 export type LiveStaffSession = {
   readonly session_id: string
   readonly staff_id: string
@@ -15,8 +15,8 @@ export type LiveStaffSession = {
 }
 
 /**
- * Finds open staff sessions; requests of the same tick share one query, and nothing is cached: who is disabled or loses
- * a role loses it at once in every process. A page that asks by itself while nobody is at it does not keep one alive.
+ * Finds open staff sessions; requests of the same tick share one query, and nothing is cached: disabling a member or removing
+ * a role takes effect immediately in every process. Unattended polling does not extend a session.
  */
 export const createStaffSessionFinder = (
   db: Db,
@@ -39,7 +39,7 @@ export const createStaffSessionFinder = (
   }
 }
 
-/** Begins a session under a new id. @returns the cookie's token */
+/** Starts a session with a new id. @returns the cookie's token */
 export const beginSession = async (
   db: Db,
   input: {
@@ -61,7 +61,7 @@ export const beginSession = async (
   return token
 }
 
-/** Ends the session of a cookie; an unknown token is nothing to do. @returns whose open session it was */
+/** Ends the session of a cookie; ignores an unknown token. @returns the member of an open session */
 export const endSession = async (db: Db, token: string): Promise<string | null> => {
   const ended = await store.deleteByToken(db, fingerprint(token))
   return ended?.state === 'open' ? ended.staff_id : null

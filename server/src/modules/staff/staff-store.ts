@@ -42,16 +42,29 @@ export const listMembers = (db: Db): Promise<Member[]> =>
 export const findMember = (db: Db, id: string): Promise<Member | undefined> =>
   db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The member, held until the transaction ends. */
+/** The member, locked until the transaction ends. */
 export const lockMember = (tx: Tx, id: string): Promise<Member | undefined> =>
   tx.selectFrom('staff').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findByEmail = (db: Db, email: string): Promise<Member | undefined> =>
   db.selectFrom('staff').select(columns).where('email', '=', email).executeTakeFirst()
 
-/** Names of members by id, for whoever shows what they did. */
+/** Names of members by id. */
 export const listNames = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+/** Names and roles of members by id, for modules that show what they did. */
+export const findMembers = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; roles: Role[] }>> => {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'roles'])
+    .where(sql<boolean>`id::text = any(${[...new Set(ids)]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...member }) => [id, member]))
+}
 
 /** @returns undefined when the e-mail is taken */
 export const insertMember = (
@@ -76,7 +89,7 @@ export const insertMember = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Active administrators in the order of their ids, held, so that two of them cannot remove each other at once. */
+/** Active administrators ordered by id, locked, so that two cannot remove each other concurrently. */
 export const lockAdministrators = async (tx: Tx): Promise<{ id: string }[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from staff where state = 'active' and 'administrator' = any(roles) order by id for update`.execute(
@@ -96,7 +109,7 @@ export const saveRoles = async (
     .execute()
 }
 
-/** Moves a member from one of the states to another. @returns whether it was in one of them */
+/** Changes a member's state from one of the given states. @returns whether it was in one of them */
 export const moveState = async (
   tx: Tx,
   change: { id: string; from: readonly StaffState[]; to: StaffState; now: Date },
@@ -111,7 +124,7 @@ export const moveState = async (
   return moved !== undefined
 }
 
-/** Sets the password; who was invited becomes active by it. A disabled member stays as it is. */
+/** Sets the password and activates an invited member. Does not change a disabled member. */
 export const savePassword = (
   tx: Tx,
   change: { id: string; password_hash: string; now: Date },
@@ -124,7 +137,7 @@ export const savePassword = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Takes the code of a time step; of many at once with the same code one gets true. */
+/** Consumes the code of a time step; one of concurrent callers gets true. */
 export const takeStep = async (tx: Tx, use: { id: string; step: number; now: Date }): Promise<boolean> => {
   const taken = await tx
     .updateTable('staff')
@@ -137,7 +150,7 @@ export const takeStep = async (tx: Tx, use: { id: string; step: number; now: Dat
   return taken !== undefined
 }
 
-/** Enrols the first authenticator app; its first code is taken with it. @returns false when there is one already */
+/** Enrols the first authenticator app and consumes its first code. @returns false when one is already enrolled */
 export const enrolTotp = async (
   tx: Tx,
   use: { id: string; totp_sealed: Buffer; step: number; now: Date },
@@ -153,7 +166,7 @@ export const enrolTotp = async (
   return enrolled !== undefined
 }
 
-export const forgetTotp = async (tx: Tx, id: string, now: Date): Promise<void> => {
+export const clearTotp = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('staff')
     .set({ totp_sealed: null, totp_last_step: 0, updated_at: now })

@@ -34,7 +34,7 @@ const { attendant, reviewer, second_reviewer, administrator, marketing } = staff
 const succeeded = (replies: readonly { status: number }[]) =>
   replies.filter(({ status }) => status === 200).length
 
-/** One after another: right passwords at once count as tries until each turned out right. */
+/** Sequential: concurrent right passwords count as attempts until verified. */
 const twentyWithPassword = async (persona: typeof attendant | typeof reviewer) => {
   const browsers = []
   for (let count = 0; count < 20; count += 1) browsers.push(await withPassword(club, persona))
@@ -50,7 +50,7 @@ const idOf = async (email: string) => {
   return row.id
 }
 
-test('one code sent 20 times at once opens one session', async () => {
+test('an authenticator code sent 20 times concurrently opens one session', async () => {
   club.pass(30)
   const browsers = await twentyWithPassword(attendant)
   const body = { code: staffCode(attendant, club.now()) }
@@ -59,7 +59,7 @@ test('one code sent 20 times at once opens one session', async () => {
   for (const { status } of replies) expect([200, 401, 429]).toContain(status)
 })
 
-test('the statement that takes a code takes it once, with no throttle before it', async () => {
+test('the consuming statement alone accepts a code once, without throttling', async () => {
   const id = await idOf(staffEmail(second_reviewer))
   const use = { id, step: stepOf(club.now()), now: club.now() }
   const taken = await Promise.all(
@@ -68,7 +68,7 @@ test('the statement that takes a code takes it once, with no throttle before it'
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test('one recovery code used 20 times at once opens one session', async () => {
+test('a recovery code used 20 times concurrently opens one session', async () => {
   const staff_id = await idOf(staffEmail(reviewer))
   const recovery_code = 'ABCDEFGHJKLMNPQR'
   await inTransaction(club.database.db, (tx) =>
@@ -81,7 +81,7 @@ test('one recovery code used 20 times at once opens one session', async () => {
   expect(succeeded(replies)).toBe(1)
 })
 
-test('one invitation used 20 times at once sets one password', async () => {
+test('an invitation used 20 times concurrently sets one password', async () => {
   const isabel = await signedInStaff(club, administrator)
   const invited = await isabel.send(inviteStaffCall, {
     body: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br', roles: ['attendant'] },
@@ -98,7 +98,7 @@ test('one invitation used 20 times at once sets one password', async () => {
   expect(succeeded(replies)).toBe(1)
 })
 
-test('of two apps enrolled at once with one password, one counts', async () => {
+test('of two apps enrolled concurrently one is accepted', async () => {
   const isabel = await signedInStaff(club, administrator)
   const staff_id = await idOf(staffEmail(marketing))
   await club.database.db.updateTable('staff').set({ totp_sealed: null }).where('id', '=', staff_id).execute()
@@ -123,7 +123,7 @@ test('of two apps enrolled at once with one password, one counts', async () => {
   )
 })
 
-test('two administrators who remove each other at once leave one', async () => {
+test('two administrators removing each other concurrently leave one', async () => {
   const isabel = await signedInStaff(club, administrator)
   const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(reviewer))]
   await isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['administrator'] } })

@@ -22,24 +22,24 @@ describe('a code', () => {
   const now = new Date('2026-11-21T12:00:10Z')
   const step = stepOf(now)
 
-  test('is taken one step early and one step late, and not further', () => {
+  test('an authenticator code is accepted one step early or late, and not further', () => {
     for (const near of [-1, 0, 1])
       expect(matchingStep(secret, codeAt(secret, step + near), now)).toBe(step + near)
     for (const far of [-2, 2]) expect(matchingStep(secret, codeAt(secret, step + far), now)).toBeNull()
   })
 
-  test('of another secret is not taken', () => {
+  test('an authenticator code of another secret is rejected', () => {
     const other = Buffer.from('abcdefghijklmnopqrst')
     expect(matchingStep(secret, codeAt(other, step), now)).toBeNull()
   })
 })
 
-test('secrets are written in base32, as in RFC 4648', () => {
+test('authenticator secrets are encoded in base32, as in RFC 4648', () => {
   const written = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))
   expect(written).toEqual(['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'])
 })
 
-test('the address for the app names the club and the person', () => {
+test('the otpauth URI contains the club and the member', () => {
   expect(otpauthUri({ secret, club_name: 'Clube Ipê', email: 'ana@exemplo.com.br' })).toBe(
     'otpauth://totp/Clube%20Ip%C3%AA:ana%40exemplo.com.br?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Clube%20Ip%C3%AA&algorithm=SHA1&digits=6&period=30',
   )

@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { secondFactorDigits } from '@clube/contract/staff/second-factor.ts'
 
-/** Seconds that one code lives (RFC 6238). */
+/** Time step of codes, in seconds (RFC 6238). */
 export const stepSeconds = 30
-/** Codes of so many steps before and after now are taken: phones' clocks differ. */
+/** Accepted clock drift, in steps before and after now. */
 const windowSteps = 1
 /** 160 bits, as RFC 4226 recommends. */
 export const secretBytes = 20
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 base32 without padding, the form that authenticator apps take. */
+/** RFC 4648 base32 without padding, as authenticator apps expect. */
 export const toBase32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The time step that an instant falls into. */
+/** The time step of an instant. */
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds)
 
 /** The code of a time step: HMAC-SHA-1 with dynamic truncation (RFC 4226 §5.3, RFC 6238 §4). */
@@ -31,8 +31,8 @@ export const codeAt = (secret: Buffer, step: number, digits: number = secondFact
 }
 
 /**
- * The newest step around now whose code this is, or null. Whether that step's code was taken before is for the
- * statement that takes it.
+ * The latest step around now with this code, or null. Whether that step was already used is decided by the
+ * statement that consumes it.
  */
 export const matchingStep = (secret: Buffer, code: string, now: Date): number | null => {
   const current = stepOf(now)
@@ -41,7 +41,7 @@ export const matchingStep = (secret: Buffer, code: string, now: Date): number | 
   return null
 }
 
-/** The address that an authenticator app reads out of the QR code. */
+/** The otpauth URI in the QR code for authenticator apps. */
 export const otpauthUri = (input: { secret: Buffer; club_name: string; email: string }): string => {
   const label = `${encodeURIComponent(input.club_name)}:${encodeURIComponent(input.email)}`
   const issuer = encodeURIComponent(input.club_name)

@@ -5,7 +5,7 @@ import { memberView, type Member } from './staff-member.ts'
 import { listOpenInvitations, type OpenInvitation } from './staff-secret-store.ts'
 import { listMembers } from './staff-store.ts'
 
-/** Everybody of the staff as the administrator sees them, with what became of their invitations. */
+/** All members as the administrator sees them, with the delivery state of their invitations. */
 export const viewMembers = async (db: Db): Promise<StaffMember[]> => {
   const invitations = new Map(
     (await listOpenInvitations(db)).map((invitation) => [invitation.staff_id, invitation]),
@@ -33,7 +33,7 @@ const viewInvitation = async (db: Db, invitation: OpenInvitation | undefined): P
   }
 }
 
-/** What the administrator needs to know: wait, done, or send again. */
+/** Delivery state for the administrator: pending, sent, or failed. */
 const deliveryOf = (message: MessageRecord): Invitation['delivery'] => {
   switch (message.state) {
     case 'queued':
@@ -41,7 +41,7 @@ const deliveryOf = (message: MessageRecord): Invitation['delivery'] => {
     case 'failed':
       return message.state
     case 'suppressed':
-      // Only messages to nobody are suppressed, and an invitation has an address.
+      // Only messages without a recipient are suppressed; an invitation has one.
       return 'failed'
     default:
       return message satisfies never

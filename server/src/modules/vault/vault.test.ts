@@ -5,14 +5,14 @@ const vault = createVault(Buffer.alloc(32, 'k'))
 const other = createVault(Buffer.alloc(32, 'o'))
 
 describe('the vault', () => {
-  test('opens what it sealed, and seals the same text differently each time', () => {
+  test('the vault opens what it sealed, and seals the same text differently each time', () => {
     const sealed = vault.seal('customer.document', '52998224725')
     expect(vault.open('customer.document', sealed)).toBe('52998224725')
     expect(sealed.includes('52998224725')).toBe(false)
     expect(vault.seal('customer.document', '52998224725').equals(sealed)).toBe(false)
   })
 
-  test('refuses another key, another label and any changed byte', () => {
+  test('the vault rejects another key, another label and any changed byte', () => {
     const sealed = vault.seal('customer.document', '52998224725')
     expect(() => other.open('customer.document', sealed)).toThrow()
     expect(() => vault.open('customer.email', sealed)).toThrow()
@@ -24,14 +24,14 @@ describe('the vault', () => {
     expect(() => vault.open('customer.document', Buffer.alloc(5))).toThrow()
   })
 
-  test('indexes equal texts equally, and only under the same label and key', () => {
+  test('the vault indexes equal texts equally, only under the same label and key', () => {
     const index = vault.indexOf('a', 'x')
     expect(vault.indexOf('a', 'x').equals(index)).toBe(true)
     expect(vault.indexOf('b', 'x').equals(index)).toBe(false)
     expect(other.indexOf('a', 'x').equals(index)).toBe(false)
   })
 
-  test('asks for a root key of 32 bytes', () => {
+  test('the vault requires a root key of 32 bytes', () => {
     expect(() => createVault(Buffer.alloc(31))).toThrow('at least 32 bytes')
   })
 })

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What the product can do with its root key; the key itself stays inside. */
+/** Cryptographic operations with the root key, which stays encapsulated. */
 export type Vault = {
-  /** Keyed fingerprint for equality search: the same text under the same label gives the same 32 bytes. */
+  /** Keyed fingerprint for equality search: the same text and label give the same 32 bytes. */
   readonly indexOf: (label: string, text: string) => Buffer
   /** Encrypts with AES-256-GCM; `label` is authenticated, so a value cannot be moved to another column. */
   readonly seal: (label: string, text: string) => Buffer
-  /** Decrypts what `seal` made; throws when the key, the label or a byte differs. */
+  /** Decrypts the output of `seal`; throws when key, label or any byte differs. */
   readonly open: (label: string, sealed: Buffer) => string
-  /** A key of its own for another purpose, for instance signing captcha challenges. */
+  /** A derived key for another purpose, for instance signing captcha challenges. */
   readonly derive: (purpose: string) => Buffer
 }
 
@@ -39,11 +39,11 @@ export const createVault = (rootKey: Buffer): Vault => {
   }
 }
 
-/** SHA-256 of a high-entropy secret: how session ids, tickets and device secrets rest in the database. */
+/** SHA-256 of a high-entropy secret: the stored form of session ids, tickets and device secrets. */
 export const fingerprint = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-/** The same as the text in which PostgreSQL writes and reads those bytes: `\x` and hex digits. */
+/** The same in PostgreSQL's bytea text format: `\x` and hex digits. */
 export const fingerprintText = (secret: string): string => `\\x${hash('sha256', secret, 'hex')}`
 
-/** A fresh secret of 256 bits, safe in cookies and addresses. */
+/** A new 256-bit secret, safe in cookies and URLs. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')

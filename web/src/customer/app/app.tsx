@@ -12,12 +12,12 @@ import { trackNavigation, useNavigationPending } from '../../platform/navigation
 import { kioskChannel } from '../../platform/storage/service-channel.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageShell } from './page-shell.tsx'
-import { NotFoundPage, routeOf, routes } from './routes.ts'
+import { OtherPage, preloadPage, routes } from './routes.ts'
 
-/** The next page's code first, then the move; a page that does not arrive leaves the person where they are. */
+/** Loads the next page's code before navigating; if it cannot be loaded, the current page stays. */
 const loadThenMove: AroundNavHandler = (navigate, to, options) => {
-  const arriving = (routeOf(to)?.page.preload() ?? Promise.resolve()).then(() => navigate(to, options))
-  // A page that did not load is the network's fault: spec §1 shows nothing for it.
+  const arriving = preloadPage(to).then(() => navigate(to, options))
+  // Code that did not load is a network failure, for which spec §1 shows nothing.
   trackNavigation(arriving).catch(() => {
     if (noticeMissingCode()) window.location.assign(to)
   })
@@ -27,9 +27,9 @@ const KioskIdle = lazyPage(() => import('./kiosk-idle.tsx').then((module) => mod
 
 type AppProps = {
   app: WiredApp
-  /** Given where the app is rendered on the server. */
+  /** Given when the app is rendered on the server. */
   ssrPath?: string
-  /** Told once the page answers to the person. */
+  /** Called once the page is interactive. */
   onAlive?: (() => void) | undefined
 }
 
@@ -53,13 +53,13 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
               ))}
               <Route>
                 <LazyLoader fallback={<PageShell />}>
-                  <NotFoundPage />
+                  <OtherPage />
                 </LazyLoader>
               </Route>
             </Switch>
           </ErrorBoundary>
           <Kiosk />
-          <ToastHost />
+          <ToastHost autoHideMs={app.club.toast_ms} />
           <LoadingOverlay />
         </FullHeight>
       </Router>
@@ -67,13 +67,13 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
   )
 }
 
-/** Beside the page, because what waits for its code comes alive after everything around it. */
+/** A sibling of the page, because components that wait for their code hydrate after everything around them. */
 function Alive({ onAlive }: Pick<AppProps, 'onAlive'>) {
   useEffect(() => onAlive?.(), [])
   return null
 }
 
-/** What only a kiosk has; the server does not know that it renders for one. */
+/** Kiosk-only parts; the server does not know that it renders for a kiosk. */
 function Kiosk() {
   const [here, setHere] = useState(false)
   useEffect(() => setHere(document.documentElement.dataset['channel'] === kioskChannel), [])
@@ -86,7 +86,7 @@ function Kiosk() {
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />
 
-/** After a move the new page begins at its top, and its heading is read out. */
+/** After navigation the new page starts at its top and its heading is read out. */
 function Arrival() {
   const [path] = useLocation()
   const last = useRef(path)
@@ -95,10 +95,10 @@ function Arrival() {
     last.current = path
     window.scrollTo(0, 0)
     const heading = document.querySelector('h1')
-    // A page that gave the focus to a field of its own keeps it there.
+    // A page that focused one of its own fields keeps that focus.
     if (!heading || document.activeElement?.closest('main')) return
     heading.tabIndex = -1
-    // Where somebody arrives is no control: the ring would promise one.
+    // The focused heading is not a control, so it must not show a focus ring.
     heading.style.outline = 'none'
     heading.focus({ preventScroll: true })
   }, [path])

@@ -6,7 +6,7 @@ import { isNetworkNoise, reportProblem } from '../../platform/monitoring/report-
 
 type State = { problem: unknown }
 
-/** A fault of ours, or code that did not arrive, ends in a page that says so and offers to begin again. */
+/** Shows a page with a restart button after an exception during rendering, or when code could not be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { problem: null }
 

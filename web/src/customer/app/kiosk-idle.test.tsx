@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Call } from '@clube/contract/kernel/call.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AppProvider, type App } from '../../platform/app/app-context.tsx'
+import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AppProvider } from '../../platform/app/app-context.tsx'
+import { pretendApp } from '../../testing/pretend-server.ts'
+import { press, server } from '../../testing/screen-test.tsx'
+import { setUpShopperScreens } from '../../testing/shopper-screen.tsx'
 import { setSession } from '../../platform/session/session-store.ts'
 import { KioskIdle } from './kiosk-idle.tsx'
 
@@ -11,46 +14,25 @@ vi.mock('../../platform/credentials/device-record.ts', () => ({
   deleteDeviceRecord: async () => {},
 }))
 
-let asked: string[]
 const replace = vi.fn()
-const app = {
-  send: async (call: Call) => {
-    asked.push(call.path)
-    return { ok: true, data: {} }
-  },
-} as unknown as App
 
+setUpShopperScreens()
 beforeEach(() => {
-  asked = []
   replace.mockClear()
   vi.useFakeTimers()
   vi.stubGlobal('location', { replace })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
 })
 const show = () =>
   render(
-    <AppProvider app={app}>
+    <AppProvider app={pretendApp(server)}>
       <KioskIdle />
     </AppProvider>,
   )
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-  localStorage.clear()
-})
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const question = () => screen.queryByText('Você ainda está aí?')
 
-test('two minutes without a touch bring a question; touching in time does not', async () => {
+test('two idle minutes on a kiosk open the question whether anyone is there; a touch in time prevents it', async () => {
   show()
   await pass(119_999)
   expect(question()).toBeNull()
@@ -62,31 +44,32 @@ test('two minutes without a touch bring a question; touching in time does not', 
   expect(screen.getByRole('dialog').textContent).toContain('Sua sessão termina em 20 segundos.')
 })
 
-test('whoever is still there goes on', async () => {
+test('answering the idle question keeps the kiosk session', async () => {
   show()
   await pass(125_000)
-  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+  await press('Continuar')
   await pass(60_000)
-  expect([question(), asked, replace.mock.calls]).toEqual([null, [], []])
+  expect([question(), server.requests, replace.mock.calls]).toEqual([null, [], []])
 })
 
-test('nobody: the session ends, nothing is left in storage, and the kiosk stays a kiosk', async () => {
+test('an unanswered idle question ends the session, clears storage, and keeps kiosk mode', async () => {
+  server.answer(signOutCall, {})
   sessionStorage.setItem('clube.rascunho', '"Ana"')
   localStorage.setItem('eventTicketsReservation', '{}')
   show()
   await pass(120_000)
   for (let second = 0; second < 20; second += 1) await pass(1_000)
-  expect(asked).toEqual(['/api/auth/shd/external/signout'])
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/auth/shd/external/signout'])
   expect(replace).toHaveBeenCalledWith('/entrar')
   expect(localStorage.length).toBe(0)
   expect({ ...sessionStorage }).toEqual({ webapp_service_channel: 'totem' })
 })
 
-test('a kiosk that nobody has come to waits quietly, until the first touch', async () => {
+test('an unused kiosk does not ask until the first touch', async () => {
   setSession({ at: 'signedOut' })
   show()
   await pass(600_000)
-  expect([question(), asked]).toEqual([null, []])
+  expect([question(), server.requests]).toEqual([null, []])
   fireEvent.keyDown(document.body)
   await pass(120_000)
   expect(question()).toBeTruthy()

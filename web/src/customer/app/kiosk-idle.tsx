@@ -5,15 +5,19 @@ import { useSend } from '../../platform/app/app-context.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { signOut } from '../../platform/session/sign-out.ts'
-import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
+import {
+  isServiceChannelPersistent,
+  kioskChannel,
+  saveServiceChannel,
+} from '../../platform/storage/service-channel.ts'
 
-/** After so long without a touch the kiosk asks whether anybody is there. */
+/** Idle time after which the kiosk asks whether anyone is there. */
 const idleMs = 120_000
-/** So long it waits for an answer. */
+/** Time it waits for an answer. */
 const warningSeconds = 20
 const signs = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 
-/** Ends the session of somebody who walked away from the kiosk, and leaves nothing behind. */
+/** Ends the session of a customer who left the kiosk, and erases their data from it. */
 export function KioskIdle() {
   const send = useSend()
   const [left, setLeft] = useState<number | null>(null)
@@ -28,7 +32,7 @@ export function KioskIdle() {
       clearTimeout(timer)
       timer = setTimeout(() => setLeft(warningSeconds), idleMs)
     }
-    // A kiosk that nobody has come to waits quietly.
+    // An unused kiosk asks nothing.
     if (wasTouched.current || currentSession().at === 'signedIn') restart()
     for (const sign of signs) window.addEventListener(sign, restart, { capture: true, passive: true })
     return () => {
@@ -39,8 +43,8 @@ export function KioskIdle() {
 
   const leave = useEffectEvent(async () => {
     await signOut(send)
-    forgetEverything()
-    // A fresh page: nothing of the person stays in memory either.
+    clearStorages()
+    // Reloading also clears the person's data from memory.
     window.location.replace(paths.signIn)
   })
   useEffect(() => {
@@ -69,13 +73,14 @@ export function KioskIdle() {
   )
 }
 
-/** Both storages are emptied; the kiosk stays a kiosk. */
-function forgetEverything() {
+/** Clears both storages but keeps kiosk mode and its expiry. */
+function clearStorages() {
+  const keep = isServiceChannelPersistent() ? 'persistent' : 'temporary'
   try {
     sessionStorage.clear()
     localStorage.clear()
   } catch {
-    // Forbidden storage holds nothing.
+    // Blocked storage holds nothing.
   }
-  saveServiceChannel(kioskChannel, 'temporary')
+  saveServiceChannel(kioskChannel, keep)
 }

@@ -5,7 +5,7 @@ import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 
-/** An address that leads nowhere. */
+/** The page for a path that does not exist. */
 export function NotFoundPage() {
   useTitle('Página não encontrada')
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
 
-/** What stands where a page will be: shown while its code or its session is on the way. */
+/** Placeholder of a page whose code or session is still loading. */
 export function PageShell() {
   return (
     <Screen>

@@ -21,8 +21,10 @@ const club: Club = {
   remember_me: 'yes',
   passwordless: 'no',
   access_key: null,
+  passwordless_sessions: { may: 'participate', points_per_day: 500 },
   terms_id: '</script><script>alert(1)</script>',
   minimum_age: 18,
+  time_zone: 'America/Sao_Paulo',
   cnpj: 'alphanumeric',
   captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
   endpoints: { address_lookup: '/a', customer_lookup: '/b' },
@@ -32,6 +34,7 @@ const club: Club = {
 let renderPage: (input: PageInput) => string
 beforeAll(async () => {
   vi.stubGlobal('__SIGN_IN_CHUNKS__', ['/assets/sign-in-page.js'])
+  vi.stubGlobal('__PAGES_CHUNKS__', ['/assets/pages.js'])
   ;({ renderPage } = await import('./render.tsx'))
 })
 afterEach(() => {
@@ -41,7 +44,7 @@ afterEach(() => {
 const page = (path: string) => renderPage({ template, club, path, nonce: 'abc' })
 const parsed = (path: string) => new DOMParser().parseFromString(page(path), 'text/html')
 
-test('the sign-in screen is in the HTML, with its title and its code on the way', () => {
+test('the HTML of /entrar holds the sign-in screen, its title and preloads of its code', () => {
   const html = parsed('/entrar')
   expect(html.title).toBe('Login · Clube <Ipê> & "Cia"')
   expect(html.querySelector('#root h1')?.textContent).toBe('Login')
@@ -50,28 +53,33 @@ test('the sign-in screen is in the HTML, with its title and its code on the way'
   expect(code?.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/sign-in-page.js')
 })
 
-test('every other path gets the shell', () => {
+test('the HTML of every other path holds the shell and preloads the list of pages', () => {
   const html = parsed('/')
+  const code = html.querySelector<HTMLTemplateElement>('template#code')?.content
+  expect(code?.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/pages.js')
   expect(html.querySelector('h1')).toBeNull()
   expect(html.querySelector('#root [aria-hidden]')).not.toBeNull()
   expect(html.querySelector<HTMLElement>('#root')?.dataset['path']).toBeUndefined()
 })
 
-test.each(['/entrar', '/'])('%s has no inline style, and a nonce on everything that needs one', (path) => {
-  const html = parsed(path)
-  expect(html.querySelectorAll('[style]')).toHaveLength(0)
-  expect(html.querySelectorAll('script:not([nonce=abc]), style:not([nonce=abc])')).toHaveLength(0)
-  expect(html.querySelectorAll('style')).toHaveLength(1)
-  expect(page(path)).not.toContain('__')
-})
+test.each(['/entrar', '/'])(
+  'the HTML of %s has no inline style, and a nonce on everything that needs one',
+  (path) => {
+    const html = parsed(path)
+    expect(html.querySelectorAll('[style]')).toHaveLength(0)
+    expect(html.querySelectorAll('script:not([nonce=abc]), style:not([nonce=abc])')).toHaveLength(0)
+    expect(html.querySelectorAll('style')).toHaveLength(1)
+    expect(page(path)).not.toContain('__')
+  },
+)
 
-test('the club travels as JSON that cannot end its own element', () => {
+test('the club configuration is embedded as JSON that cannot close its own element', () => {
   const html = parsed('/entrar')
   expect(JSON.parse(html.querySelector('#club')?.textContent ?? '')).toEqual(club)
   expect(html.querySelectorAll('script')).toHaveLength(3)
 })
 
-test('the browser takes the screen over without a difference, with what was typed before', async () => {
+test('the browser hydrates the sign-in screen without a mismatch and keeps what was typed before', async () => {
   const root = document.createElement('div')
   root.innerHTML = parsed('/entrar').querySelector('#root')?.innerHTML ?? ''
   document.body.append(root)

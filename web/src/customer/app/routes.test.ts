@@ -10,10 +10,10 @@ test.each([
   ['/perfil', 'profile'],
   ['/privacidade', 'privacy'],
   ['/documentos/sac', 'document'],
-] as const)('%s shows %s', (address, name) => {
-  expect(routeOf(address)).toBe(routes[name])
+] as const)('the path %s shows the page %s', (path, name) => {
+  expect(routeOf(path)).toBe(routes[name])
 })
 
-test.each(['/nada', '/entrar/x', '/documentos', '/documentos/a/b'])('%s is no page', (address) => {
-  expect(routeOf(address)).toBeUndefined()
+test.each(['/nada', '/entrar/x', '/documentos', '/documentos/a/b'])('%s is not a page', (path) => {
+  expect(routeOf(path)).toBeUndefined()
 })

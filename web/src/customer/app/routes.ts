@@ -1,112 +1,44 @@
-import type { ComponentType } from 'react'
 import { lazyPage, type LazyPage } from '../../platform/navigation/lazy-page.tsx'
-import { pathPatterns } from '../../platform/navigation/paths.ts'
+import { hasPattern, pathPatterns } from '../../platform/navigation/paths.ts'
+import { gateSignIn } from './sign-in-gate.tsx'
 
 export type PageRoute = {
   pattern: string
   page: LazyPage<object>
 }
 
-/** A page behind the session gate; the gate's code comes with the first such page. */
-const gated = (load: () => Promise<ComponentType<object>>): LazyPage<object> =>
-  lazyPage(async () => {
-    const [{ gatePage }, Page] = await Promise.all([import('./session-gate.tsx'), load()])
-    return gatePage(Page)
-  })
+/** The list of the other pages' code, preloaded before the first navigation away from the sign-in screen. */
+export const loadPages = () => import('./pages.ts')
 
-/** Every page of the shopper, each in a chunk of its own. */
-export const routes: Readonly<Record<keyof typeof pathPatterns, PageRoute>> = {
-  home: {
-    pattern: pathPatterns.home,
-    page: gated(() => import('../features/home/home-page.tsx').then(({ HomePage }) => HomePage)),
-  },
-  signIn: {
-    pattern: pathPatterns.signIn,
-    page: lazyPage(() => import('../flows/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage)),
-  },
-  registration: {
-    pattern: pathPatterns.registration,
-    page: lazyPage(() =>
-      import('../features/registration/registration-page.tsx').then(
-        ({ RegistrationPage }) => RegistrationPage,
-      ),
-    ),
-  },
-  profile: {
-    pattern: pathPatterns.profile,
-    page: gated(() => import('../features/profile/profile-page.tsx').then(({ ProfilePage }) => ProfilePage)),
-  },
-  privacy: {
-    pattern: pathPatterns.privacy,
-    page: gated(() => import('../features/privacy/privacy-page.tsx').then(({ PrivacyPage }) => PrivacyPage)),
-  },
-  promotions: {
-    pattern: pathPatterns.promotions,
-    page: lazyPage(() =>
-      import('../features/promotions/promotions-page.tsx').then(({ PromotionsPage }) => PromotionsPage),
-    ),
-  },
-  promotion: {
-    pattern: pathPatterns.promotion,
-    page: lazyPage(() =>
-      import('../features/promotions/promotion-page.tsx').then(({ PromotionPage }) => PromotionPage),
-    ),
-  },
-  receipts: {
-    pattern: pathPatterns.receipts,
-    page: gated(() =>
-      import('../features/receipts/receipts-page.tsx').then(({ ReceiptsPage }) => ReceiptsPage),
-    ),
-  },
-  newReceipt: {
-    pattern: pathPatterns.newReceipt,
-    page: gated(() =>
-      import('../features/receipts/new-receipt-page.tsx').then(({ NewReceiptPage }) => NewReceiptPage),
-    ),
-  },
-  tickets: {
-    pattern: pathPatterns.tickets,
-    page: lazyPage(async () => {
-      const [{ gatePage }, { TicketsPage, OfflineTicketsPage }] = await Promise.all([
-        import('./session-gate.tsx'),
-        import('../features/tickets/tickets-page.tsx'),
-      ])
-      return gatePage(TicketsPage, OfflineTicketsPage)
-    }),
-  },
-  reserve: {
-    pattern: pathPatterns.reserve,
-    page: gated(() => import('../features/tickets/reserve-page.tsx').then(({ ReservePage }) => ReservePage)),
-  },
-  points: {
-    pattern: pathPatterns.points,
-    page: gated(() => import('../features/points/points-page.tsx').then(({ PointsPage }) => PointsPage)),
-  },
-  participations: {
-    pattern: pathPatterns.participations,
-    page: gated(() =>
-      import('../features/participations/participations-page.tsx').then(
-        ({ ParticipationsPage }) => ParticipationsPage,
-      ),
-    ),
-  },
-  document: {
-    pattern: pathPatterns.document,
-    page: lazyPage(() =>
-      import('../features/consent/consent-page.tsx').then(({ ConsentPage }) => ConsentPage),
-    ),
-  },
+const loadSignIn = () =>
+  import('../flows/sign-in/sign-in-page.tsx').then(({ SignInPage }) => gateSignIn(SignInPage))
+
+const pageOf = (name: keyof typeof pathPatterns): LazyPage<object> =>
+  lazyPage(name === 'signIn' ? loadSignIn : async () => (await loadPages()).pages[name]())
+
+/** Every shopper page except those of promotions. */
+export const routes = Object.fromEntries(
+  (Object.keys(pathPatterns) as (keyof typeof pathPatterns)[]).map((name) => [
+    name,
+    { pattern: pathPatterns[name], page: pageOf(name) },
+  ]),
+) as Readonly<Record<keyof typeof pathPatterns, PageRoute>>
+
+const loadOtherPage = () => import('./other-page.tsx')
+
+/** Handles every other path: a promotion's page or not found. Kept out of the first page's code. */
+export const OtherPage = lazyPage(() => loadOtherPage().then((module) => module.OtherPage))
+
+/** Loads the code of the page at a path. */
+export async function preloadPage(address: string): Promise<void> {
+  const route = routeOf(address)
+  if (route) return route.page.preload()
+  await OtherPage.preload()
+  await (await loadOtherPage()).preloadPromotionPage(pathOf(address))
 }
 
-/** What any other address shows. */
-export const NotFoundPage = lazyPage(() =>
-  import('./not-found-page.tsx').then((module) => module.NotFoundPage),
-)
+/** The route of a path; undefined if it is not one of the club's own pages. */
+export const routeOf = (address: string): PageRoute | undefined =>
+  Object.values(routes).find(({ pattern }) => hasPattern(pathOf(address), pattern))
 
-/** The route of an address; undefined where there is no such page. */
-export function routeOf(address: string): PageRoute | undefined {
-  const path = address.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')
-  return Object.values(routes).find(({ pattern }) =>
-    new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path),
-  )
-}
+const pathOf = (address: string): string => address.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')

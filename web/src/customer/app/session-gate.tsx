@@ -2,25 +2,38 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
-import { showOverlay } from '../../kit/overlay/pending-count.ts'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
 import type { Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
-import { useSend } from '../../platform/app/app-context.tsx'
-import { silentSignIn } from '../../platform/credentials/silent-sign-in.ts'
+import { useApp } from '../../platform/app/app-context.tsx'
 import { signInPathFor } from '../../platform/navigation/paths.ts'
-import { checkSession } from '../../platform/session/check-session.ts'
+import { useTitle } from '../../platform/navigation/use-title.ts'
+import { requestPassword } from '../../platform/session/password-request.ts'
+import { restoreSession } from '../../platform/session/restore-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
 
-/** What a page shows where the club cannot be reached. */
+/** Shown in place of the page when the club cannot be reached. */
 export type OfflinePage = ComponentType<{ onRetry: () => void }>
 
-/** The page as only the signed-in see it; without a network `Offline`, where the page has something to show then. */
-export function gatePage(Page: ComponentType<object>, Offline?: OfflinePage): ComponentType<object> {
+/** What a page requires of the session beyond its existence; the same levels as calls. */
+type Needs = 'identified' | 'participant' | 'customer'
+
+type Gate = {
+  /** `participant` by default. */
+  needs?: Needs
+  /** What the page shows while offline, if it has an offline view. */
+  offline?: OfflinePage | undefined
+}
+
+/** The page as signed-in customers see it. */
+export function gatePage(Page: ComponentType<object>, gate: Gate = {}): ComponentType<object> {
   return function GatedPage() {
     return (
-      <SessionGate offline={Offline}>
+      <SessionGate {...gate}>
         <Page />
       </SessionGate>
     )
@@ -28,18 +41,17 @@ export function gatePage(Page: ComponentType<object>, Offline?: OfflinePage): Co
 }
 
 /**
- * Lets the signed-in through. For others: the session check, then the silent sign-in with its loading indicator
- * and warning (spec §4), then the sign-in screen.
+ * Shows the page to signed-in customers. Otherwise runs the session check, then the silent sign-in with its loading
+ * indicator and warning (spec §4), then leads to the sign-in screen.
  */
 export function SessionGate({
   children,
+  needs = 'participant',
   offline: Offline,
-}: {
-  children: ReactNode
-  offline?: OfflinePage | undefined
-}) {
+}: Gate & { children: ReactNode }) {
   const session = useSession()
-  const send = useSend()
+  const app = useApp()
+  const { may } = app.club.passwordless_sessions
   const [path, navigate] = useLocation()
   const [unreachable, setUnreachable] = useState<Failure['kind'] | null>(null)
   const entering = useRef<AbortController>(undefined)
@@ -49,24 +61,15 @@ export function SessionGate({
     const stop = new AbortController()
     entering.current = stop
     try {
-      const checked = await checkSession(send, stop.signal)
-      if (!checked.ok) {
-        // A page of its own for the time without a network says it itself.
-        if (!Offline || checked.failure.kind !== 'network')
-          showFailure(checked.failure, { place: 'endpoint' })
-        if (checked.failure.kind !== 'aborted') setUnreachable(checked.failure.kind)
+      const restored = await restoreSession(app, stop.signal)
+      if (restored.at === 'unreachable') {
+        const { failure } = restored
+        // A page with an offline view shows the failure itself.
+        if (!Offline || failure.kind !== 'network') showFailure(failure, { place: 'endpoint' })
+        if (failure.kind !== 'aborted') setUnreachable(failure.kind)
         return
       }
-      if (checked.session.at === 'signedIn') return
-      let hide = () => {}
-      const silent = await silentSignIn(send, {
-        signal: stop.signal,
-        onAttempt: () => {
-          hide = showOverlay()
-        },
-      }).finally(() => hide())
-      if (silent.at === 'signedIn' || stop.signal.aborted) return
-      if (silent.at === 'failed') showFailure(silent.failure, { place: 'silent-sign-in' })
+      if (restored.at === 'signedIn' || stop.signal.aborted) return
       navigate(signInPathFor(path), { replace: true })
     } finally {
       entering.current = undefined
@@ -77,14 +80,39 @@ export function SessionGate({
     if (entering.current || unreachable) return
     if (session.at === 'unknown') void enter()
     else if (session.at === 'signedOut') navigate(signInPathFor(path), { replace: true })
-    // Only the session's state moves the gate; `enter` and `navigate` are made anew with every render.
+    // Only the session's state drives the gate; `enter` and `navigate` change with every render.
   }, [session.at, unreachable])
 
-  if (session.at === 'signedIn') return children
+  if (session.at === 'signedIn') {
+    const isEnough = needs === 'identified' || (needs === 'participant' && may === 'participate')
+    return (
+      <>
+        {/* Rendered before the page, so that it is listening when the page's first call is refused. */}
+        <PasswordDialog />
+        {isEnough || session.level === 'customer' ? children : <PasswordPage />}
+      </>
+    )
+  }
   if (unreachable === null) return <PageShell />
   const retry = () => setUnreachable(null)
   if (Offline && unreachable === 'network') return <Offline onRetry={retry} />
   return <Unreachable offline={unreachable === 'network'} onRetry={retry} />
+}
+
+/** Replaces a page that needs the password: asks for it immediately, and again on request. */
+function PasswordPage() {
+  useTitle('Confirme sua senha')
+  useEffect(() => void requestPassword(), [])
+  return (
+    <Screen>
+      <Stack>
+        <PageHeader title="Confirme sua senha" />
+        <PasswordNeeded action="Confirmar senha">
+          Esta página mostra os seus dados. Para abrir, confirme sua senha.
+        </PasswordNeeded>
+      </Stack>
+    </Screen>
+  )
 }
 
 function Unreachable({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {

@@ -1,14 +1,17 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { App } from '../../platform/app/app-context.tsx'
 import { noticeMissingCode } from '../../platform/navigation/missing-code.ts'
+import { loadPages } from './routes.ts'
 
 /**
- * Connects what every screen uses. The code that talks to the server comes with the first call or warm-up: no first
- * screen needs it to be seen.
+ * Connects the app's shared parts. The API client's code is loaded with the first call or warm-up, because no first
+ * screen needs it to render.
  */
 export function wireApp(club: Club): App {
   let loading: Promise<Omit<App, 'club'>> | undefined
   const client = () => {
+    // A customer who calls the server from the sign-in screen will soon navigate to another page.
+    if (!loading) void loadPages().catch(() => {})
     loading ??= import('./wire-client.ts').then(
       ({ wireClient }) => wireClient(club),
       (problem: unknown) => {
@@ -18,7 +21,7 @@ export function wireApp(club: Club): App {
     )
     return loading
   }
-  // Code that did not arrive is the network's failure, like an answer that did not.
+  // Code that did not load is a network failure, like a missing response.
   const noClient = () => {
     if (noticeMissingCode()) window.location.reload()
     return null

@@ -1,18 +1,23 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import { createSend, type Send } from '../../platform/api/client.ts'
 import { createClubCaptcha } from '../../platform/api/club-captcha.ts'
-import type { Failure } from '../../platform/api/failure.ts'
+import { isKernelRefusal, type Failure } from '../../platform/api/failure.ts'
 import type { App } from '../../platform/app/app-context.tsx'
 import { noteServerTime } from '../../platform/clock/server-clock.ts'
+import { askingPassword } from '../../platform/session/password-request.ts'
+import { watchPresence } from '../../platform/session/presence.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
 
-/** The api client of a club, with its captcha. */
+/** Creates the API client of a club, with its captcha. */
 export function wireClient(club: Club): Omit<App, 'club'> {
   const captcha = createClubCaptcha(club.captcha)
-  return { captcha, send: keepingTime(createSend({ captcha, onFailure: noticeEndedSession })) }
+  // Polling lists must not keep the session alive when no one uses the page.
+  const isAttended = watchPresence(window, () => performance.now())
+  const send = createSend({ captcha, onFailure: noticeEndedSession, isAttended })
+  return { captcha, send: askingPassword(keepingTime(send)) }
 }
 
-/** Every answer says what time it is at the club. */
+/** Every response carries the club's current time. */
 const keepingTime =
   (send: Send): Send =>
   async (call, input) => {
@@ -21,8 +26,8 @@ const keepingTime =
     return sent
   }
 
-/** A session that ended on the server ends here too: the gate asks again who is there. */
+/** A session that ended on the server ends here too: the gate checks again. */
 function noticeEndedSession(failure: Failure): void {
-  const hasEnded = failure.kind === 'refused' && failure.code === 'session.required'
+  const hasEnded = isKernelRefusal(failure, 'session.required')
   if (hasEnded && currentSession().at === 'signedIn') setSession({ at: 'unknown' })
 }

@@ -1,23 +1,35 @@
+import { accountScreens } from './account-screens.ts'
 import { auditDeskScreens } from './audit-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
+import { marketingDeskScreens } from './marketing-desk-screens.ts'
+import { purchaseDeskScreens } from './purchase-desk-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import type { ScreenState } from './screen-state.ts'
+import { registrationScreens } from './registration-screens.ts'
 import { serviceDeskScreens } from './service-desk-screens.ts'
+import { shopperScreens } from './shopper-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
 import { staffSignInScreens } from './staff-screens.ts'
 import { supportScreens } from './support-screens.ts'
 import { teamDeskScreens } from './team-desk-screens.ts'
+import { ticketScreens } from './ticket-screens.ts'
 
-/** Every screen in every state, in the order of the list. A new screen brings its states here. */
+/** Every screen in every state, in the order of the list. A new screen adds its states here. */
 export const allScreens: readonly ScreenState[] = [
   ...signInScreens,
   ...recoveryScreens,
   ...supportScreens,
+  ...registrationScreens,
+  ...shopperScreens,
+  ...accountScreens,
+  ...ticketScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
   ...serviceDeskScreens,
   ...teamDeskScreens,
   ...auditDeskScreens,
   ...gateDeskScreens,
+  ...purchaseDeskScreens,
+  ...marketingDeskScreens,
 ]

@@ -1,5 +1,5 @@
 import { listAuditActorsCall, searchAuditCall, verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
-import { yields } from './pretend-server.ts'
+import { answer, success } from '../../testing/pretend-server.ts'
 import { ago, sampleId } from './sample-moments.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { signedInAs } from './staff-screens.ts'
@@ -44,27 +44,27 @@ export const auditDeskScreens: readonly ScreenState[] = screensOf(
     path: '/equipe/auditoria',
     slug: 'auditoria',
     arrange: signedInAs('auditor'),
-    answers: {
-      ...yields(searchAuditCall, [...lines], { next_cursor: '809' }),
-      ...yields(listAuditActorsCall, [{ staff_id: sampleId, name: 'Rui Nogueira' }]),
-    },
+    answers: [
+      answer(searchAuditCall, success([...lines], { next_cursor: '809' })),
+      answer(listAuditActorsCall, [{ staff_id: sampleId, name: 'Rui Nogueira' }]),
+    ],
   },
   {
     linhas: { title: 'Linhas', shows: 'Aprovou o pedido' },
     nenhuma: {
       title: 'Nenhuma linha',
-      answers: yields(searchAuditCall, []),
+      answers: answer(searchAuditCall, []),
       shows: 'Nenhuma linha corresponde ao filtro.',
     },
     integra: {
       title: 'Trilha íntegra',
-      answers: yields(verifyAuditCall, { at: 'intact', lines: 812, hash: 'ab12'.repeat(16) }),
+      answers: answer(verifyAuditCall, { at: 'intact', lines: 812, hash: 'ab12'.repeat(16) }),
       act: (person) => person.press('Verificar cadeia'),
       shows: 'A trilha está íntegra: 812 linhas.',
     },
     violada: {
       title: 'Trilha violada',
-      answers: yields(verifyAuditCall, { at: 'broken', position: 803, fault: 'changed' }),
+      answers: answer(verifyAuditCall, { at: 'broken', position: 803, fault: 'changed' }),
       act: (person) => person.press('Verificar cadeia'),
       shows: 'A trilha foi violada: a linha 803 foi alterada.',
     },

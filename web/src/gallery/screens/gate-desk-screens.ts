@@ -7,17 +7,17 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { Person } from './person.ts'
-import { crashes, unreachable, yields } from './pretend-server.ts'
+import { answer, crashed, unreachable } from '../../testing/pretend-server.ts'
 import { ago, later, sampleId } from './sample-moments.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { signedInAs } from './staff-screens.ts'
 
-/** Nobody has stood at this gate before. */
+/** A device on which no gate was chosen before. */
 const atNewGate = (role: 'gate_steward' | 'gate_supervisor') => () => {
   localStorage.clear()
-  // A sample need not open again without a network, and the gallery's policy forbids what that takes.
+  // A sample need not be reloadable offline, and the gallery's policy forbids service workers.
   Object.defineProperty(globalThis, 'caches', { value: undefined })
-  // Nobody has touched a sample, so browsers would complain about its vibrating.
+  // Without a user gesture browsers would warn about the vibration.
   Object.defineProperty(navigator, 'vibrate', { value: () => true })
   indexedDB.deleteDatabase('clube-portaria')
   signedInAs(role)()
@@ -34,7 +34,7 @@ const session = {
   sold: 180,
   admitted: 96,
 }
-const answer = {
+const verdict = {
   result: 'admitted',
   used_at: ago(0),
   used_gate: 'Entrada B',
@@ -63,7 +63,7 @@ const scans = [
 const openGate = async (person: Person): Promise<void> => {
   await person.type('Nome desta portaria', 'Entrada B')
   await person.press('Abrir portaria')
-  // Without it the gate could not decide by itself.
+  // Required for decisions without the server.
   await person.sees('lista de')
 }
 const validate = async (person: Person): Promise<void> => {
@@ -83,17 +83,19 @@ export const gateDeskScreens: readonly ScreenState[] = screensOf(
     app: 'staff',
     path: '/equipe/portaria',
     slug: 'portaria',
+    // IndexedDB: list and queue.
+    reload: true,
     arrange: atNewGate('gate_supervisor'),
-    answers: {
-      ...yields(listGateSessionsCall, [session]),
-      ...yields(gateCountersCall, [
+    answers: [
+      answer(listGateSessionsCall, [session]),
+      answer(gateCountersCall, [
         { gate: 'Entrada A', admitted: 60, refused: 2, overridden: 1, at_the_door: 3 },
         { gate: 'Entrada B', admitted: 36, refused: 1, overridden: 0, at_the_door: 0 },
       ]),
-      ...yields(offlineListCall, { session_id: sampleId, tickets: [] }),
-      ...yields(scanTicketCall, answer),
-      ...yields(listScansCall, scans),
-    },
+      answer(offlineListCall, { session_id: sampleId, tickets: [] }),
+      answer(scanTicketCall, verdict),
+      answer(listScansCall, scans),
+    ],
   },
   {
     escolher: { title: 'Escolher sessão e portaria', shows: 'Ensaio aberto, 19h' },
@@ -101,32 +103,32 @@ export const gateDeskScreens: readonly ScreenState[] = screensOf(
     liberado: { title: 'Liberado', act: validate, shows: 'Liberado' },
     utilizado: {
       title: 'Já utilizado',
-      answers: yields(scanTicketCall, { ...answer, result: 'already_used', used_at: ago(9) }),
+      answers: answer(scanTicketCall, { ...verdict, result: 'already_used', used_at: ago(9) }),
       act: validate,
       shows: 'Já utilizado',
     },
     'servidor-falhou': {
       title: 'O servidor falhou',
-      answers: crashes(scanTicketCall),
+      answers: answer(scanTicketCall, crashed),
       act: validate,
       shows: 'O servidor não respondeu; tentaremos de novo',
     },
     'sem-conexao': {
       title: 'Sem conexão',
-      answers: unreachable(scanTicketCall),
+      answers: answer(scanTicketCall, unreachable),
       act: validate,
       shows: 'Não está na lista',
     },
     leituras: { title: 'Últimas leituras', act: readScans, shows: 'QR Code rasgado' },
     'nenhuma-leitura': {
       title: 'Nenhuma leitura',
-      answers: yields(listScansCall, []),
+      answers: answer(listScansCall, []),
       act: readScans,
       shows: 'Nenhuma leitura nesta sessão ainda.',
     },
     'leituras-falharam': {
       title: 'Leituras que não vieram',
-      answers: unreachable(listScansCall),
+      answers: answer(listScansCall, unreachable),
       act: readScans,
       shows: 'Tentar novamente',
     },

@@ -1,19 +1,19 @@
-/** Somebody who uses a screen until it is in the state that is to be seen. */
+/** A simulated user who brings a screen to the state to be shown. */
 export type Person = {
   press: (name: string) => Promise<void>
   type: (label: string, text: string) => Promise<void>
-  /** A radio or a checkbox, by the beginning of its words. */
+  /** A radio or a checkbox, by the beginning of its label. */
   choose: (label: string) => Promise<void>
   key: (name: string) => Promise<void>
-  /** Waits until the words are on the screen. */
+  /** Waits until the text is on the screen. */
   sees: (words: string) => Promise<void>
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
-/** Waits for something to be there. */
+/** Waits until `find` returns something. */
 const until = async <Found>(what: string, look: () => Found | null | undefined | false): Promise<Found> => {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + timeoutMs
   for (;;) {
     const found = look()
     if (found) return found
@@ -27,7 +27,7 @@ const wordsOf = (element: Element): string => (element.textContent ?? '').replac
 
 const buttonOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a[href]')]
-    // What lies behind an open dialog cannot be pressed.
+    // Elements behind an open dialog cannot be pressed.
     .filter((element) => isShown(element) && isReachable(element) && !element.matches(':disabled'))
     .find((element) => nameOf(element) === name)
 
@@ -50,7 +50,7 @@ const controlOf = (label: string): HTMLInputElement | undefined =>
     | HTMLInputElement
     | undefined
 
-/** React hears of a value only when it is set as a browser sets it. */
+/** React notices a value only if it is set through the prototype's setter, as browsers do. */
 const setValue = (field: HTMLInputElement, text: string): void => {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)

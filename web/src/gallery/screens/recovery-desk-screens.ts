@@ -3,7 +3,7 @@ import {
   readRecoveryRequestCall,
   type RecoveryRequest,
 } from '@clube/contract/recovery/review-calls.ts'
-import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
+import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
 import { ago, later, sampleId } from './sample-moments.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { signedInAs } from './staff-screens.ts'
@@ -53,7 +53,7 @@ const request: RecoveryRequest = {
 const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
-const reading = (one: RecoveryRequest) => yields(readRecoveryRequestCall, one)
+const reading = (one: RecoveryRequest) => answer(readRecoveryRequestCall, one)
 
 /** The desk Recuperações. */
 const queue = screensOf(
@@ -63,7 +63,7 @@ const queue = screensOf(
     path: '/equipe/recuperacoes',
     slug: 'recuperacoes',
     arrange: signedInAs('account_security'),
-    answers: yields(listRecoveryRequestsCall, [
+    answers: answer(listRecoveryRequestsCall, [
       request,
       { ...mine, id: sampleId.replace('0', '1'), protocol: '2026-000124-2', submitted_at: ago(70) },
       {
@@ -77,13 +77,17 @@ const queue = screensOf(
   },
   {
     fila: { title: 'Fila', shows: '2026-000123-4' },
-    vazia: { title: 'Fila vazia', answers: yields(listRecoveryRequestsCall, []), shows: 'Nenhum pedido' },
+    vazia: { title: 'Fila vazia', answers: answer(listRecoveryRequestsCall, []), shows: 'Nenhum pedido' },
     esperando: {
       title: 'Fila, esperando',
-      answers: neverAnswers(listRecoveryRequestsCall),
+      answers: answer(listRecoveryRequestsCall, unanswered),
       shows: 'Recuperações',
     },
-    'sem-rede': { title: 'Fila, sem rede', answers: unreachable(listRecoveryRequestsCall), shows: 'Tentar' },
+    'sem-rede': {
+      title: 'Fila, sem rede',
+      answers: answer(listRecoveryRequestsCall, unreachable),
+      shows: 'Tentar',
+    },
   },
 )
 const requestPage = screensOf(
@@ -146,7 +150,7 @@ const requestPage = screensOf(
     },
     desconhecido: {
       title: 'Pedido que não existe',
-      answers: refuses(readRecoveryRequestCall, 'recovery.unknown-request'),
+      answers: answer(readRecoveryRequestCall, refusal('recovery.unknown-request')),
       shows: 'Pedido não encontrado.',
     },
   },

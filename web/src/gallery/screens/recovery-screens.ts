@@ -6,26 +6,28 @@ import {
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
 import type { Person } from './person.ts'
-import { refuses, yields } from './pretend-server.ts'
+import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { pretendPhone } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { enterDocument, sampleDocument } from './sign-in-screens.ts'
 
-/** A server that has nothing against anything. */
-export const willing = {
-  ...yields(checkAccountCall, { registration: 'complete', hints: {} }),
-  ...yields(
+/** A server that accepts everything. */
+export const willing = [
+  answer(checkAccountCall, { registration: 'complete', hints: {} }),
+  answer(
     forgotPasswordCall,
-    { expires_at: '2026-11-21T12:10:00Z', resend_at: '2026-11-21T12:02:00Z' },
-    { server_time: '2026-11-21T12:00:00Z' },
+    success(
+      { expires_at: '2026-11-21T12:10:00Z', resend_at: '2026-11-21T12:02:00Z' },
+      { server_time: '2026-11-21T12:00:00Z' },
+    ),
   ),
-  ...yields(recoveryOptionsCall, {
+  answer(recoveryOptionsCall, {
     available_options: ['sms', 'local_support', 'remote_support'],
     confirmation_text: 'Senha alterada com sucesso!',
   }),
-  ...yields(verifyResetCodeCall, { recovery_token: 'x' }),
-  ...yields(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada com sucesso!' }),
-}
+  answer(verifyResetCodeCall, { recovery_token: 'x' }),
+  answer(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada com sucesso!' }),
+]
 
 const atForgotPassword = async (person: Person): Promise<void> => {
   await enterDocument(person)
@@ -38,7 +40,7 @@ const atEmailCode = async (person: Person): Promise<void> => {
   await person.press('Enviar código')
   await person.sees('Confira seu e-mail')
 }
-/** Up to the choice of another option. */
+/** Steps up to the choice of another option. */
 export const atOptions = async (person: Person): Promise<void> => {
   await atEmailCode(person)
   await person.press('Usar outra opção de verificação')
@@ -82,7 +84,7 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     },
     'codigos-esgotados': {
       title: 'Esqueci minha senha, códigos do dia esgotados',
-      answers: refuses(forgotPasswordCall, 'recovery.codes-exhausted'),
+      answers: answer(forgotPasswordCall, refusal('recovery.codes-exhausted')),
       act: async (person) => {
         await atForgotPassword(person)
         await person.type('CPF ou CNPJ', sampleDocument)
@@ -93,7 +95,7 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     'codigo-por-email': { title: 'Confira seu e-mail', act: atEmailCode, shows: 'Usar outra opção' },
     'codigo-errado': {
       title: 'Código errado',
-      answers: refuses(verifyResetCodeCall, 'recovery.wrong-code'),
+      answers: answer(verifyResetCodeCall, refusal('recovery.wrong-code')),
       act: async (person) => {
         await atEmailCode(person)
         await giveCode(person)
@@ -102,7 +104,7 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     },
     'codigo-expirado': {
       title: 'Código expirado',
-      answers: refuses(verifyResetCodeCall, 'recovery.code-expired'),
+      answers: answer(verifyResetCodeCall, refusal('recovery.code-expired')),
       act: async (person) => {
         await atEmailCode(person)
         await giveCode(person)
@@ -120,6 +122,7 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     },
     'sms-bloqueado': {
       title: 'Opções, SMS bloqueado',
+      reload: true,
       act: async (person) => {
         await choose(person, 'Receber um código por SMS')
         await person.sees('Confira seu celular')

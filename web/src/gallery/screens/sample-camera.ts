@@ -1,4 +1,4 @@
-/** What a pretended camera sees: a room, and a card in its middle. */
+/** The picture of the pretend camera: a room with a card in the middle. */
 const drawRoom = (canvas: HTMLCanvasElement): void => {
   const pen = canvas.getContext('2d')
   if (!pen) return
@@ -16,7 +16,7 @@ const drawRoom = (canvas: HTMLCanvasElement): void => {
   pen.fillRect(width * 0.16, height * 0.44, width * 0.68, height * 0.035)
 }
 
-/** A phone with a camera, wherever the gallery is looked at. */
+/** Gives any device a pretend phone camera. */
 export const pretendPhone = (): void => {
   Object.defineProperty(navigator, 'userAgent', {
     configurable: true,
@@ -28,16 +28,21 @@ export const pretendPhone = (): void => {
   drawRoom(canvas)
   const getUserMedia = async (): Promise<MediaStream> => {
     const stream = canvas.captureStream(5)
-    // A still canvas sends no picture by itself.
+    // A canvas that does not change sends no frames.
     setInterval(() => drawRoom(canvas), 200)
     return stream
   }
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
 }
 
-/** A phone whose owner said no to the camera. */
+/** A phone whose owner denied the camera. */
 export const pretendPhoneWithoutCamera = (): void => {
   pretendPhone()
   const getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+}
+
+/** Restores the device's own functions. */
+export const restoreDevice = (): void => {
+  for (const name of ['userAgent', 'userAgentData', 'mediaDevices']) Reflect.deleteProperty(navigator, name)
 }

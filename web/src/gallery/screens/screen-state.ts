@@ -1,8 +1,9 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { Person } from './person.ts'
-import type { Answers } from './pretend-server.ts'
+import type { Call } from '@clube/contract/kernel/call.ts'
+import { answer, unanswered, unreachable, type Answer } from '../../testing/pretend-server.ts'
 
-/** One screen in one state: the app, where it is opened, what its server says, and what somebody does there. */
+/** One screen in one state: the app, its address, the server's answers, and the steps of a simulated user. */
 export type ScreenState = {
   /** What follows the `#`, such as `entrada/senha-errada`. */
   id: string
@@ -10,29 +11,41 @@ export type ScreenState = {
   title: string
   app: 'shopper' | 'staff'
   path: string
-  answers: Answers
+  answers: readonly Answer[]
   club?: Partial<Club>
-  /** Before the app is there: who is signed in, what device it is. */
-  arrange?: () => void
+  /** Runs before the app starts: session and device. */
+  arrange?: () => void | Promise<void>
   act?: (person: Person) => Promise<void>
-  /** Words that are on the screen once it is reached. */
+  /** The state leaves something behind that only a reload clears. */
+  reload?: true
+  /** Text that is on the screen once the state is reached. */
   shows: string
 }
 
-/** A state, but for what it shares with those it begins like. */
+/** A state without the properties that its group shares. */
 export type ScreenRow = Omit<ScreenState, 'id' | 'group' | 'app' | 'path' | 'answers'> &
-  Partial<Pick<ScreenState, 'answers' | 'path'>>
+  Partial<Pick<ScreenState, 'path'>> & { answers?: Answer | readonly Answer[] }
 
-/** States that begin alike. */
+/** States with the same beginning. */
 export const screensOf = (
-  base: Pick<ScreenState, 'group' | 'app' | 'path'> & { slug: string } & Partial<ScreenState>,
+  base: Pick<ScreenState, 'group' | 'app' | 'path'> & { slug: string } & Partial<ScreenRow>,
   rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] => {
-  const { slug, answers = {}, ...shared } = base
+  const { slug, answers = [], ...shared } = base
   return Object.entries(rows).map(([name, row]) => ({
     ...shared,
     ...row,
     id: `${slug}/${name}`,
-    answers: { ...answers, ...row.answers },
+    answers: [answers, row.answers ?? []].flat(),
   }))
 }
+
+/** The loading and error states of a page that reads a call. */
+export const loadingStates = (call: Call, title: string) => ({
+  carregando: { title: `${title}, carregando`, answers: answer(call, unanswered), shows: 'Carregando' },
+  'sem-rede': {
+    title: `${title}, sem rede`,
+    answers: answer(call, unreachable),
+    shows: 'Tentar novamente',
+  },
+})

@@ -4,7 +4,7 @@ import {
   type DeskCustomer,
 } from '@clube/contract/recovery/desk-calls.ts'
 import type { Person } from './person.ts'
-import { yields } from './pretend-server.ts'
+import { answer } from '../../testing/pretend-server.ts'
 import { later, sampleId } from './sample-moments.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { signedInAs } from './staff-screens.ts'
@@ -32,7 +32,7 @@ export const serviceDeskScreens: readonly ScreenState[] = screensOf(
     path: '/equipe/balcao',
     slug: 'balcao',
     arrange: signedInAs('attendant'),
-    answers: yields(findCustomerCall, { customer }),
+    answers: answer(findCustomerCall, { customer }),
   },
   {
     vazio: { title: 'Balcão', shows: 'Procurar' },
@@ -47,7 +47,7 @@ export const serviceDeskScreens: readonly ScreenState[] = screensOf(
     pessoa: { title: 'Uma pessoa', act: find, shows: 'Maria Aparecida da Silva' },
     ninguem: {
       title: 'Ninguém com este documento',
-      answers: yields(findCustomerCall, { customer: null }),
+      answers: answer(findCustomerCall, { customer: null }),
       act: find,
       shows: 'Não há cadastro',
     },
@@ -61,7 +61,7 @@ export const serviceDeskScreens: readonly ScreenState[] = screensOf(
     },
     codigo: {
       title: 'Código para a pessoa',
-      answers: yields(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
+      answers: answer(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
       act: async (person) => {
         await find(person)
         await person.sees('Emitir código')

@@ -4,14 +4,14 @@ import {
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Person } from './person.ts'
-import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
+import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 export const sampleDocument = '529.982.247-25'
 const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: 'jo********' }
 
-const complete = yields(checkAccountCall, { registration: 'complete', hints: {} })
-const incomplete = yields(checkAccountCall, { registration: 'incomplete', hints })
+const complete = answer(checkAccountCall, { registration: 'complete', hints: {} })
+const incomplete = answer(checkAccountCall, { registration: 'incomplete', hints })
 
 /** From the first step to the next. */
 export const enterDocument = async (person: Person): Promise<void> => {
@@ -42,13 +42,13 @@ export const signInScreens: readonly ScreenState[] = [
       },
       'sem-rede': {
         title: 'Login, sem rede',
-        answers: unreachable(checkAccountCall),
+        answers: answer(checkAccountCall, unreachable),
         act: enterDocument,
         shows: 'Verifique sua conexão com a internet e tente novamente!',
       },
       esperando: {
         title: 'Login, esperando',
-        answers: neverAnswers(checkAccountCall),
+        answers: answer(checkAccountCall, unanswered),
         act: enterDocument,
         shows: 'Lembrar de mim',
       },
@@ -74,7 +74,7 @@ export const signInScreens: readonly ScreenState[] = [
       },
       'nao-confere': {
         title: 'Confirmar Informações, dados que não conferem',
-        answers: refuses(verifyIdentityCall, 'identity.hints-mismatch'),
+        answers: answer(verifyIdentityCall, refusal('identity.hints-mismatch')),
         act: async (person) => {
           await enterDocument(person)
           await person.type('Data de nascimento', '02/11/1979')
@@ -92,7 +92,7 @@ export const signInScreens: readonly ScreenState[] = [
       vazia: { title: 'Bem vindo de volta!', act: enterDocument, shows: 'Esqueci minha senha' },
       errada: {
         title: 'Senha errada',
-        answers: refuses(signInWithPasswordCall, 'identity.wrong-password'),
+        answers: answer(signInWithPasswordCall, refusal('identity.wrong-password')),
         act: async (person) => {
           await enterDocument(person)
           await person.type('Senha', 'Girassol-28')

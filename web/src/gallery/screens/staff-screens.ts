@@ -11,7 +11,7 @@ import {
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
 import type { Person } from './person.ts'
-import { refuses, yields } from './pretend-server.ts'
+import { answer, refusal } from '../../testing/pretend-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 const identity: StaffIdentity = {
@@ -22,7 +22,7 @@ const identity: StaffIdentity = {
   recovery_codes_left: 9,
 }
 
-/** Somebody of the staff is here already. */
+/** Starts with a signed-in staff member. */
 export const signedInAs =
   (...roles: Role[]) =>
   (): void =>
@@ -39,19 +39,19 @@ const givePassword = async (person: Person): Promise<void> => {
   await person.type('Senha', 'Chave-da-Casa-99')
   await person.press('Continuar')
 }
-const next = (step: 'code' | 'enrolment') => yields(staffSignInCall, { next: step })
-const enrolment = {
-  ...next('enrolment'),
-  ...yields(staffEnrolmentCall, {
+const next = (step: 'code' | 'enrolment') => answer(staffSignInCall, { next: step })
+const enrolment = [
+  next('enrolment'),
+  answer(staffEnrolmentCall, {
     email: identity.email,
     secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
     otpauth_uri: 'otpauth://totp/Clube',
     qr_svg,
   }),
-}
+]
 const giveCode = (person: Person) => person.type('Código do aplicativo', '123456')
 
-/** The staff's way in: password, code, enrolment, invitation. */
+/** The staff's sign-in: password, code, enrolment, invitation. */
 export const staffSignInScreens: readonly ScreenState[] = [
   ...screensOf(
     { group: 'Entrada da equipe', app: 'staff', path: '/equipe', slug: 'equipe', arrange: signedOut },
@@ -64,7 +64,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       errada: {
         title: 'E-mail ou senha errados',
-        answers: refuses(staffSignInCall, 'staff.wrong-credentials'),
+        answers: answer(staffSignInCall, refusal('staff.wrong-credentials')),
         act: givePassword,
         shows: 'E-mail ou senha incorretos.',
       },
@@ -81,7 +81,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       'codigo-errado': {
         title: 'Código errado',
-        answers: { ...next('code'), ...refuses(staffConfirmCodeCall, 'staff.wrong-code') },
+        answers: [next('code'), answer(staffConfirmCodeCall, refusal('staff.wrong-code'))],
         act: async (person) => {
           await givePassword(person)
           await giveCode(person)
@@ -90,7 +90,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       'codigo-de-recuperacao': {
         title: 'Código de recuperação errado',
-        answers: { ...next('code'), ...refuses(staffUseRecoveryCodeCall, 'staff.wrong-recovery-code') },
+        answers: [next('code'), answer(staffUseRecoveryCodeCall, refusal('staff.wrong-recovery-code'))],
         act: async (person) => {
           await givePassword(person)
           await person.press('Estou sem o celular')
@@ -99,10 +99,16 @@ export const staffSignInScreens: readonly ScreenState[] = [
         },
         shows: staffUseRecoveryCodeCall.refusals['staff.wrong-recovery-code'].message,
       },
+      'nao-existe': {
+        title: 'Página que não existe',
+        path: '/equipe/nada',
+        arrange: signedInAs('auditor'),
+        shows: 'Não há nada neste endereço.',
+      },
       aplicativo: { title: 'Proteja a sua conta', answers: enrolment, act: givePassword, shows: 'JBSW Y3DP' },
       codigos: {
         title: 'Guarde os seus códigos',
-        answers: { ...enrolment, ...yields(staffConfirmEnrolmentCall, { identity, recovery_codes }) },
+        answers: [...enrolment, answer(staffConfirmEnrolmentCall, { identity, recovery_codes })],
         act: async (person) => {
           await givePassword(person)
           await giveCode(person)
@@ -118,7 +124,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       path: '/equipe/convite#um-token',
       slug: 'convite',
       arrange: signedOut,
-      answers: yields(readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
+      answers: answer(readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
     },
     {
       aceitar: { title: 'Bem-vindo à equipe', shows: 'nova@exemplo.com.br' },
@@ -133,7 +139,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       'senha-fraca': {
         title: 'Convite, senha fácil',
-        answers: refuses(acceptInvitationCall, 'staff.weak-password'),
+        answers: answer(acceptInvitationCall, refusal('staff.weak-password')),
         act: async (person) => {
           await person.type('Senha', 'nova@exemplo.com.br')
           await person.type('Confirme a senha', 'nova@exemplo.com.br')
@@ -143,7 +149,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       vencido: {
         title: 'Convite que não vale mais',
-        answers: refuses(readInvitationCall, 'staff.invitation-invalid'),
+        answers: answer(readInvitationCall, refusal('staff.invitation-invalid')),
         shows: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
       },
     },

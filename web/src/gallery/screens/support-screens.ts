@@ -1,11 +1,11 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import type { Person } from './person.ts'
-import { neverAnswers, refuses, unreachable, yields } from './pretend-server.ts'
+import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
 import { atOptions, willing } from './recovery-screens.ts'
 import { pretendPhone, pretendPhoneWithoutCamera } from './sample-camera.ts'
 import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
-/** What somebody does at each step, in the order of the sub-flow. */
+/** The user's actions at each step, in the order of the sub-flow. */
 const steps = {
   dados: async (person: Person) => {
     await person.type('Nome completo', 'Maria Aparecida da Silva')
@@ -61,7 +61,7 @@ const takePhoto = async (person: Person): Promise<void> => {
 
 type Step = keyof typeof steps | 'envio'
 
-/** Up to a step, or through all of them. */
+/** Actions up to a step, or through all steps. */
 const reach = async (person: Person, step: Step): Promise<void> => {
   await atOptions(person)
   await person.choose('Confirme sua identidade')
@@ -73,7 +73,7 @@ const reach = async (person: Person, step: Step): Promise<void> => {
   }
 }
 
-/** Somebody comes as far as a step and, where that is not yet the state, does something `there`. */
+/** Goes to a step and then, if that is not yet the state, performs `there`. */
 const at = (
   step: Step,
   { there, ...row }: Omit<ScreenRow, 'act'> & { there?: (person: Person) => Promise<void> },
@@ -163,19 +163,19 @@ const submission = {
   }),
   enviando: at('envio', {
     title: 'Confira e envie, enviando',
-    answers: neverAnswers(supportRecoveryCall),
+    answers: answer(supportRecoveryCall, unanswered),
     there: sendOff,
     shows: 'Enviando suas fotos',
   }),
   'envio-sem-rede': at('envio', {
     title: 'Confira e envie, sem rede',
-    answers: unreachable(supportRecoveryCall),
+    answers: answer(supportRecoveryCall, unreachable),
     there: sendOff,
     shows: 'O envio não terminou.',
   }),
   'ja-existe': at('envio', {
     title: 'Confira e envie, já existe um pedido',
-    answers: refuses(supportRecoveryCall, 'recovery.already-open'),
+    answers: answer(supportRecoveryCall, refusal('recovery.already-open')),
     there: sendOff,
     shows: 'Já existe um pedido em análise para este documento.',
   }),
@@ -186,7 +186,7 @@ const submission = {
   }),
   'em-analise': at('envio', {
     title: 'Informações em análise',
-    answers: yields(supportRecoveryCall, {
+    answers: answer(supportRecoveryCall, {
       protocol: '2026-000123-4',
       answer_by: '2026-11-23T15:00:00.000Z',
     }),

@@ -1,6 +1,6 @@
 import { inviteStaffCall, listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { refuses, yields } from './pretend-server.ts'
+import { answer, refusal } from '../../testing/pretend-server.ts'
 import { ago, later, sampleId } from './sample-moments.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { signedInAs } from './staff-screens.ts'
@@ -36,7 +36,7 @@ export const teamDeskScreens: readonly ScreenState[] = screensOf(
     path: '/equipe/pessoas',
     slug: 'pessoas',
     arrange: signedInAs('administrator'),
-    answers: yields(listStaffCall, [
+    answers: answer(listStaffCall, [
       member,
       invited('Nina Prado', 1, { ...times, delivery: 'queued' }),
       invited('Otto Reis', 2, { ...times, delivery: 'sent' }),
@@ -54,7 +54,7 @@ export const teamDeskScreens: readonly ScreenState[] = screensOf(
     },
     'convidar-erros': {
       title: 'Convidar, com erros',
-      answers: refuses(inviteStaffCall, 'staff.email-taken'),
+      answers: answer(inviteStaffCall, refusal('staff.email-taken')),
       act: async (person) => {
         await person.press('Convidar')
         await person.press('Enviar convite')

@@ -23,7 +23,7 @@ type Call = {
   fail: (e: unknown) => Promise<void>
 }
 
-/** A directory that answers when told to. */
+/** An option source that answers on demand. */
 function directory() {
   const calls: Call[] = []
   const loadOptions: LoadOptions = (query, signal) =>
@@ -65,7 +65,7 @@ function City(
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cidade' })
-/** Of all rows, drawn or not. */
+/** Total height of all rows, rendered or not. */
 const height = () =>
   screen.getByRole('listbox').querySelector<HTMLElement>('[role=presentation]')!.style.height
 const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
@@ -75,7 +75,7 @@ const pass = (ms: number) =>
     await vi.advanceTimersByTimeAsync(ms)
   })
 
-test('typing loads once it has rested for 500 ms, and the list says what it does', async () => {
+test('autocomplete loads 500 ms after the last keystroke and announces its state', async () => {
   const { calls, loadOptions } = directory()
   render(<City loadOptions={loadOptions} />)
   type('s')
@@ -95,7 +95,7 @@ test('typing loads once it has rested for 500 ms, and the list says what it does
   expect(screen.getAllByText('Nenhum resultado encontrado').length).toBeGreaterThan(0)
 })
 
-test('a newer query ends the older one, whose late answer changes nothing', async () => {
+test('a newer autocomplete query aborts the older one, whose late answer is ignored', async () => {
   const { calls, loadOptions } = directory()
   render(<City loadOptions={loadOptions} />)
   type('s')
@@ -108,7 +108,7 @@ test('a newer query ends the older one, whose late answer changes nothing', asyn
   expect(rows()).toEqual(['Santos'])
 })
 
-test('the keyboard chooses, and the field is validated again 150 ms later', async () => {
+test('an option is chosen by keyboard, and the field is revalidated 150 ms later', async () => {
   const { calls, loadOptions } = directory()
   const onChange = vi.fn()
   const onRevalidate = vi.fn()
@@ -132,7 +132,7 @@ test('the keyboard chooses, and the field is validated again 150 ms later', asyn
   expect(onRevalidate).toHaveBeenCalledTimes(1)
 })
 
-test('a preset id is looked up and its name shown', async () => {
+test('a preset id is looked up and its text shown', async () => {
   const { calls, loadOptions } = directory()
   render(<City loadOptions={loadOptions} preset="3" />)
   expect(calls.map(({ query }) => query)).toEqual([{ id: '3' }])
@@ -140,7 +140,7 @@ test('a preset id is looked up and its name shown', async () => {
   expect(field().value).toBe('São Carlos')
 })
 
-test('with preloadAll the options load when the list opens, once', async () => {
+test('with preloadAll the options load once, when the list opens', async () => {
   const { calls, loadOptions } = directory()
   render(<City loadOptions={loadOptions} preloadAll />)
   expect(calls).toHaveLength(0)
@@ -154,7 +154,7 @@ test('with preloadAll the options load when the list opens, once', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('the next page loads near the end while next_cursor exists; rows are 36 px in a list of 288 px', async () => {
+test('the next page of options loads near the end while next_cursor exists; rows are 36 px in a list of 288 px', async () => {
   const { calls, loadOptions } = directory()
   render(<City loadOptions={loadOptions} preloadAll />)
   fireEvent.click(field())
@@ -165,7 +165,7 @@ test('the next page loads near the end while next_cursor exists; rows are 36 px 
   const list = screen.getByRole('listbox')
   expect(height()).toBe('1080px')
   expect(screen.getAllByRole('option')[0]!.style.height).toBe('36px')
-  // 288 / 36 = 8 rows in sight and 6 to spare.
+  // 288 / 36 = 8 visible rows plus 6 rows of overscan.
   expect(rows()).toHaveLength(14)
   fireEvent.scroll(list, { target: { scrollTop: 30 * 36 - 288 } })
   expect(calls[1]!.query).toEqual({ cursor: 'p2' })
@@ -175,7 +175,7 @@ test('the next page loads near the end while next_cursor exists; rows are 36 px 
   expect(calls).toHaveLength(2)
 })
 
-test('on failure the previous options stay, the caller is told, and nothing retries by itself', async () => {
+test('on failure the previous options remain, the caller is notified, and nothing is retried automatically', async () => {
   const { calls, loadOptions } = directory()
   const onLoadFailure = vi.fn()
   render(<City loadOptions={loadOptions} onLoadFailure={onLoadFailure} />)
@@ -195,7 +195,7 @@ test('on failure the previous options stay, the caller is told, and nothing retr
   expect(rows()).toEqual(['São Paulo', 'Santos', 'São Carlos'])
 })
 
-test('leaving the field takes the one exact match, accents and case ignored, even if it comes late', async () => {
+test('leaving the field selects the only exact match, ignoring accents and case, even if it arrives late', async () => {
   const { calls, loadOptions } = directory()
   const onChange = vi.fn()
   render(<City loadOptions={loadOptions} onChange={onChange} />)
@@ -207,7 +207,7 @@ test('leaving the field takes the one exact match, accents and case ignored, eve
   expect(field().value).toBe('São Carlos')
 })
 
-test('a text that is no option goes when the field is left, unless free text may stand', async () => {
+test('a text that is not an option is cleared when the field is left, unless free text is allowed', async () => {
   const { calls, loadOptions } = directory()
   const { rerender } = render(<City loadOptions={loadOptions} />)
   type('xyz')
@@ -225,7 +225,7 @@ test('a text that is no option goes when the field is left, unless free text may
   expect(field().value).toBe('Rua Nova')
 })
 
-test('typing over a choice takes it back', async () => {
+test('typing over a selected option deselects it', async () => {
   const { calls, loadOptions } = directory()
   const onChange = vi.fn()
   render(<City loadOptions={loadOptions} preset={2} onChange={onChange} />)
@@ -235,7 +235,7 @@ test('typing over a choice takes it back', async () => {
   expect(field().value).toBe('Santo')
 })
 
-test('states are found by uf and by the beginning of the name without accents', async () => {
+test('states are filtered by uf and by name prefix, ignoring accents', async () => {
   render(<StateSelect name="state_id" value={null} onChange={() => {}} />)
   const state = screen.getByRole('combobox', { name: 'Estado' })
   fireEvent.click(state)

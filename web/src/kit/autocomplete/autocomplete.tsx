@@ -6,7 +6,7 @@ import css from './autocomplete.module.css'
 import { OptionList } from './option-list.tsx'
 import { useCombobox, type AutocompleteProps } from './use-combobox.ts'
 
-/** A field that finds its options elsewhere while one types. Combobox of the ARIA practices: focus stays in the field. */
+/** A field whose options are loaded while typing. Follows the ARIA combobox pattern: focus stays in the field. */
 export function Autocomplete(props: AutocompleteProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,9 +6,9 @@ import type { Option, OptionId } from './use-async-options.ts'
 const rowHeight = 36
 /** Spec §9, in CSS pixels. */
 const maxListHeight = 288
-/** Rows drawn above and below what is seen, so that a quick thumb meets no hole. */
+/** Overscan: rows rendered above and below the visible ones, for fast scrolling. */
 const spareRows = 6
-/** With less room than this below, the list opens above the field. */
+/** Minimum space below the field, in CSS pixels; otherwise the list opens above. */
 const leastRows = 4
 
 type OptionListProps = {
@@ -22,13 +22,13 @@ type OptionListProps = {
   onNearEnd: () => void
 }
 
-/** The rows of an autocomplete: only those in sight are drawn, since a city may have thousands of streets. */
+/** The rows of an autocomplete, virtualised because a city may have thousands of streets. */
 export function OptionList(props: OptionListProps) {
   const { options, active, status, onNearEnd } = props
   const box = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const [above, setAbove] = useState(false)
-  // At a kiosk a row is as high as a finger needs.
+  // Kiosk rows are high enough for touch.
   const [scale] = useState(() => (document.documentElement.dataset.channel === 'totem' ? 2 : 1))
   const height = rowHeight * scale
   const first = Math.max(0, Math.floor(scrollTop / height) - spareRows)
@@ -41,7 +41,7 @@ export function OptionList(props: OptionListProps) {
     setAbove(below < leastRows * height && field.top > below)
   }, [height])
 
-  // New options are read from their top.
+  // New options start at the top.
   const start = options[0]
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0
@@ -58,11 +58,11 @@ export function OptionList(props: OptionListProps) {
     setScrollTop(view.scrollTop)
   }, [active, height])
 
-  // Keys reach the end without a scroll event; a short first page leaves nothing to scroll.
+  // The keyboard reaches the end without a scroll event; a short first page cannot be scrolled.
   const nearEnd = status === 'ready' && options.length > 0 && last >= options.length
   const asked = useRef('')
   useEffect(() => {
-    // A page that failed is asked for again only when the list is moved.
+    // A failed page is requested again only after scrolling.
     const place = `${options.length} ${scrollTop}`
     if (!nearEnd || asked.current === place) return
     asked.current = place

@@ -12,7 +12,7 @@ type StateSelectProps = Omit<FieldProps, 'label'> & {
   onRevalidate?: () => void
 }
 
-/** The 26 states and the federal district, found by uf or by the beginning of their name without accents (spec §2). */
+/** The 26 states and the federal district, filtered by uf or name prefix, ignoring accents (spec §2). */
 export function StateSelect({ label = 'Estado', onChange, ...props }: StateSelectProps) {
   return (
     <Autocomplete

@@ -9,17 +9,17 @@ export type LoadOptions = (query: OptionQuery, signal: AbortSignal) => Promise<O
 
 type AsyncOptions = {
   options: readonly Option[]
-  /** `first`: a new list is on its way; `more`: its next page. */
+  /** `first`: a new list is loading; `more`: its next page. */
   loading: 'first' | 'more' | undefined
-  /** The query that the options answer; undefined while there were none. */
+  /** The query that produced the options; undefined before the first. */
   answered: OptionQuery | undefined
 }
 
 const none: AsyncOptions = { options: [], loading: undefined, answered: undefined }
 
 /**
- * The options of an autocomplete, a page at a time. A newer query ends an older one; on failure the previous options
- * stay (spec §4) and `onFailure` is told. When `scope` changes everything is forgotten.
+ * The options of an autocomplete, loaded page by page. A newer query aborts an older one; on failure the previous options
+ * remain (spec §4) and `onFailure` is called. A change of `scope` resets everything.
  */
 export function useAsyncOptions(input: {
   loadOptions: LoadOptions

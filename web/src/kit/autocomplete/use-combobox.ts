@@ -3,34 +3,34 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import type { FieldProps } from '../field/field.tsx'
 import { useAsyncOptions, type LoadOptions, type Option, type OptionId } from './use-async-options.ts'
 
-/** Spec §9: how long typing must rest before options load. */
+/** Spec §9: debounce before options load, in milliseconds. */
 const debounceMs = 500
-/** Spec §9: how long after a choice the field is validated again. */
+/** Spec §9: delay between a choice and revalidation, in milliseconds. */
 const revalidationMs = 150
 
 export type AutocompleteProps = FieldProps & {
-  /** The chosen option's id; one that is preset is looked up with `loadOptions({ id })`. */
+  /** Id of the selected option; a preset id is looked up with `loadOptions({ id })`. */
   value: OptionId | null
   onChange: (id: OptionId | null, option: Option | undefined) => void
   onBlur?: (() => void) | undefined
   loadOptions: LoadOptions
-  /** Loads without a text as soon as the list opens. */
+  /** Loads without a text when the list opens. */
   preloadAll?: boolean
-  /** Told when loading fails; the previous options stay. */
+  /** Called when loading fails; the previous options remain. */
   onLoadFailure?: (error: unknown) => void
   /** Called 150 ms after a choice: validate the field. */
   onRevalidate?: () => void
-  /** What the options depend on (a city's state): when it changes they are forgotten. */
+  /** What the options depend on (a city's state): a change resets them. */
   scope?: OptionId | null
-  /** Lets a text stand that matches no option: where the list may lack the person's street. */
+  /** Allows text that matches no option, for incomplete lists such as streets. */
   freeText?: { text: string; onText: (text: string) => void }
   maxLength?: number
   placeholder?: string
-  /** Only for options that are at hand: how long typing must rest. */
+  /** Debounce override for local options, in milliseconds. */
   waitMs?: number
 }
 
-/** What an autocomplete knows and does; its looks are elsewhere. */
+/** State and behaviour of an autocomplete, without its appearance. */
 export function useCombobox(props: AutocompleteProps) {
   const { value, onChange, freeText, scope, waitMs = debounceMs } = props
   const [text, setText] = useState(freeText?.text ?? '')
@@ -55,7 +55,7 @@ export function useCombobox(props: AutocompleteProps) {
     [],
   )
 
-  // An id from outside (a profile, a postal code) is looked up and its name shown.
+  // A preset id (from a profile or postal code) is looked up to show its text.
   useEffect(() => {
     if (value === null) {
       if (chosen.current) setText('')
@@ -90,7 +90,7 @@ export function useCombobox(props: AutocompleteProps) {
     revalidating.current = setTimeout(() => revalidate.current?.(), revalidationMs)
   }
 
-  // Who types fast and leaves before the options came: the exact match is taken when it arrives.
+  // If the field is left before the options arrive, an exact match is selected on arrival.
   const leaving = useRef(false)
   const settle = () => {
     if (chosen.current?.text === text) return
@@ -170,7 +170,7 @@ export function useCombobox(props: AutocompleteProps) {
     event.preventDefault()
   }
 
-  // A list with nothing to say stays shut: no text yet and nothing loaded.
+  // Without text and options the list stays closed.
   const isBusy = loading === 'first' || waiting
   const shown = open && (isBusy || options.length > 0 || answered !== undefined)
   return {

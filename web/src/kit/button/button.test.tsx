@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a pending button keeps its words and focus and takes no press', () => {
+test('a pending button keeps its label and focus and ignores clicks', () => {
   const onClick = vi.fn()
   const { rerender } = render(<Button onClick={onClick}>Continuar</Button>)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' })
@@ -22,7 +22,7 @@ test('a pending button keeps its words and focus and takes no press', () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('a button that leads somewhere is a link', () => {
+test('a button with an href is a link', () => {
   render(<Button href="/promocoes">Ver promoções</Button>)
   expect(screen.getByRole('link', { name: 'Ver promoções' }).getAttribute('href')).toBe('/promocoes')
 })

@@ -3,21 +3,21 @@ import css from './button.module.css'
 
 export type ButtonProps = {
   children: ReactNode
-  /** One `primary` per screen; `quiet` is text; `outline` stands beside a primary; `danger` destroys. */
+  /** One `primary` per screen; `quiet` is plain text; `outline` is secondary; `danger` is destructive. */
   look?: 'primary' | 'quiet' | 'outline' | 'danger'
   type?: 'button' | 'submit'
-  /** Shows that it works and takes no further press; keeps width and focus. */
+  /** Shows progress and ignores clicks; keeps width and focus. */
   pending?: boolean | undefined
   disabled?: boolean | undefined
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
-  /** Makes it a link; a router's link may wrap it and give `onClick`. */
+  /** Renders a link; a router link may wrap it and provide `onClick`. */
   href?: string | undefined
-  /** As wide as its words instead of its column. */
+  /** As wide as its label instead of its column. */
   compact?: boolean
   'aria-label'?: string
 }
 
-/** A press of the thumb: 56 px high, full width. */
+/** A button 56 px high, full width. */
 export function Button(props: ButtonProps) {
   const { look = 'primary', type = 'button', pending = false, href, compact } = props
   const shared = {

@@ -1,14 +1,14 @@
 import { Icon } from '../icon/icon.tsx'
-import css from './close-button.module.css'
+import css from './button.module.css'
 
 type CloseButtonProps = {
-  /** What it closes, for the ear. */
+  /** What it closes, for screen readers. */
   name: string
   onClose: () => void
   size?: number
 }
 
-/** The cross on what lies over the page. */
+/** The close control of overlays. */
 export function CloseButton({ name, onClose, size = 20 }: CloseButtonProps) {
   return (
     <button type="button" className={css.close} aria-label={name} onClick={onClose}>

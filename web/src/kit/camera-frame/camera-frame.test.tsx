@@ -8,7 +8,7 @@ const created = vi.fn<(photo: Blob) => string>(() => 'blob:photo')
 const revoked = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
-  // jsdom has no modal dialogs, no playing videos and no addresses of blobs.
+  // jsdom has no modal dialogs, video playback or blob URLs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -37,7 +37,7 @@ const frame = (change: Partial<Parameters<typeof CameraFrame>[0]> = {}) => (
 const shutter = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Tirar foto' })
 const startVideo = () => fireEvent.loadedData(document.querySelector('video')!)
 
-test('the shutter opens and takes the focus when the picture is there, and a live region says so', () => {
+test('the capture button is enabled, focused and announced once the camera picture is there', () => {
   const { rerender } = render(frame())
   expect(screen.getByRole('dialog', { name: 'Tire uma foto' })).toBeTruthy()
   expect(shutter().disabled).toBe(true)
@@ -52,7 +52,7 @@ test('the shutter opens and takes the focus when the picture is there, and a liv
   expect(calls.onShoot).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
 })
 
-test('a photo taken is shown for a decision, with the focus on using it', () => {
+test('a taken photo is shown for confirmation, with the focus on using it', () => {
   const { unmount } = render(frame({ stream, photo }))
   expect(screen.getByRole('img', { name: 'Foto que você acabou de tirar' }).getAttribute('src')).toBe(
     'blob:photo',
@@ -68,7 +68,7 @@ test('a photo taken is shown for a decision, with the focus on using it', () => 
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:photo')
 })
 
-test('taking another one opens the camera again at once', () => {
+test('retaking a photo reopens the camera immediately', () => {
   const { rerender } = render(frame({ stream }))
   startVideo()
   rerender(frame({ stream, photo }))
@@ -77,14 +77,14 @@ test('taking another one opens the camera again at once', () => {
   expect(document.activeElement).toBe(shutter())
 })
 
-test('Escape and the close control ask to leave', () => {
+test('Escape and the close control leave the camera', () => {
   render(frame())
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))
   expect(calls.onClose).toHaveBeenCalledTimes(2)
 })
 
-test('the video lets go of the camera when the frame leaves', () => {
+test('the camera stream is detached when the frame unmounts', () => {
   const { unmount } = render(frame({ stream }))
   const video = document.querySelector('video')!
   expect(video.srcObject).toBe(stream)
@@ -92,7 +92,7 @@ test('the video lets go of the camera when the frame leaves', () => {
   expect(video.srcObject).toBe(null)
 })
 
-test('the veil is 72% opaque and the shutter a circle of 64 px', () => {
+test('the camera overlay is 72% opaque and the capture button a circle of 64 px', () => {
   const css = readFileSync(`${import.meta.dirname}/camera-frame.module.css`, 'utf8')
   expect(css).toContain('--veil: rgb(0 0 0 / 72%)')
   expect(/\.shutter \{[^}]*inline-size: 64px;\s*block-size: 64px;[^}]*border-radius: 50%/.test(css)).toBe(

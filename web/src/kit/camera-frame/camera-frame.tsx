@@ -4,28 +4,28 @@ import css from './camera-frame.module.css'
 import { PhotoDecision } from './photo-decision.tsx'
 
 type CameraFrameProps = {
-  /** What to photograph: the frame's name and its first line. */
+  /** What to photograph: accessible name and headline of the frame. */
   title: string
   hint?: string
-  /** The cut-out: lying for a document, upright for a person. */
+  /** Shape of the cut-out: landscape for a document, portrait for a person. */
   shape: 'document' | 'person'
   /** Null while the camera opens. */
   stream: MediaStream | null
-  /** As in a mirror; the photo itself never is. */
+  /** Mirrors the preview; the photo itself is never mirrored. */
   mirrored?: boolean
-  /** The photo that was taken: shown for a decision in place of the camera. */
+  /** The taken photo, shown for confirmation in place of the camera. */
   photo: Blob | null
-  /** The button was pressed while the video plays: the owner takes the photo from it. */
+  /** The capture button was pressed: the owner takes the photo from the playing video. */
   onShoot: (video: HTMLVideoElement) => void
   onUse: () => void
   onRetake: () => void
-  /** Escape or the close control: the owner leaves the step. */
+  /** Escape or the close control. */
   onClose: () => void
 }
 
 /**
- * The camera over the whole screen with a rounded cut-out, and the decision about the photo taken (spec §2). A modal
- * dialog: the keyboard stays inside, Escape leaves, and a live region says what a blind person cannot see.
+ * The full-screen camera with a rounded cut-out, and the confirmation of the photo (spec §2). A modal
+ * dialog: focus is trapped, Escape leaves, and a live region announces what is visible.
  */
 export function CameraFrame(props: CameraFrameProps) {
   const { title, hint, photo, stream } = props
@@ -33,7 +33,7 @@ export function CameraFrame(props: CameraFrameProps) {
   const id = useId()
   const [playing, setPlaying] = useState<MediaStream | null>(null)
   const isReady = stream !== null && playing === stream
-  // Before the effects below: what they focus must be on the screen.
+  // Before the effects below, which focus elements inside.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -106,7 +106,7 @@ function LiveVideo({ stream, mirrored, hidden, onPlaying }: LiveVideoProps) {
     const element = video.current
     if (!element) return
     element.srcObject = stream
-    // Where playing by itself is refused the picture stays still, and the shutter stays closed with it.
+    // Where autoplay is blocked there is no picture, and the capture button stays disabled.
     if (stream) element.play()?.catch(() => {})
     return () => {
       element.srcObject = null

@@ -5,7 +5,7 @@ import { usePhotoUrl } from './use-photo-url.ts'
 
 type PhotoDecisionProps = { photo: Blob; onUse: () => void; onRetake: () => void }
 
-/** The photo that was taken, and whether it is good enough. */
+/** Shows the taken photo for confirmation. */
 export function PhotoDecision({ photo, onUse, onRetake }: PhotoDecisionProps) {
   const url = usePhotoUrl(photo)
   const choices = useRef<HTMLDivElement>(null)

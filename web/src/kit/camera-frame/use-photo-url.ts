@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for showing a photo that only this page has, given back when it is no longer shown. */
+/** An object URL for a photo, revoked when no longer shown. */
 export function usePhotoUrl(photo: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

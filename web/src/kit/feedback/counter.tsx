@@ -6,11 +6,11 @@ const counterMs = 1_000
 type CounterProps = {
   value: number
   durationMs?: number
-  /** Money, decimals; the language is always Brazilian Portuguese. */
+  /** Number format; the locale is always pt-BR. */
   format?: Intl.NumberFormatOptions
 }
 
-/** A number that counts up to its value (spec §2). Screen readers hear the value only; without motion it is simply there. */
+/** A number that counts up to its value (spec §2). Screen readers get the final value only; reduced motion skips the animation. */
 export function Counter({ value, durationMs = counterMs, format }: CounterProps) {
   const [shown, setShown] = useState(value)
   const from = useRef(0)
@@ -26,7 +26,7 @@ export function Counter({ value, durationMs = counterMs, format }: CounterProps)
     let frame = requestAnimationFrame(function step(at) {
       begun ??= at
       const done = Math.min(1, (at - begun) / durationMs)
-      // Slows down towards the end, as a wheel does.
+      // Ease out.
       setShown(start + (value - start) * (1 - (1 - done) ** 3))
       if (done < 1) frame = requestAnimationFrame(step)
     })

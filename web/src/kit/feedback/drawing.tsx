@@ -1,7 +1,7 @@
 import { inRem } from '../icon/icon.tsx'
 import css from './feedback.module.css'
 
-/** Own drawings of one line, 120 × 96; the second path is the spot of the club's colour behind it. */
+/** Line drawings of 120 × 96; the second path is the accent-coloured background. */
 const drawings = {
   success: [
     'M38 49l15 15 30-32M60 8a40 40 0 1 1 0 80 40 40 0 0 1 0-80Z',
@@ -43,7 +43,7 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings
 
-/** A small line drawing; decoration only. */
+/** A small decorative line drawing. */
 export function Drawing({ name }: { name: DrawingName }) {
   const [line, spot] = drawings[name]
   return (

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** Nothing here yet, said kindly: a drawing, one sentence, one action. */
+/** An empty state: a drawing, one sentence, one action. */
 export function EmptyState({ drawing, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

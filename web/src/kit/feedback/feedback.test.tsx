@@ -26,7 +26,7 @@ const pass = (ms: number) =>
     await vi.advanceTimersByTimeAsync(ms)
   })
 
-test('a lazy part shows its skeleton only after 200 ms', async () => {
+test('a lazy component shows its skeleton only after 200 ms', async () => {
   let arrive: (part: { default: () => string }) => void = () => {}
   const Part = lazy(() => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)))
   render(
@@ -45,7 +45,7 @@ test('a lazy part shows its skeleton only after 200 ms', async () => {
 
 const drawn = (container: HTMLElement) => container.querySelector('[aria-hidden]')!.textContent
 
-test('a counter reaches its value after 1,000 ms, written as in Brazil, and says only the value', async () => {
+test('a counter reaches its value after 1,000 ms, in Brazilian format, and announces only the final value', async () => {
   const { container, rerender } = render(<Counter value={0} />)
   rerender(<Counter value={12480} />)
   await pass(500)
@@ -56,7 +56,7 @@ test('a counter reaches its value after 1,000 ms, written as in Brazil, and says
   expect(drawn(container)).toBe('12.480')
 })
 
-test('a counter of money; without motion it is there at once', async () => {
+test('a counter of money shows its value immediately with reduced motion', async () => {
   reducedMotion = true
   const { container } = render(
     <Counter value={312.5} format={{ style: 'currency', currency: 'BRL', maximumFractionDigits: 2 }} />,
@@ -65,7 +65,7 @@ test('a counter of money; without motion it is there at once', async () => {
   expect(drawn(container)).toBe('R$\u00a0312,50')
 })
 
-test('the loop is preloaded, plays at volume 0.6 and begins anew each time', async () => {
+test('the looping sound is preloaded, plays at volume 0.6 and restarts each time', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   const made: HTMLAudioElement[] = []

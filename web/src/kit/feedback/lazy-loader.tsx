@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 
-/** Spec §9: how long a wait may last before it is shown. */
+/** Spec §9: delay before a loading state is shown, in milliseconds. */
 const lazyLoaderDelayMs = 200
 
 type DelayedProps = { children: ReactNode; delayMs?: number }
 
-/** Shows what it holds only after a while, so that what is quick does not flash. */
+/** Shows its children after a delay, so that fast loading does not flash. */
 export function Delayed({ children, delayMs = lazyLoaderDelayMs }: DelayedProps) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Delayed({ children, delayMs = lazyLoaderDelayMs }: DelayedProps)
   return late ? children : null
 }
 
-/** What loads later, with its skeleton shown only when it takes longer than 200 ms. */
+/** Lazy content whose skeleton is shown only after 200 ms. */
 export function LazyLoader({ children, fallback, delayMs }: DelayedProps & { fallback: ReactNode }) {
   return (
     <Suspense fallback={<Delayed delayMs={delayMs ?? lazyLoaderDelayMs}>{fallback}</Delayed>}>

@@ -4,12 +4,12 @@ const loopVolume = 0.6
 const loopSource = '/sounds/loop.wav'
 
 export type Loop = {
-  /** Begins from the start. Answers false where the browser wants a touch first. */
+  /** Plays from the start. @returns false when the browser requires a user gesture first */
   play: () => Promise<boolean>
   stop: () => void
 }
 
-/** The looping sound, preloaded, at volume 0.6 (spec §2). Make it when the screen opens, so that it is there in time. */
+/** The looping sound, preloaded, at volume 0.6 (spec §2). Create it when the screen opens, so that it is loaded in time. */
 export function createLoop(source = loopSource): Loop {
   const audio = new Audio()
   audio.preload = 'auto'

@@ -4,7 +4,7 @@ import css from './feedback.module.css'
 
 const icons = { info: 'info', good: 'success', warn: 'warning', bad: 'alert' } as const
 
-/** A sentence that stays on the page, with an icon so that colour alone says nothing. */
+/** A persistent message with an icon, so that it does not rely on colour alone. */
 export function Notice({ tone = 'info', children }: { tone?: keyof typeof icons; children: ReactNode }) {
   return (
     <div className={css.notice} data-tone={tone}>

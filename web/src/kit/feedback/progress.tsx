@@ -1,17 +1,17 @@
 import css from './feedback.module.css'
 
 type ProgressProps = {
-  /** What is measured, for the ear. */
+  /** Label for screen readers. */
   label: string
   value: number
   max: number
-  /** The figures in words: "R$ 312,50 de R$ 400,00". */
+  /** The progress as text: "R$ 312,50 de R$ 400,00". */
   words: string
-  /** What is missing, in words: "Faltam R$ 87,50". */
+  /** The remainder as text: "Faltam R$ 87,50". */
   missing?: string
 }
 
-/** How far one has come: a bar with its figures in words. */
+/** A progress bar with its figures as text. */
 export function Progress({ label, value, max, words, missing }: ProgressProps) {
   return (
     <div className={css.progress}>

@@ -3,11 +3,11 @@ import css from './feedback.module.css'
 type SkeletonProps = {
   /** `text` as high as a line, `title` as a title, `field` as a control, `picture` 16:9, `card` as a card. */
   shape?: 'text' | 'title' | 'field' | 'picture' | 'card'
-  /** How many below each other. */
+  /** Number of lines. */
   count?: number
 }
 
-/** The real shape of what is coming, breathing. Silent: say what loads in a live region. */
+/** A pulsing placeholder in the shape of the content. Silent: announce loading in a live region. */
 export function Skeleton({ shape = 'text', count = 1 }: SkeletonProps) {
   return (
     <div className={css.skeletons} aria-hidden="true">

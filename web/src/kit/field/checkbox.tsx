@@ -4,7 +4,7 @@ import { FieldNote } from './field.tsx'
 
 type CheckboxProps = {
   name: string
-  /** The label; may hold links. */
+  /** The label; may contain links. */
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
@@ -13,12 +13,12 @@ type CheckboxProps = {
   disabled?: boolean | undefined
 }
 
-/** A yes that can be taken back. The line for the error is reserved only where an error or helper can come. */
+/** A checkbox. Reserves the error line only when an error or helper is possible. */
 export function Checkbox({ name, children, checked, onChange, error, helper, disabled }: CheckboxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const noted = error !== undefined || helper !== undefined
-  // A tick set before the page came alive counts.
+  // A checkbox ticked before hydration counts.
   const arrived = useRef({ checked, onChange })
   useEffect(() => {
     const atFirst = arrived.current

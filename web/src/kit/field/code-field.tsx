@@ -7,13 +7,13 @@ type CodeFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
-  /** Number of digits: how many cells are drawn. */
+  /** Number of digits and cells. */
   length: number
-  /** Called once when the last digit arrives, typed, pasted or filled in by the phone. */
+  /** Called once when the last digit is entered, by typing, pasting or autofill. */
   onComplete?: (code: string) => void
 }
 
-/** A numeric code: one real input, drawn as cells, so that pasting and the phone's autofill just work. */
+/** A numeric code: one input drawn as cells, so that pasting and autofill work. */
 export function CodeField(props: CodeFieldProps) {
   const { value, onChange, onBlur, length, onComplete } = props
   const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
@@ -45,7 +45,7 @@ export function CodeField(props: CodeFieldProps) {
               if (digits !== currentTarget.value) currentTarget.value = digits
               onChange(digits)
             }}
-            // The cells have no place for a caret in the middle: it always stands after the last digit.
+            // The cells cannot show a caret in the middle: keep it after the last digit.
             onSelect={({ currentTarget }) => {
               const end = currentTarget.value.length
               if (

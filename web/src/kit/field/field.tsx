@@ -2,18 +2,18 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import css from './field.module.css'
 
-/** What every field of a form takes. `name` is also the path under which errors reach it. */
+/** Props of every form field. `name` is also its error path. */
 export type FieldProps = {
   label: string
   name: string
   error?: string | undefined
-  /** Stands in the reserved line under the field while there is no error. */
+  /** Shown in the reserved line under the field while there is no error. */
   helper?: ReactNode
   disabled?: boolean | undefined
   autoFocus?: boolean | undefined
 }
 
-/** Ties the control to its label and its message. */
+/** Associates the control with its label and message. */
 export type ControlProps = {
   id: string
   name: string

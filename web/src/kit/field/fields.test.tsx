@@ -20,7 +20,7 @@ function type(control: HTMLElement, text: string) {
   fireEvent.input(control, { target: { value: text } })
 }
 
-test('an error stands in the reserved line, is tied to the control and replaces the helper', () => {
+test('an error is shown in the reserved line, described on the control, and replaces the helper', () => {
   const props = { label: 'Nome', name: 'name', value: '', onChange: () => {}, helper: 'Como no documento' }
   const { rerender } = render(<TextField {...props} />)
   const control = screen.getByRole('textbox', { name: 'Nome' })
@@ -33,7 +33,7 @@ test('an error stands in the reserved line, is tied to the control and replaces 
   expect(note.querySelector('svg')).not.toBeNull()
 })
 
-test('cleaning while typing keeps the caret where the person is', () => {
+test('cleaning text while typing keeps the caret position', () => {
   const onChange = vi.fn()
   const lettersOnly = (text: string) => text.replace(/\d/g, '')
   render(<TextField label="Nome" name="name" value="" onChange={onChange} clean={lettersOnly} />)
@@ -46,7 +46,7 @@ test('cleaning while typing keeps the caret where the person is', () => {
   expect(onChange).toHaveBeenLastCalledWith('Maria')
 })
 
-test('an unfinished composition is left alone and cleaned at its end', () => {
+test('text is cleaned only after an input-method composition has ended', () => {
   const onChange = vi.fn()
   render(
     <TextField label="E-mail" name="email" value="" onChange={onChange} clean={(t) => t.toLowerCase()} />,
@@ -60,7 +60,7 @@ test('an unfinished composition is left alone and cleaned at its end', () => {
   expect(onChange).toHaveBeenLastCalledWith('ana')
 })
 
-test('a password can be looked at', () => {
+test('a password can be shown', () => {
   render(
     <PasswordField
       label="Senha"
@@ -93,7 +93,7 @@ function Cpf({ onValue }: { onValue: (value: string) => void }) {
   )
 }
 
-test('what was typed before the page came alive is kept, counted and dressed when the mask arrives', async () => {
+test('text typed before hydration is kept, reported, and formatted when the mask is loaded', async () => {
   const onValue = vi.fn()
   const home = document.createElement('div')
   document.body.append(home)
@@ -112,7 +112,7 @@ test('what was typed before the page came alive is kept, counted and dressed whe
   home.remove()
 })
 
-test('a masked field shows a stored value dressed and reports raw characters, or the text where asked', () => {
+test('a masked field formats a stored value and reports raw characters, or text on request', () => {
   const onChange = vi.fn()
   const { rerender } = render(
     <MaskedField label="CPF" name="cpf" mask={cpf} value="5299" onChange={onChange} />,
@@ -155,7 +155,7 @@ test('a pasted code keeps its digits, fills six cells and is reported once', () 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test('a tick set before the page came alive counts', async () => {
+test('a checkbox ticked before hydration counts', async () => {
   const onChange = vi.fn()
   const view = (
     <Checkbox name="remember_me" checked={false} onChange={onChange}>
@@ -176,7 +176,7 @@ test('a tick set before the page came alive counts', async () => {
   home.remove()
 })
 
-test('radios are a named group with an error of its own', () => {
+test('radio buttons are a labelled group with its own error', () => {
   const onChange = vi.fn()
   render(
     <RadioGroup

@@ -1,7 +1,7 @@
 import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core'
 import { maskFor, type MaskSource } from './mask-text.ts'
 
-/** Masks a control from now on; what it holds already is dressed at once. Returns the way to stop. */
+/** Attaches a mask to a control and formats its current text. @returns a function that detaches it */
 export function attachMask(control: HTMLInputElement, source: MaskSource): () => void {
   const options: MaskitoOptions = {
     mask: ({ value }) => maskFor(source, value),

@@ -7,8 +7,8 @@ export const maskFor = (source: MaskSource, text: string): Mask =>
   typeof source === 'function' ? source(text) : source
 
 /**
- * The characters of a text that a mask asks for, without its fixed signs and in upper case: what is stored.
- * What the mask cannot take is left out: `'529.982-x'` → `'529982'`.
+ * The raw characters of a masked text, in upper case and without separators, as stored.
+ * Characters that the mask does not accept are dropped: `'529.982-x'` → `'529982'`.
  */
 export function rawOf(source: MaskSource, text: string): string {
   const slots = maskFor(source, text).filter((sign) => typeof sign !== 'string')
@@ -17,7 +17,7 @@ export function rawOf(source: MaskSource, text: string): string {
   return raw
 }
 
-/** Stored characters dressed in a mask, as far as they go: `'5299'` → `'529.9'`. */
+/** Formats stored characters with a mask, as far as they go: `'5299'` → `'529.9'`. */
 export function applyMask(source: MaskSource, text: string): string {
   const raw = rawOf(source, text)
   let dressed = ''

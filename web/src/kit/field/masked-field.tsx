@@ -10,21 +10,22 @@ export type MaskedFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
-  /** `raw` (default) reports the characters that are stored; `text` what is read, with the fixed signs. */
+  /** `raw` (default) reports the stored characters; `text` the formatted text. */
   emits?: 'raw' | 'text'
   autoComplete?: string
   placeholder?: string
-  /** `text` brings letters on a phone; `switch` begins with digits and offers a key to change. */
+  /** `text` shows a letter keyboard on phones; `switch` starts with digits and offers a toggle. */
   keyboard?: 'numeric' | 'tel' | 'text' | 'switch'
 }
 
 /**
- * A field with a mask. The engine that dresses the text while typing comes after the first paint; until then the
- * plain characters are taken and counted, and the engine dresses them when it arrives.
+ * A field with a mask. The engine that formats the text while typing is loaded when the field gets the focus or holds
+ * text; until it has arrived plain characters are accepted, and the engine formats them on arrival.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { mask, value, onChange, onBlur, emits = 'raw', keyboard = 'numeric' } = props
   const [letters, setLetters] = useState(false)
+  const [isUsed, setUsed] = useState(false)
   const report = (text: string) => onChange(emits === 'raw' ? rawOf(mask, text) : applyMask(mask, text))
   const shown = applyMask(mask, value)
   const input = useNativeValue<HTMLInputElement>(
@@ -33,9 +34,12 @@ export function MaskedField(props: MaskedFieldProps) {
     (one, other) => rawOf(mask, one) === rawOf(mask, other),
   )
   useEffect(() => {
+    const control = input.current
+    // Autofill and restored text come without focus, and the field may have been focused before hydration.
+    if (!isUsed && !control?.value && document.activeElement !== control) return
     let detach: (() => void) | undefined
     let gone = false
-    // Without the engine (no network any more) the field still takes and counts plain characters.
+    // Without the engine (offline) the field still accepts and reports plain characters.
     import('./mask-engine.ts').then(
       ({ attachMask }) => {
         if (!gone && input.current) detach = attachMask(input.current, mask)
@@ -46,7 +50,7 @@ export function MaskedField(props: MaskedFieldProps) {
       gone = true
       detach?.()
     }
-  }, [mask, input])
+  }, [mask, input, isUsed])
   const inputMode = keyboard === 'switch' ? (letters ? 'text' : 'numeric') : keyboard
 
   return (
@@ -82,7 +86,11 @@ export function MaskedField(props: MaskedFieldProps) {
           autoFocus={props.autoFocus}
           autoComplete={props.autoComplete}
           placeholder={props.placeholder}
-          onInput={({ currentTarget }) => report(currentTarget.value)}
+          onFocus={() => setUsed(true)}
+          onInput={({ currentTarget }) => {
+            setUsed(true)
+            report(currentTarget.value)
+          }}
           onBlur={onBlur}
         />
       )}

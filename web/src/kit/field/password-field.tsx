@@ -7,7 +7,7 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'clean' | '
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that its owner may look at. Pasting is allowed. */
+/** A password field with a visibility toggle. Pasting is allowed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   return (

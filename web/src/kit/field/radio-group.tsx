@@ -11,7 +11,7 @@ type RadioGroupProps = FieldProps & {
   onBlur?: (() => void) | undefined
 }
 
-/** One of a few, each a card that a thumb finds. Arrow keys move within the group. */
+/** A radio group of large cards. Arrow keys move within the group. */
 export function RadioGroup(props: RadioGroupProps) {
   const id = useId()
   return (

@@ -8,12 +8,12 @@ type SelectProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
-  /** What stands there before a choice. */
+  /** Placeholder before a choice. */
   placeholder?: string
   autoComplete?: string
 }
 
-/** One of a list, with the device's own picker. */
+/** A native select. */
 export function Select(props: SelectProps) {
   const control = useRef<HTMLSelectElement>(null)
   const arrived = useRef(props)

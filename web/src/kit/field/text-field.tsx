@@ -14,7 +14,7 @@ export type TextFieldProps = FieldProps & {
   placeholder?: string
   maxLength?: number
   multiline?: boolean
-  /** Strips or folds what is typed (lower case, letters only). Must map a beginning of a text to the beginning of its result. */
+  /** Normalises typed text (lower case, letters only). Must map every prefix of a text to a prefix of its result. */
   clean?: (text: string) => string
   trailing?: ReactNode
 }
@@ -27,7 +27,7 @@ export function TextField(props: TextFieldProps) {
   const composing = useRef(false)
 
   const handleInput = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    // An unfinished accent or input method must not be disturbed; compositionend brings the text.
+    // Do not disturb a composition; compositionend reports the text.
     if (!composing.current && clean) rewrite(currentTarget, clean)
     onChange(currentTarget.value)
   }
@@ -66,7 +66,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Cleans the control's text in place; the caret stays behind the character it followed. */
+/** Cleans the control's text in place, keeping the caret after the same character. */
 function rewrite(control: HTMLInputElement | HTMLTextAreaElement, clean: (text: string) => string) {
   const text = clean(control.value)
   if (text === control.value) return

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps a native control and a value in step while the control stays the owner of its text. What was typed or filled
- * in before the page came alive is read on arrival and reported, instead of being overwritten.
- * `shown` is the text to hold; `report` gets the control's text; texts that are the same to `isSame` are left alone.
+ * Synchronises a native control with a value while the control owns its text. Text typed or filled
+ * in before hydration is reported instead of being overwritten.
+ * `shown` is the text to display; `report` receives the control's text; texts equal by `isSame` are not touched.
  */
 export function useNativeValue<Control extends TextControl>(
   shown: string,

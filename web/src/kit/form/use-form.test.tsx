@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { TextField } from '../field/text-field.tsx'
+import { setSubmissionProblemHandler } from './submission-problem.ts'
 import { useForm, type Form } from './use-form.ts'
 
 afterEach(cleanup)
@@ -35,7 +36,7 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mai
 const button = () => screen.getByRole('button', { name: 'Continuar' })
 const type = (control: HTMLElement, value: string) => fireEvent.input(control, { target: { value } })
 
-test('a refused submission shows every error, focuses the first and calls nobody', () => {
+test('an invalid submission shows every error, focuses the first and does not call onSubmit', () => {
   const onSubmit = vi.fn()
   render(<Sample onSubmit={onSubmit} />)
   fireEvent.click(button())
@@ -45,7 +46,7 @@ test('a refused submission shows every error, focuses the first and calls nobody
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('an error goes as soon as the value is good; an untouched field is not told off', () => {
+test('an error disappears as soon as the value is valid; untouched fields show none', () => {
   render(<Sample onSubmit={() => {}} />)
   type(email(), 'ana')
   expect(screen.queryByText('Email inválido')).toBeNull()
@@ -57,7 +58,7 @@ test('an error goes as soon as the value is good; an untouched field is not told
   expect(screen.queryByText('Nome é obrigatório')).toBeNull()
 })
 
-test('a second press while it runs submits nothing', async () => {
+test('a second press during a submission is ignored', async () => {
   let finish = () => {}
   const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   render(<Sample onSubmit={onSubmit} />)
@@ -72,7 +73,7 @@ test('a second press while it runs submits nothing', async () => {
   expect(button().getAttribute('aria-busy')).toBeNull()
 })
 
-test('server errors attach to the field on screen and take the focus; the rest comes back', () => {
+test('server errors attach to fields on screen and move the focus; the others are returned', () => {
   render(<Sample onSubmit={() => {}} />)
   let unmatched: unknown
   act(() => {
@@ -88,11 +89,26 @@ test('server errors attach to the field on screen and take the focus; the rest c
   expect(screen.queryByText('Este e-mail já está em uso')).toBeNull()
 })
 
-test('two fields set in one event are both kept', () => {
+test('two fields set in the same event both keep their values', () => {
   render(<Sample onSubmit={() => {}} />)
   act(() => {
     form.setValue('name', 'Ana')
     form.setValue('email', 'ana@x.br')
   })
   expect([name().value, email().value]).toEqual(['Ana', 'ana@x.br'])
+})
+
+test('an exception in a submission reaches the handler, and the form can be submitted again', async () => {
+  const handler = vi.fn()
+  setSubmissionProblemHandler(handler)
+  const problem = new TypeError('a bug in a submit handler')
+  render(<Sample onSubmit={async () => Promise.reject(problem)} />)
+  type(name(), 'Ana')
+  type(email(), 'ana@exemplo.com.br')
+  for (const time of [1, 2]) {
+    await act(async () => void fireEvent.click(button()))
+    expect(handler).toHaveBeenCalledTimes(time)
+    expect(form.pending).toBe(false)
+  }
+  expect(handler).toHaveBeenLastCalledWith(problem)
 })

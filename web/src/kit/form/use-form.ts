@@ -1,16 +1,17 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { handleSubmissionProblem } from './submission-problem.ts'
 
 type FieldError = { path: string; message: string }
 type Errors<Values> = { [Path in keyof Values]?: string | undefined }
-/** Answers the sentence to show, or undefined when the value is good. */
+/** Returns the message to show, or undefined when the value is valid. */
 type Rule<Values, Path extends keyof Values> = (value: Values[Path], values: Values) => string | undefined
 
 export type FormOptions<Values> = {
   initial: Values
   rules?: { [Path in keyof Values]?: Rule<Values, Path> }
-  /** Runs when every rule is content; `pending` is true until it ends. What it throws reaches the caller's boundary. */
+  /** Runs when every rule passes; `pending` is true until it settles. Exceptions go to `submission-problem.ts`. */
   onSubmit: (values: Values) => Promise<void> | void
-  /** Told when a rule refused the submission, after the focus was sent to the first error. */
+  /** Called when a rule rejects the submission, after focusing the first error. */
   onInvalid?: (errors: Errors<Values>) => void
 }
 
@@ -33,9 +34,9 @@ export type Form<Values> = {
   ) => Omit<FieldBinding<Values[Path]>, 'value' | 'onBlur'> & { checked: Values[Path] }
   setValue: <Path extends keyof Values>(path: Path, value: Values[Path]) => void
   setValues: (values: Partial<Values>) => void
-  /** Runs one rule, or all; true when good. */
+  /** Runs one rule, or all; true when valid. */
   validate: (path?: keyof Values) => boolean
-  /** Attaches what the server refused to the fields on screen; answers what matched no field (spec §5). */
+  /** Attaches server errors to the fields on screen. @returns those that match no field (spec §5) */
   setServerErrors: (errors: readonly FieldError[]) => FieldError[]
   focus: (path: string) => void
   reset: (values?: Values) => void
@@ -45,14 +46,14 @@ export type Form<Values> = {
 type State<Values> = { values: Values; errors: Errors<Values>; focus: string | true | undefined }
 
 /**
- * Values, errors by path, and one submission at a time. Rules run at submit, on leaving a filled field, and on every
- * change while the field shows an error, so that nobody is told off while still typing.
+ * Form state: values, errors by path, and one submission at a time. Rules run on submit, on leaving a filled field, and on every
+ * change while the field shows an error, so that no error appears while typing.
  */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>): Form<Values> {
   const element = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State<Values>>({ values: options.initial, errors: {}, focus: undefined })
   const [pending, setPending] = useState(false)
-  // Handlers of one event see each other's changes: the newest values are here, not in the last render.
+  // The latest values, so that handlers of one event see each other's changes before the next render.
   const latest = useRef(state)
   const busy = useRef(false)
 
@@ -61,7 +62,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     setState(next)
   }
 
-  // Focus goes after the error has been drawn, so that it is read together with the field.
+  // Focus after the error is rendered, so that screen readers announce it with the field.
   useLayoutEffect(() => {
     if (state.focus === undefined || !element.current) return
     const path = state.focus === true ? firstInvalid(element.current, state.errors) : state.focus
@@ -107,6 +108,8 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     setPending(true)
     try {
       await options.onSubmit(latest.current.values)
+    } catch (problem) {
+      handleSubmissionProblem(problem)
     } finally {
       busy.current = false
       setPending(false)
@@ -166,14 +169,14 @@ const isEmpty = (value: unknown) => value === '' || value === undefined || value
 
 const pathsIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[data-path]')]
 
-/** The first field on screen, from the top, that has an error. */
+/** The topmost field with an error. */
 function firstInvalid(form: HTMLFormElement, errors: object): string | undefined {
   const wrong = (path: string | undefined) =>
     path !== undefined && (errors as Record<string, unknown>)[path] !== undefined
   return pathsIn(form).find(({ dataset }) => wrong(dataset.path))?.dataset.path
 }
 
-/** What takes the focus for a path: the chosen radio before the first. */
+/** The element to focus for a path: the checked radio rather than the first. */
 function controlOf(form: HTMLFormElement, path: string): HTMLElement | undefined {
   const field = pathsIn(form).find(({ dataset }) => dataset.path === path)
   return (

@@ -1,4 +1,4 @@
-/** Line drawings of 24 × 24, one stroke width, colour of the text around them; hidden from screen readers. */
+/** Icons of 24 × 24 with one stroke width in the text colour; hidden from screen readers. */
 const paths = {
   alert: 'M12 7.5v5.5M12 16.4v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
   check: 'm5 12.5 4.6 4.6L19 7.5',
@@ -17,10 +17,10 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Drawings grow with the text beside them: at a kiosk, and for whoever reads large. */
+/** Icons scale with the text size, for kiosks and enlarged text. */
 export const inRem = (pixels: number): string => `${pixels / 16}rem`
 
-/** One of the kit's drawings; `size` in CSS pixels at the usual text size, 20 by default. */
+/** An icon of the kit; `size` in CSS pixels at the default text size, 20 by default. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

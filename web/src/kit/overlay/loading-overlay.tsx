@@ -3,7 +3,7 @@ import css from './loading-overlay.module.css'
 import { toTopLayer } from './top-layer.ts'
 import { isPending, subscribeToPending } from './pending-count.ts'
 
-/** Covers the page while any tracked request runs: once per page, near the root. The keys that move or press do not reach what lies below. */
+/** Covers the page while any tracked request runs: once per page, near the root. Blocks keyboard input to the page below. */
 export function LoadingOverlay() {
   const pending = useSyncExternalStore(subscribeToPending, isPending, () => false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isPending, showOverlay, trackPending } from './pending-count.ts'
 
 afterEach(cleanup)
 
-test('two shows need two hides; hiding twice takes back only one', () => {
+test('the overlay hides when every show has been hidden; a repeated hide counts once', () => {
   render(<LoadingOverlay />)
   let first = () => {}
   let second = () => {}
@@ -30,7 +30,7 @@ test('a tracked promise hides the overlay when it fails too', async () => {
   expect(isPending()).toBe(false)
 })
 
-test('the layer is blurred by 4px and lies at z-index 9999', () => {
+test('the overlay has a blur of 4px and z-index 9999', () => {
   const css = readFileSync(`${import.meta.dirname}/loading-overlay.module.css`, 'utf8')
   expect(css).toContain('blur(4px)')
   expect(css).toContain('z-index: 9999')

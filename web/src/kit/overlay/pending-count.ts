@@ -1,15 +1,17 @@
-/** How many tracked requests run (spec §2 Loading overlay): concurrent shows and hides are counted. */
+/** Counts pending tracked requests (spec §2 Loading overlay). */
 let count = 0
+/** The part of them that waits for the user rather than for the network. */
+let suspended = 0
 const listeners = new Set<() => void>()
 
-export const isPending = (): boolean => count > 0
+export const isPending = (): boolean => count > suspended
 
 export function subscribeToPending(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Shows the overlay; the answer takes this one show back, once. */
+/** Shows the overlay. @returns a function that ends this show; calling it again has no effect */
 export function showOverlay(): () => void {
   let shown = true
   change(1)
@@ -19,7 +21,7 @@ export function showOverlay(): () => void {
   }
 }
 
-/** Shows the overlay until the promise ends, well or badly. */
+/** Shows the overlay until the promise settles. */
 export async function trackPending<Result>(promise: Promise<Result>): Promise<Result> {
   const hide = showOverlay()
   try {
@@ -29,7 +31,17 @@ export async function trackPending<Result>(promise: Promise<Result>): Promise<Re
   }
 }
 
-function change(by: 1 | -1) {
+/** Takes the overlay away from requests that wait for the person; what begins meanwhile shows it. The answer ends that. */
+export function suspendOverlay(): () => void {
+  suspended = count
+  change(0)
+  return () => {
+    suspended = 0
+    change(0)
+  }
+}
+
+function change(by: 1 | 0 | -1) {
   count += by
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 /**
- * Lifts an element over open dialogs, which lie above every z-index, by making it a popover; one that is lifted
- * already comes to the front again. Browsers without popovers show it in its place by z-index.
+ * Raises an element above open dialogs, which are above every z-index, by making it a popover; one that is already raised
+ * moves to the front. Browsers without popovers fall back to its z-index.
  */
 export function toTopLayer(element: HTMLElement | null): void {
   if (!element?.isConnected || !('showPopover' in element)) return

@@ -1,7 +1,7 @@
 import { inRem } from '../icon/icon.tsx'
 import css from './page.module.css'
 
-/** The mark of a club that brings no logo: a low sun under an arch. */
+/** The default logo: a low sun under an arch. */
 export function ClubMark({ size = 36 }: { size?: number }) {
   return (
     <svg className={css.mark} viewBox="0 0 36 36" width={inRem(size)} height={inRem(size)} aria-hidden="true">

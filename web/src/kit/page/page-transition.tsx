@@ -1,6 +1,6 @@
 import css from './page.module.css'
 
-/** A thin line over the page while the next one is on its way; gone when it arrives or fails (spec §2). */
+/** A progress line during a page transition; hidden when it completes or fails (spec §2). */
 export function PageTransition({ pending }: { pending: boolean }) {
   return (
     <div role="status" className={css.transition} data-pending={pending ? '' : undefined}>

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the indicator says that a page is on its way, and hides', () => {
+test('the page-transition indicator is shown during a transition and then hidden', () => {
   const { rerender } = render(<PageTransition pending />)
   expect(screen.getByRole('status').textContent).toBe('Carregando página')
   rerender(<PageTransition pending={false} />)
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('the page is as high as the visible part, and lets go of it when it leaves', () => {
+test('the page wrapper follows the visible height and resets it on unmount', () => {
   const viewport = Object.assign(new EventTarget(), { height: 512.4, scale: 1 })
   vi.stubGlobal('visualViewport', viewport)
   const height = () => document.documentElement.style.getPropertyValue('--app-height')
@@ -31,7 +31,7 @@ test('the page is as high as the visible part, and lets go of it when it leaves'
   expect(height()).toBe('')
 })
 
-test('the first step is simply there; the next comes from its side, and so does the way back', () => {
+test('the first step appears without animation; later ones slide in by direction', () => {
   const from = () => screen.getByRole('heading', { level: 1 }).parentElement!.dataset.from
   const { rerender } = render(
     <SignInLayout brand="Clube" title="Login">

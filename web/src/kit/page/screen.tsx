@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-/** A page of one column, as wide as a phone or, with `wide`, as a desk. */
+/** A single-column page, phone-width or, with `wide`, desktop-width. */
 export function Screen({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <main className={css.screen} data-wide={wide ? '' : undefined}>
@@ -10,7 +10,7 @@ export function Screen({ children, wide = false }: { children: ReactNode; wide?:
   )
 }
 
-/** Blocks below each other: `near` within a block, `blocks` (default) between blocks. */
+/** A vertical stack: `near` within a block, `blocks` (default) between blocks. */
 export function Stack({ children, gap = 'blocks' }: { children: ReactNode; gap?: 'near' | 'blocks' }) {
   return (
     <div className={css.stack} data-gap={gap}>

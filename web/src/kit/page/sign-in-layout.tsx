@@ -9,19 +9,19 @@ type SignInLayoutProps = {
   /** One sentence under the title. */
   lead?: ReactNode
   children: ReactNode
-  /** Names the step: when it changes the new one comes in from where `direction` says. */
+  /** Key of the step: a new one slides in according to `direction`. */
   step?: string
   direction?: 'forward' | 'back'
-  /** Large words on the picture beside the card, on wide screens. */
+  /** Headline on the picture next to the card, on wide screens. */
   greeting?: string
 }
 
-/** One question per step: a column on phones, a card beside a calm picture from 960 px. */
+/** One question per step: a column on phones, a card next to a picture from 960 px. */
 export function SignInLayout(props: SignInLayoutProps) {
   const { step = props.title, direction = 'forward' } = props
   const [first] = useState(step)
   const [moved, setMoved] = useState(false)
-  // The first step is simply there; only what follows comes from somewhere.
+  // Only steps after the first are animated.
   if (!moved && step !== first) setMoved(true)
   return (
     <div className={css.layout}>
@@ -44,12 +44,12 @@ export function SignInLayout(props: SignInLayoutProps) {
 const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0
 
 /**
- * What ends a step: the primary button, then quiet ones; stays above the keyboard on phones. There `--foot` on the page
- * says how much of the screen's foot the buttons take, so that no field is brought into sight behind them.
+ * The buttons of a step, primary first; sticky above the keyboard on phones. There `--foot` on the page
+ * is the height they take, so that focused fields are not scrolled behind them.
  */
 export function StepActions({ children }: { children: ReactNode }) {
   const actions = useRef<HTMLDivElement>(null)
-  // With every render, for its words and buttons may change.
+  // After every render, since labels and buttons may change.
   useLayoutEffect(() => {
     const element = actions.current
     if (!element || getComputedStyle(element).position !== 'sticky') return

@@ -3,7 +3,7 @@ import css from './theme-pattern.module.css'
 const columns = [0, 1, 2, 3]
 const rows = [0, 1, 2, 3, 4, 5]
 
-/** Arcades in late light: arches of the club's colour around a low sun. Drawn, not loaded. */
+/** Background pattern: arches in the club's colour around a low sun, as inline SVG. */
 export function ThemePattern() {
   return (
     <svg

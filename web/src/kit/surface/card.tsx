@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './surface.module.css'
 
-/** A raised surface; with `href` the whole of it is a link. `padded` unless it holds a picture to its edges. */
+/** A raised surface; with `href` it is a link as a whole. `padded` unless it has a full-bleed picture. */
 export function Card({
   children,
   href,

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import css from './surface.module.css'
 
-/** A state in one or two words: Disponível, Últimos lugares, Esgotado. */
-export function Chip({ tone, children }: { tone?: 'good' | 'warn' | 'bad' | 'accent'; children: ReactNode }) {
+/** Colour of a state; undefined is neutral. */
+export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
+
+/** A state as a short label: Disponível, Últimos lugares, Esgotado. */
+export function Chip({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={css.chip} data-tone={tone}>
       {children}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 beforeEach(() => {
-  // jsdom has no modal dialogs: opening and closing is all that is needed of them here.
+  // jsdom has no modal dialogs; opening and closing is enough here.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -21,7 +21,7 @@ const view = (open: boolean, onClose = () => {}) => (
   </Dialog>
 )
 
-test('a dialog has its title as name and shows its body only while open', () => {
+test('a dialog is named by its title and shows its body only while open', () => {
   const { rerender } = render(view(false))
   expect(screen.queryByText('Você vai precisar da senha.')).toBeNull()
   rerender(view(true))
@@ -30,7 +30,7 @@ test('a dialog has its title as name and shows its body only while open', () => 
   expect(screen.queryByText('Você vai precisar da senha.')).toBeNull()
 })
 
-test('Escape, the close control and a touch outside ask the owner to close it, a touch inside does not', () => {
+test('Escape, the close control and a click outside request closing a dialog; a click inside does not', () => {
   const onClose = vi.fn()
   render(view(true, onClose))
   const dialog = screen.getByRole('dialog')

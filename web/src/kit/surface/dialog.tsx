@@ -4,25 +4,31 @@ import css from './surface.module.css'
 
 type DialogProps = {
   open: boolean
-  /** Asked by Escape, the close control or a touch outside; the owner sets `open`. */
+  /** Called on Escape, the close control or a click outside; the owner sets `open`. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons that stay in sight while the body scrolls. */
+  /** Sticky buttons below the scrolling body. */
   actions?: ReactNode
   wide?: boolean
+  /** Focuses the first field instead of the close control. */
+  fieldFirst?: boolean
 }
 
-/** A question over the page: the browser's own modal, which keeps focus inside and gives it back. */
-export function Dialog({ open, onClose, title, children, actions, wide }: DialogProps) {
+/** A modal dialog using the native element, which traps and restores focus. */
+export function Dialog({ open, onClose, title, children, actions, wide, fieldFirst }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      // showModal respects the attribute, which React does not render.
+      if (fieldFirst) element.querySelector('input, textarea')?.setAttribute('autofocus', '')
+      element.showModal()
+    }
     if (!open && element.open) element.close()
-  }, [open])
+  }, [open, fieldFirst])
   return (
     <dialog
       ref={dialog}

@@ -22,22 +22,27 @@ const spokenTypes: Record<ToastType, string> = {
   error: 'Erro',
 }
 
-/** Where the toast appears: once per page, near the root. Hovering or focusing it holds the clock. */
-export function ToastHost() {
+type ToastHostProps = {
+  /** Duration of a dismissible toast, in milliseconds (spec §4 "configurable duration"). */
+  autoHideMs?: number | undefined
+}
+
+/** Renders the toast: once per page, near the root. Hovering or focusing it pauses its timer. */
+export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   const toast = useSyncExternalStore(subscribeToToast, currentToast, () => closedToast)
   const [held, setHeld] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   useEffect(restoreToast, [])
-  // Each message comes to the front anew: a dialog may have opened since the last one.
+  // Raise it for each message: a dialog may have opened since the last one.
   useLayoutEffect(() => {
     toTopLayer(element.current)
     makeToastRoom(element.current)
   }, [toast])
   useEffect(() => {
     if (!toast.open || !toast.dismissible || held) return
-    const timer = setTimeout(closeToast, toastAutoHideMs)
+    const timer = setTimeout(closeToast, autoHideMs)
     return () => clearTimeout(timer)
-  }, [toast, held])
+  }, [toast, held, autoHideMs])
 
   const urgent = toast.type === 'error' || toast.type === 'warning'
   const body = toast.open && (
@@ -68,7 +73,7 @@ export function ToastHost() {
       )}
     </div>
   )
-  // Both regions stand from the start: a region that arrives with its words is not read out.
+  // Both live regions exist from the start: one inserted together with its text is not announced.
   return (
     <>
       <div role="status">{!urgent && body}</div>

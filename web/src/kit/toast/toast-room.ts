@@ -2,9 +2,9 @@ const property = '--toast-room'
 const controls = ':is(main, dialog[open]) :is(a, button, input, select, textarea)'
 
 /**
- * Keeps what can be pressed out from under the toast: while it stands over controls, `--toast-room` on the page says how
- * much room it takes, and the page, the buttons of a step and a dialog's foot leave it free. Who has come to the page's
- * foot stays there. Null when no toast is open.
+ * Keeps controls from being covered by the toast: while it overlaps them, `--toast-room` on the page is how
+ * much space it takes, which the page, step buttons and dialog footers keep free. At the end of the page the scroll
+ * position is kept. Null when no toast is open.
  */
 export function makeToastRoom(toast: HTMLElement | null): void {
   const root = document.documentElement

@@ -1,9 +1,9 @@
-/** The one message at the bottom of the screen (spec §4 Toast). A plain store: code outside components shows one too. */
+/** The toast at the bottom of the screen (spec §4 Toast). A plain store, so that code outside components can show one. */
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error'
 export type ToastState = { open: boolean; message: string; type: ToastType; dismissible: boolean }
 
-/** How long a dismissible toast stays, in milliseconds. */
+/** Default duration of a dismissible toast, in milliseconds. */
 export const toastAutoHideMs = 6_000
 const storageKey = 'clube_toast'
 
@@ -19,7 +19,7 @@ export function subscribeToToast(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Opens the toast, in place of the one that is open. */
+/** Opens a toast, replacing the current one. */
 export function showToast({
   message,
   type = 'info',
@@ -32,12 +32,12 @@ export function showToast({
   change({ open: true, message, type, dismissible })
 }
 
-/** Closes the toast; its words stay until it has left the screen. */
+/** Closes the toast; its text remains during the exit animation. */
 export function closeToast(): void {
   if (state.open) change({ ...state, open: false })
 }
 
-/** Brings back what the session kept, once, when the page starts. A toast shown meanwhile stays. */
+/** Restores the session's toast once at start-up. A toast shown meanwhile takes precedence. */
 export function restoreToast(): void {
   if (state !== closedToast) return
   const kept = read()
@@ -49,7 +49,7 @@ function change(next: ToastState) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Storage may be full or forbidden: the toast is shown all the same.
+    // Storage may be full or unavailable: the toast is shown all the same.
   }
   for (const listener of listeners) listener()
 }

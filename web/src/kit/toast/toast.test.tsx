@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A fresh page of the same session: modules anew, storage kept. */
+/** Simulates a new page in the same session: fresh modules, same storage. */
 async function startPage() {
   cleanup()
   vi.resetModules()
@@ -25,14 +25,14 @@ async function startPage() {
   render(<host.ToastHost />)
 }
 
-/** Lets time go by on the fake clock. */
+/** Advances the fake clock. */
 function pass(ms: number) {
   act(() => {
     vi.advanceTimersByTime(ms)
   })
 }
 
-test('a toast is info and dismissible by default, and leaves after 6,000 ms', () => {
+test('a toast is info and dismissible by default, and closes after 6,000 ms', () => {
   act(() => store.showToast({ message: 'Dados salvos' }))
   expect(store.currentToast()).toEqual({
     open: true,
@@ -48,7 +48,17 @@ test('a toast is info and dismissible by default, and leaves after 6,000 ms', ()
   expect(store.currentToast().open).toBe(false)
 })
 
-test('it closes with its control, not with a click elsewhere', () => {
+test('a toast closes after the configured duration', async () => {
+  cleanup()
+  render(<host.ToastHost autoHideMs={2_500} />)
+  act(() => store.showToast({ message: 'Dados salvos' }))
+  pass(2_499)
+  expect(screen.queryByText('Dados salvos')).not.toBeNull()
+  pass(1)
+  expect(screen.queryByText('Dados salvos')).toBeNull()
+})
+
+test('a toast closes with its control, not with a click elsewhere', () => {
   act(() => store.showToast({ message: 'Erro ao salvar', type: 'error' }))
   fireEvent.click(document.body)
   fireEvent.pointerDown(document.body)
@@ -57,14 +67,14 @@ test('it closes with its control, not with a click elsewhere', () => {
   expect(screen.queryByText('Erro ao salvar')).toBeNull()
 })
 
-test('a toast that cannot be dismissed stays, with no control and no clock', () => {
+test('a non-dismissible toast stays open without a control or timer', () => {
   act(() => store.showToast({ message: 'Sem conexão', type: 'warning', dismissible: false }))
   expect(screen.queryByRole('button')).toBeNull()
   pass(60_000)
   expect(screen.getByText('Sem conexão')).toBeTruthy()
 })
 
-test('a new toast takes the place of the old one and gets its own 6,000 ms', () => {
+test('a new toast replaces the old one and stays 6,000 ms', () => {
   act(() => store.showToast({ message: 'Primeiro' }))
   pass(5_000)
   act(() => store.showToast({ message: 'Segundo' }))
@@ -73,7 +83,7 @@ test('a new toast takes the place of the old one and gets its own 6,000 ms', () 
   expect(screen.getByText('Segundo')).toBeTruthy()
 })
 
-test('an open toast comes back when the session starts a new page; a closed one does not', async () => {
+test('an open toast is restored on a new page of the session; a closed one is not', async () => {
   act(() => store.showToast({ message: 'Contate o suporte!', type: 'warning', dismissible: false }))
   await startPage()
   expect(screen.getByRole('alert').textContent).toContain('Contate o suporte!')
@@ -82,7 +92,7 @@ test('an open toast comes back when the session starts a new page; a closed one 
   expect(screen.queryByText('Contate o suporte!')).toBeNull()
 })
 
-test('rubbish in the session storage is no toast', async () => {
+test('invalid session storage content is ignored', async () => {
   sessionStorage.setItem('clube_toast', '{"open":true,"message":7}')
   await startPage()
   expect(store.currentToast().open).toBe(false)

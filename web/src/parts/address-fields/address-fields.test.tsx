@@ -71,7 +71,7 @@ afterEach(() => {
   closeToast()
 })
 
-test('a valid CEP is looked up under the overlay and fills in the rest, the CEP itself excepted', async () => {
+test('a valid CEP is looked up under the overlay and fills in every field except the CEP', async () => {
   let finish: (sent: Sent<unknown>) => void = () => {}
   answer = ({ endpoint }) => (endpoint ? new Promise((resolve) => (finish = resolve)) : yes([]))
   show()
@@ -113,7 +113,7 @@ test('a valid CEP is looked up under the overlay and fills in the rest, the CEP 
   expect(screen.getByText('Encontramos o endereço. Confira abaixo.')).toBeTruthy()
 })
 
-test('an answer wrapped in a list is read too, and an unknown CEP leaves every field editable', async () => {
+test('a lookup response wrapped in a list is read, and an unknown CEP leaves every field editable', async () => {
   answer = ({ endpoint }) => (endpoint ? yes([{ estado_id: 19, cidade_id: 3304557 }]) : yes([]))
   show()
   await type(box('CEP'), '20000-000')
@@ -128,7 +128,7 @@ test('an answer wrapped in a list is read too, and an unknown CEP leaves every f
 test.each([
   ['network', { kind: 'network', during: 'call' }, 'Verifique sua conexão com a internet e tente novamente!'],
   ['other', { kind: 'unrecognised', status: 404, message: null }, 'Ops, houve um erro inesperado'],
-] as const)('a %s failure of the lookup is one toast', async (_name, failure, message) => {
+] as const)('a %s failure of the CEP lookup shows one toast', async (_name, failure, message) => {
   answer = ({ endpoint }) => (endpoint ? { ok: false, failure } : yes([]))
   show()
   await type(box('CEP'), '01001-000')
@@ -136,7 +136,7 @@ test.each([
   expect(isPending()).toBe(false)
 })
 
-test('cities are those of the state; choosing one asks for its neighborhoods and streets', async () => {
+test('cities are those of the state; choosing one loads its neighborhoods and streets', async () => {
   answer = ({ path, query }) => {
     if (path.endsWith('/city')) return yes(query['id'] ? [] : [{ id: 3304557, text: 'Rio de Janeiro' }])
     if (path.endsWith('/street'))
@@ -170,7 +170,7 @@ test('cities are those of the state; choosing one asks for its neighborhoods and
   expect(combo('Endereço').value).toBe('Atlântica')
 })
 
-test('the same street query is asked once', async () => {
+test('the same street query is sent once', async () => {
   show({ city_id: 3304557, state_id: 19 })
   const streets = () => asked.filter(({ path }) => path.endsWith('/street')).length
   await open('Endereço')
@@ -179,12 +179,38 @@ test('the same street query is asked once', async () => {
   expect(streets()).toBe(1)
 })
 
-test('a street and a neighborhood that the lists lack may be typed', async () => {
+test('a street and a neighborhood missing from the lists can be typed', async () => {
   show({ city_id: 3304557, state_id: 19, district_id: 12, neighborhood: 'Copacabana' })
   await act(async () => void fireEvent.change(combo('Endereço'), { target: { value: 'Nova Rua' } }))
   await act(async () => void fireEvent.change(combo('Bairro'), { target: { value: 'Vila Nova' } }))
   await act(async () => void fireEvent.blur(combo('Bairro')))
   expect(form.values).toMatchObject({ street_name: 'Nova Rua', neighborhood: 'Vila Nova', district_id: null })
+})
+
+test('a street and a neighborhood chosen from the lists may be longer than typed ones', async () => {
+  const street_name = 'Desembargador '.repeat(5).trim()
+  const neighborhood = 'Conjunto Habitacional '.repeat(4).trim()
+  answer = ({ path }) => {
+    if (path.endsWith('/street'))
+      return yes([
+        { id: 5, text: `Rua ${street_name}`, additional_data: { street_type: 'street', street_name } },
+      ])
+    return yes(path.endsWith('/neighborhood') ? [{ id: 6, text: neighborhood }] : [])
+  }
+  show({ city_id: 3304557, state_id: 19 })
+  await open('Bairro')
+  await choose(/Conjunto/)
+  await open('Endereço')
+  await choose(/Desembargador/)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Salvar' })))
+  expect(form.values).toMatchObject({ street_name, neighborhood, district_id: 6 })
+  expect(form.errors.street_name).toBeUndefined()
+  expect(form.errors.neighborhood).toBeUndefined()
+  await act(
+    async () => void fireEvent.change(combo('Endereço'), { target: { value: `${street_name}, fundos` } }),
+  )
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Salvar' })))
+  expect(form.errors.street_name).toBe('O endereço deve ter no máximo 50 caracteres')
 })
 
 test('without a city, neighborhood and street are free text of 75 and 50 characters', () => {
@@ -193,7 +219,7 @@ test('without a city, neighborhood and street are free text of 75 and 50 charact
   expect(box('Endereço').maxLength).toBe(50)
 })
 
-test('a city chosen without a state brings its state', async () => {
+test('a city chosen without a state sets its state', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer = ({ path }) =>
     yes(path.endsWith('/city') ? [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }] : [])
@@ -205,7 +231,7 @@ test('a city chosen without a state brings its state', async () => {
   expect(form.values).toMatchObject({ state_id: 25, city_id: 3509502 })
 })
 
-test('another state takes the city with it', async () => {
+test('changing the state clears the city', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   show({ state_id: 25, city_id: 3509502, neighborhood: 'Centro', street_name: 'XV' })
   await open('Estado')
@@ -225,7 +251,7 @@ test('street types are those of the specification in their order', () => {
   )
 })
 
-test('an empty form is refused field by field and the focus goes to the first', async () => {
+test('an empty address form shows an error at every field and focuses the first', async () => {
   show()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Salvar' })))
   expect(document.activeElement).toBe(box('CEP'))

@@ -22,7 +22,7 @@ import { NeighborhoodField } from './neighborhood-field.tsx'
 import { StreetField } from './street-field.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
-/** What the CEP field says after a lookup; the specification is silent, the fields speak for themselves otherwise. */
+/** Texts of the CEP field after a lookup; the specification is silent about them. */
 const lookupNotes = {
   none: 'Preenchemos o endereço a partir do CEP.',
   found: 'Encontramos o endereço. Confira abaixo.',

@@ -8,19 +8,19 @@ import { CallFailed } from '../call-failed.ts'
 export type AddressPage = { data: readonly AddressOption[]; next_cursor: string | null }
 export type LoadAddresses = (query: OptionQuery, signal: AbortSignal) => Promise<AddressPage>
 
-/** Municipalities, of one state or of all. */
+/** Loads the municipalities of one state or of all. */
 export const loadCities =
   (send: Send, state_id: number | null): LoadAddresses =>
   async (query, signal) =>
     pageOf(await send(cityCall, { query: { ...query, ...(state_id ? { state_id } : {}) }, signal }))
 
-/** Neighborhoods of a city. */
+/** Loads the neighborhoods of a city. */
 export const loadNeighborhoods =
   (send: Send, city_id: number | null): LoadAddresses =>
   async (query, signal) =>
     pageOf(await send(neighborhoodCall, { query: { ...query, ...(city_id ? { city_id } : {}) }, signal }))
 
-/** Streets of a city, or of one neighborhood of it; answers are kept per query (spec §7). */
+/** Loads the streets of a city or of one of its neighborhoods; responses are cached per query (spec §7). */
 export function loadStreets(
   send: Send,
   place: { city_id: number | null; district_id: number | null },

@@ -29,13 +29,13 @@ const refusal = (path: keyof typeof addressRules, change: Partial<AddressValues>
   )
 }
 
-test('a finished address has nothing against it', () => {
+test('a complete address is valid', () => {
   for (const path of Object.keys(addressRules) as (keyof typeof addressRules)[]) {
     expect([path, refusal(path, {})]).toEqual([path, undefined])
   }
 })
 
-test('every field refuses in the words of the specification', () => {
+test('every address field shows the specification’s messages', () => {
   expect(refusal('cep', { cep: '0100' })).toBe('CEP inválido')
   expect(refusal('cep', { cep: '' })).toBe('Este campo não pode estar vazio')
   expect(refusal('state_id', { state_id: null })).toBe('Este campo é requerido')
@@ -48,7 +48,7 @@ test('every field refuses in the words of the specification', () => {
   expect(refusal('complement', { complement: '' })).toBeUndefined()
 })
 
-test('neighborhood and street ask for a choice once there is a city, for text before', () => {
+test('neighborhood and street require a choice once there is a city, and text before', () => {
   for (const path of ['neighborhood', 'street_name'] as const) {
     expect(refusal(path, { [path]: '' })).toBe('Por favor selecione uma opção')
     expect(refusal(path, { [path]: '', city_id: null })).toBe('Este campo não pode estar vazio')
@@ -59,7 +59,7 @@ test('neighborhood and street ask for a choice once there is a city, for text be
   expect(refusal('street_name', { street_name: 'a'.repeat(51) })).toBeDefined()
 })
 
-test('another state or city takes what lay inside the old one with it', () => {
+test('changing the state or city clears what belonged to the old one', () => {
   expect({ ...home, ...withState(19) }).toEqual({
     ...home,
     state_id: 19,
@@ -75,7 +75,7 @@ test('another state or city takes what lay inside the old one with it', () => {
   })
 })
 
-test('a lookup fills by key and leaves the postal code to the person', () => {
+test('a lookup fills in by key and does not change the postal code', () => {
   const filled = withPostalAddress(
     { ...emptyAddress, cep: '22021001', street_number: '7' },
     {
@@ -100,7 +100,7 @@ test('a lookup fills by key and leaves the postal code to the person', () => {
   })
 })
 
-test('a lookup that knows only the city keeps a street of the same city and drops one of another', () => {
+test('a lookup that finds only the city keeps a street of the same city and clears one of another', () => {
   const same = { postal_code: '01001000', state_id: 25, city_id: 3550308 }
   expect({ ...home, ...withPostalAddress(home, same) }).toEqual(home)
   const other = { postal_code: '13000000', state_id: 25, city_id: 3509502 }
@@ -114,7 +114,7 @@ test('a lookup that knows only the city keeps a street of the same city and drop
   })
 })
 
-test('a lookup that knows nothing changes nothing', () => {
+test('a lookup without results changes nothing', () => {
   expect(withPostalAddress(home, { postal_code: '99999999' })).toEqual({})
 })
 
@@ -123,7 +123,7 @@ test('a neighborhood without an id does not keep the id of another one', () => {
   expect(withPostalAddress(home, found)).toMatchObject({ neighborhood: 'Vila Nova', district_id: null })
 })
 
-test('a stored address comes and goes unchanged', () => {
+test('a stored address is shown and sent unchanged', () => {
   expect(
     addressBody(
       addressValues({
@@ -137,4 +137,19 @@ test('a stored address comes and goes unchanged', () => {
   ).toEqual(home)
   expect(addressValues(null)).toEqual(emptyAddress)
   expect(() => addressBody(emptyAddress)).toThrow('unfinished address')
+})
+
+test('a name from a list or the CEP may be longer than free text', () => {
+  const street_name = 'Coronel '.repeat(8).trim()
+  const neighborhood = 'Jardim '.repeat(12).trim()
+  const values = { ...home, ...withPostalAddress(home, { postal_code: home.cep, street_name, neighborhood }) }
+  expect(refusal('street_name', values)).toBeUndefined()
+  expect(refusal('neighborhood', values)).toBeUndefined()
+  expect(refusal('street_name', { ...values, street_name: `${street_name} X` })).toBe(
+    'O endereço deve ter no máximo 50 caracteres',
+  )
+  expect(addressBody(values)).toMatchObject({ street_name, neighborhood })
+  expect(addressBody(values)).not.toHaveProperty('listed')
+  const stored = { ...addressBody(values), city_name: 'São Paulo', district_id: null, complement: '' }
+  expect(refusal('street_name', addressValues(stored))).toBeUndefined()
 })

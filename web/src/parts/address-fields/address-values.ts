@@ -1,9 +1,11 @@
 import type { StoredAddress, updateAddressCall } from '@clube/contract/identity/account-calls.ts'
 import {
+  neighborhoodMaxLength,
   parseComplement,
   parseNeighborhood,
   parseStreet,
   parseStreetNumber,
+  streetMaxLength,
 } from '@clube/contract/brazil/address-text.ts'
 import { parseCep } from '@clube/contract/brazil/cep.ts'
 import type { PostalLookupResult } from '@clube/contract/addresses/postal-address.ts'
@@ -13,7 +15,7 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { Form } from '../../kit/form/use-form.ts'
 import { parsedRule } from '../parsed-rule.ts'
 
-/** What an address form holds. `cep` is digits; ids are null and texts empty until chosen or typed. */
+/** Values of an address form. `cep` holds digits; ids are null and texts empty until chosen or typed. */
 export type AddressValues = {
   cep: string
   state_id: number | null
@@ -24,9 +26,12 @@ export type AddressValues = {
   street_name: string
   street_number: string
   complement: string
+  /** Names that came from a list or the CEP and exceed the limit of free text (spec §2, §5). */
+  listed?: ListedNames
 }
+type ListedNames = { neighborhood?: string; street_name?: string }
 
-/** A form that holds an address and nothing else. */
+/** A form with an address and nothing else. */
 export type AddressForm = Form<AddressValues>
 
 export const emptyAddress: AddressValues = {
@@ -41,31 +46,43 @@ export const emptyAddress: AddressValues = {
   complement: '',
 }
 
-/** A text that is picked from a list once a city is chosen, and typed otherwise, asks in the words of either. */
+/**
+ * Rule of a text that is chosen from a list once there is a city, and typed otherwise; each case has its own message.
+ * The limits apply to typed text.
+ */
 const listedOrTyped =
-  (typed: (text: string) => string | undefined) =>
-  (text: string, values: AddressValues): string | undefined =>
-    text.trim() === '' && values.city_id !== null ? requiredAutocompleteMessage : typed(text)
+  (name: keyof ListedNames, typed: (text: string) => string | undefined) =>
+  (text: string, values: AddressValues): string | undefined => {
+    if (text.trim() === '' && values.city_id !== null) return requiredAutocompleteMessage
+    return text !== '' && text === values.listed?.[name] ? undefined : typed(text)
+  }
+
+/** Marks a name from a list or the CEP that exceeds the limit of free text. */
+export function withListedNames(values: AddressValues, names: ListedNames): Partial<AddressValues> {
+  const { neighborhood = '', street_name = '' } = names
+  const isLong = neighborhood.length > neighborhoodMaxLength || street_name.length > streetMaxLength
+  return isLong ? { ...names, listed: { ...values.listed, ...names } } : names
+}
 
 /** Rules of spec §5 for every address field. */
 export const addressRules = {
   cep: parsedRule(parseCep),
   state_id: (id: number | null) => (id === null ? requiredSelectMessage : undefined),
   city_id: (id: number | null) => (id === null ? requiredAutocompleteMessage : undefined),
-  neighborhood: listedOrTyped(parsedRule(parseNeighborhood)),
+  neighborhood: listedOrTyped('neighborhood', parsedRule(parseNeighborhood)),
   street_type: (type: StreetType | '') => (type === '' ? requiredSelectMessage : undefined),
-  street_name: listedOrTyped(parsedRule(parseStreet)),
+  street_name: listedOrTyped('street_name', parsedRule(parseStreet)),
   street_number: parsedRule(parseStreetNumber),
   complement: parsedRule(parseComplement),
 }
 
-/** What choosing another state does: whatever lay inside the old one goes. */
+/** Changes the state and clears everything within the old one. */
 export const withState = (state_id: number | null): Partial<AddressValues> => ({
   state_id,
   ...withCity(null),
 })
 
-/** What choosing another city does: neighborhood and street of the old one go. */
+/** Changes the city and clears its neighborhood and street. */
 export const withCity = (city_id: number | null): Partial<AddressValues> => ({
   city_id,
   district_id: null,
@@ -74,8 +91,8 @@ export const withCity = (city_id: number | null): Partial<AddressValues> => ({
 })
 
 /**
- * What a postal lookup fills in: every field by its key except the postal code (spec §3). Where it names another city,
- * what was known of the old one goes first; what it does not know stays as it is.
+ * Fills in the result of a postal lookup: every field by its key except the postal code (spec §3). If it names
+ * another city, values of the old one are cleared first; what the lookup does not know stays.
  */
 export function withPostalAddress(values: AddressValues, found: PostalLookupResult): Partial<AddressValues> {
   const { state_id, city_id, district_id, neighborhood, street_type, street_name } = found
@@ -85,27 +102,32 @@ export function withPostalAddress(values: AddressValues, found: PostalLookupResu
   return {
     ...(moves ? { ...withState(null), street_type: '' as const } : {}),
     // A neighborhood in free text must not keep the id of another one.
-    ...(neighborhood !== undefined ? { neighborhood, district_id: district_id ?? null } : {}),
+    ...(neighborhood !== undefined ? { district_id: district_id ?? null } : {}),
     ...(state_id !== undefined ? { state_id } : {}),
     ...(city_id !== undefined ? { city_id } : {}),
     ...(street_type !== undefined ? { street_type } : {}),
-    ...(street_name !== undefined ? { street_name } : {}),
+    ...withListedNames(values, {
+      ...(neighborhood !== undefined ? { neighborhood } : {}),
+      ...(street_name !== undefined ? { street_name } : {}),
+    }),
   }
 }
 
-/** Whether a lookup found anything besides the postal code that was asked for. */
+/** Whether a lookup found anything besides the requested postal code. */
 export const knowsAddress = (found: PostalLookupResult): boolean => found.city_id !== undefined
 
-/** A stored address as a form shows it; none gives an empty form. */
+/** A stored address as form values; an empty form without one. */
 export function addressValues(stored: StoredAddress | null): AddressValues {
   if (!stored) return emptyAddress
   const { city_name: _, street_type, ...address } = stored
-  return { ...address, street_type: street_type ?? '' }
+  const values = { ...address, street_type: street_type ?? ('' as const) }
+  const { neighborhood, street_name } = values
+  return { ...values, ...withListedNames(values, { neighborhood, street_name }) }
 }
 
 /** The address as calls carry it; only for values that `addressRules` accepted. */
 export function addressBody(values: AddressValues): BodyOf<typeof updateAddressCall> {
-  const { state_id, city_id, street_type, ...texts } = values
+  const { state_id, city_id, street_type, listed: _, ...texts } = values
   if (state_id === null || city_id === null || street_type === '') throw new TypeError('unfinished address')
   return { ...texts, state_id, city_id, street_type }
 }

@@ -1,6 +1,6 @@
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { failureOf } from '../call-failed.ts'
 
-/** Failures of the lists are worded for autocompletes (spec §8); the previous options stay. */
+/** Shows a failed list with the autocomplete messages (spec §8); the previous options stay. */
 export const showListFailure = (thrown: unknown): void =>
   showFailure(failureOf(thrown), { place: 'autocomplete' })

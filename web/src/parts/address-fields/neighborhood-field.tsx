@@ -3,10 +3,10 @@ import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { showListFailure } from './list-failure.ts'
-import type { AddressForm } from './address-values.ts'
 import { loadNeighborhoods } from './address-lists.ts'
+import { withListedNames, type AddressForm } from './address-values.ts'
 
-/** Bairro: the city's list once there is a city, free text before. One the list lacks may be typed. */
+/** Bairro: the city's list once there is a city, otherwise free text. One missing from the list can be typed. */
 export function NeighborhoodField({ form, maxLength }: { form: AddressForm; maxLength: number }) {
   const send = useSend()
   const { city_id, district_id, neighborhood } = form.values
@@ -26,7 +26,12 @@ export function NeighborhoodField({ form, maxLength }: { form: AddressForm; maxL
       loadOptions={load}
       preloadAll
       freeText={{ text: neighborhood, onText: (text) => form.setValue('neighborhood', text) }}
-      onChange={(id) => form.setValue('district_id', id === null ? null : Number(id))}
+      onChange={(id, option) => {
+        form.setValues({
+          district_id: id === null ? null : Number(id),
+          ...(option ? withListedNames(form.values, { neighborhood: option.text }) : {}),
+        })
+      }}
       onLoadFailure={showListFailure}
       onRevalidate={() => form.validate('neighborhood')}
     />

@@ -4,12 +4,12 @@ import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { loadStreets, type LoadAddresses } from './address-lists.ts'
-import type { AddressForm } from './address-values.ts'
+import { withListedNames, type AddressForm } from './address-values.ts'
 import { showListFailure } from './list-failure.ts'
 
 /**
- * Endereço: the city's streets, loaded as soon as the list opens, once there is a city; free text before. One the list
- * lacks may be typed. The list shows whole names ("Rua da Praia"), the form keeps type and name apart.
+ * Endereço: the city's streets once there is a city, loaded when the list opens; otherwise free text. One missing
+ * from the list can be typed. The list shows full names ("Rua da Praia"), the form stores type and name separately.
  */
 export function StreetField({ form, maxLength }: { form: AddressForm; maxLength: number }) {
   const send = useSend()
@@ -37,7 +37,7 @@ export function StreetField({ form, maxLength }: { form: AddressForm; maxLength:
       freeText={{
         text: street_name,
         onText: (text) => {
-          // A choice reports its whole name as text too: its parts are already in the form.
+          // Choosing also reports the full name as text: its parts are already in the form.
           if (text !== picked.current) form.setValue('street_name', text)
           picked.current = null
         },
@@ -47,7 +47,10 @@ export function StreetField({ form, maxLength }: { form: AddressForm; maxLength:
         if (!parts) return
         picked.current = parts.text
         const { street_name = parts.text, street_type } = parts.additional_data ?? {}
-        form.setValues({ street_name, ...(street_type ? { street_type } : {}) })
+        form.setValues({
+          ...withListedNames(form.values, { street_name }),
+          ...(street_type ? { street_type } : {}),
+        })
       }}
       onLoadFailure={showListFailure}
       onRevalidate={() => form.validate('street_name')}
@@ -55,7 +58,7 @@ export function StreetField({ form, maxLength }: { form: AddressForm; maxLength:
   )
 }
 
-/** The parts of every street that was offered: the kit's options carry names only. */
+/** The parts of every street offered: the kit's options carry names only. */
 const rememberIn =
   (seen: Map<number, AddressOption>, load: LoadAddresses): LoadAddresses =>
   async (query, signal) => {

@@ -10,12 +10,12 @@ import { trackPending } from '../../kit/overlay/pending-count.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
 
-/** Clubs may name an endpoint of their own, which answers with an object, wrapped, or a list (spec §3). */
+/** A club's own endpoint may respond with an object, a wrapped object, or a list (spec §3). */
 const lookupCall = { ...addressLookupCall, data: z.unknown() }
 
 /**
- * Looks an address up when a CEP becomes valid, under the loading overlay (spec §4 Postal code). `onFound` gets what is
- * known of it, possibly nothing; a failure is shown here and the fields stay as they are.
+ * Looks an address up when a CEP becomes valid, under the loading overlay (spec §4 Postal code). `onFound` gets the
+ * result, which may be empty; a failure is shown here and the fields stay as they are.
  */
 export function usePostalLookup(onFound: (found: PostalLookupResult) => void): (cep: string) => void {
   const { send, club } = useApp()

@@ -4,10 +4,7 @@ import { useSession, type Session } from '../../platform/session/session-store.t
 
 const freshMs = 30_000
 
-/**
- * Failures are worded and shown by the screen, at once: no silent retries, and no waiting for a connection that the
- * browser believes lost.
- */
+/** Screens show failures immediately: no silent retries, and no waiting while the browser believes it is offline. */
 const createClient = () =>
   new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: freshMs } },
@@ -15,13 +12,20 @@ const createClient = () =>
 
 let held: { session: Session; client: QueryClient } | undefined
 
-/** One cache per session: nobody sees what was loaded for the person before. */
+/** One cache per session: no one sees data loaded for another person. */
 function clientOf(session: Session): QueryClient {
   if (held?.session !== session) held = { session, client: createClient() }
   return held.client
 }
 
-/** Lends the cache of server data to a page that loads some. */
+/** Keeps the data loaded for a person whose session is replaced, and reloads it. */
+export function keepClubDataFor(session: Session): void {
+  if (!held) return
+  held = { session, client: held.client }
+  void held.client.invalidateQueries()
+}
+
+/** Provides the cache of server data to a page. */
 export function ClubData({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={clientOf(useSession())}>{children}</QueryClientProvider>
 }

@@ -3,20 +3,20 @@ import { Delayed } from '../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
-/** What a query tells, whether it brings one thing or page after page. */
-type Loading<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
+/** The state of a query, whether single or paged. */
+export type Loading<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
 
 type LoadedProps<Data> = {
   query: Loading<Data>
-  /** What loads, for the ear: "Carregando promoções". */
-  saying: string
-  /** The shape of what is coming; cards by default. */
+  /** What is loading, for screen readers: "Carregando promoções"; by default only "Carregando". */
+  saying?: string
+  /** The skeleton's shape; cards by default. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query brings: its skeleton after 200 ms, its failure in its place, then the data. */
-export function Loaded<Data>({ query, saying, skeleton, children }: LoadedProps<Data>) {
+/** The states of a query: skeleton after 200 ms, failure in its place, then the data. */
+export function Loaded<Data>({ query, saying = 'Carregando', skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   return (

@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { dataOf } from '../call-failed.ts'
 
-/** What is on, and what is coming. */
+/** Current and upcoming campaigns. */
 export function useCampaigns(): UseQueryResult<CampaignCard[]> {
   const send = useSend()
   return useQuery({
@@ -13,7 +13,7 @@ export function useCampaigns(): UseQueryResult<CampaignCard[]> {
   })
 }
 
-/** One promotion, with what keeps the person from it. */
+/** One campaign, with the reasons why the person is not eligible. */
 export function useCampaign(slug: string): UseQueryResult<CampaignPage> {
   const send = useSend()
   return useQuery({

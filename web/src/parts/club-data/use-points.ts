@@ -4,11 +4,12 @@ import {
   type PointsBalance,
   type StatementLine,
 } from '@clube/contract/points/calls.ts'
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSend } from '../../platform/app/app-context.tsx'
-import { dataOf, pageOf } from '../call-failed.ts'
+import { dataOf } from '../call-failed.ts'
+import { usePages } from '../pages.tsx'
 
-/** The balance, and what is about to expire; asked for anew on every visit, for staff give points meanwhile. */
+/** The balance and expiring points; reloaded on every visit, because staff may have given points meanwhile. */
 export function usePoints(): UseQueryResult<PointsBalance> {
   const send = useSend()
   return useQuery({
@@ -18,16 +19,12 @@ export function usePoints(): UseQueryResult<PointsBalance> {
   })
 }
 
-/** Every movement, the newest first, page by page. */
+/** The points statement, newest first, page by page. */
 export function usePointsStatement() {
   const send = useSend()
-  return useInfiniteQuery({
+  return usePages<StatementLine>({
     queryKey: ['points', 'statement'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      pageOf<StatementLine[]>(send(pointsStatementCall, { query: { cursor: pageParam }, signal })),
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    read: ({ cursor, signal }) => send(pointsStatementCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
 }

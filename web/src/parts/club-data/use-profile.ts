@@ -5,17 +5,18 @@ import { dataOf } from '../call-failed.ts'
 
 const profileKey = ['profile']
 
-/** The data of whoever is in the account. */
-export function useProfile(): UseQueryResult<Profile> {
+/** The signed-in person's data. */
+export function useProfile({ enabled = true } = {}): UseQueryResult<Profile> {
   const send = useSend()
   return useQuery({
     queryKey: profileKey,
     queryFn: ({ signal }) => dataOf(send(readProfileCall, { signal })),
+    enabled,
   })
 }
 
-/** Puts what the server answered to a change in the place of what was loaded. */
-export function useKeepProfile(): (change: Partial<Profile>) => void {
+/** Replaces the loaded profile with the server's response to a change. */
+export function useCacheProfile(): (change: Partial<Profile>) => void {
   const client = useQueryClient()
   return (change) =>
     client.setQueryData<Profile>(profileKey, (profile) => (profile ? { ...profile, ...change } : undefined))

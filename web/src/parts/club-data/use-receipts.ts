@@ -1,39 +1,25 @@
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSend } from '../../platform/app/app-context.tsx'
-import { pageOf } from '../call-failed.ts'
+import { usePages } from '../pages.tsx'
 
 const receiptsKey = ['receipts']
 
+/** Query keys that change with a registered, photographed or appealed receipt. */
+export const receiptKeys = [receiptsKey, ['points']]
+
 const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
 
-/** How often somebody who watches an unanswered receipt hears of it. */
+/** Polling interval while a receipt is under review. */
 const whileWaitingMs = 20_000
 
-/** The person's receipts, the newest first, page by page; asked for anew while staff still look at one. */
+/** The person's receipts, newest first, page by page; polled while staff review one. */
 export function useReceipts() {
   const send = useSend()
-  return useInfiniteQuery({
+  return usePages<Receipt>({
     queryKey: receiptsKey,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      pageOf<Receipt[]>(send(listReceiptsCall, { query: { cursor: pageParam }, signal })),
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    read: ({ cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isWaiting)) === true ? whileWaitingMs : false,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    refetchInterval: (receipts) => (receipts.some(isWaiting) ? whileWaitingMs : false),
   })
-}
-
-/** Has the receipts, and what hangs on them, asked for anew where they are shown next. */
-export function useRenewReceipts(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: receiptsKey }),
-      client.invalidateQueries({ queryKey: ['points'] }),
-    ])
-  }
 }

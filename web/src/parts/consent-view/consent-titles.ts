@@ -1,6 +1,6 @@
 import type { ConsentDocument } from '@clube/contract/consent/calls.ts'
 
-/** What each kind of document (spec §3) is called on the screen. */
+/** Titles of the document kinds (spec §3). */
 export const consentTitles = {
   emprestimo: 'Termo de empréstimo de equipamentos',
   event_terms: 'Termos do evento',

@@ -15,7 +15,7 @@ const consent: ReadableConsent = {
 }
 const paragraphs = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
 
-test('a document in force shows its change, its version and its text, in this order', () => {
+test('a document in force shows its date, its version and its text, in this order', () => {
   render(<ConsentView consent={consent} />)
   expect(paragraphs()).toEqual([
     'Última alteração: 4 de março de 2026',
@@ -25,12 +25,12 @@ test('a document in force shows its change, its version and its text, in this or
   expect(screen.getByRole('heading', { name: 'Quem participa' })).toBeTruthy()
 })
 
-test('an outdated document says so first', () => {
+test('an outdated document shows its warning first', () => {
   render(<ConsentView consent={{ ...consent, state: 'inactive' }} />)
   expect(paragraphs()[0]).toBe('ESTE DOCUMENTO ESTÁ DESATUALIZADO')
 })
 
-test('the same document can be opened again after it was closed', () => {
+test('a document can be opened again after it was closed', () => {
   const { unmount } = render(<ConsentView consent={consent} />)
   unmount()
   render(<ConsentView consent={consent} />)

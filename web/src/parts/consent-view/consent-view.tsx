@@ -1,12 +1,12 @@
 import type { ConsentDocument } from '@clube/contract/consent/calls.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { clubLongDay } from '../club-day.ts'
+import { clubLongDay } from '../club-time.ts'
 import css from './consent-view.module.css'
 
-/** A consent document whose HTML has been through the sanitiser. */
+/** A consent document whose HTML has been sanitised. */
 export type ReadableConsent = Omit<ConsentDocument, 'document'> & { readonly content: DocumentFragment }
 
-/** A consent document to read (spec §2): whether it is outdated, its last change, its version, its text. */
+/** A consent document (spec §2): outdated warning, date of change, version, text. */
 export function ConsentView({ consent }: { consent: ReadableConsent }) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

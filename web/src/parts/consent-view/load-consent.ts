@@ -4,8 +4,8 @@ import { dataOf } from '../call-failed.ts'
 import type { ReadableConsent } from './consent-view.tsx'
 
 /**
- * The document in force, or the version asked for, ready to be read. The sanitiser travels with it, lazily.
- * @throws {CallFailed} and whatever the browser throws when a part of the page does not arrive
+ * Loads the document in force, or the given version, ready to be read. The sanitiser is loaded lazily with it.
+ * @throws {CallFailed} and whatever the browser throws when code does not load
  */
 export async function loadConsent(
   send: Send,

@@ -8,27 +8,27 @@ const written = (html: string) => {
   return host.innerHTML
 }
 
-test('a legal text keeps its structure', () => {
+test('sanitising keeps the structure of a legal text', () => {
   const text =
     '<h2>1. Quem participa</h2><p>Maiores de <strong>18</strong> anos.</p><ol start="3"><li>CPF</li></ol>'
   expect(written(text)).toBe(text)
 })
 
-test('nothing in it runs, loads, styles or frames', () => {
+test('sanitising removes everything that runs, loads, styles or frames', () => {
   const hostile =
     '<p onclick="x()" style="position:fixed">Oi</p><script>x()</script><img src="/a" onerror="x()">' +
     '<svg onload="x()"></svg><iframe src="/"></iframe><form action="/api"><input name="q"></form>'
   expect(written(hostile)).toBe('<p>Oi</p>')
 })
 
-test('links open beside the page and lead only where links may', () => {
+test('links open in a new tab and lead only to allowed schemes', () => {
   expect(written('<a href="https://exemplo.com.br">site</a>')).toBe(
     '<a href="https://exemplo.com.br" target="_blank" rel="noopener noreferrer">site</a>',
   )
   expect(written('<a href="javascript:alert(1)">x</a><a href="//mau.br">y</a>')).toBe('<a>x</a><a>y</a>')
 })
 
-test('headings follow the title of the page, without a gap', () => {
+test('headings follow the page’s title without skipping a level', () => {
   expect(written('<h1>A</h1><h4>B</h4><h3>C</h3>')).toBe('<h2>A</h2><h3>B</h3><h3>C</h3>')
   expect(written('<h3>A <b>b</b></h3><h3>B</h3>')).toBe('<h2>A <b>b</b></h2><h2>B</h2>')
 })

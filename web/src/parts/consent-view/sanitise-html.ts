@@ -1,6 +1,6 @@
 import purify from 'dompurify'
 
-/** What a legal text needs. Everything else loses its tag and keeps its words. */
+/** The elements of a legal text. Others lose their tag and keep their text. */
 const allowedTags = [
   'h1 h2 h3 h4 p br hr ul ol li dl dt dd strong b em i u s sub sup small blockquote a',
   'table caption thead tbody tfoot tr th td section article div span',
@@ -10,7 +10,7 @@ const allowedTags = [
 
 type HtmlPolicy = { createHTML: (html: string) => string; createScriptURL: (url: string) => string }
 
-/** The page's Trusted Types let only this policy read HTML, and only the sanitiser holds it. */
+/** The only Trusted Types policy of the page that may create HTML, held only by the sanitiser. */
 const policyFactory = (
   globalThis as { trustedTypes?: { createPolicy: (name: string, rules: HtmlPolicy) => unknown } }
 ).trustedTypes
@@ -22,8 +22,8 @@ const policy = policyFactory?.createPolicy('clube-html', {
 })
 
 /**
- * Harmless nodes of a document's HTML. Links open beside the page, so that nobody loses a form by reading; addresses
- * other than http, https, mailto and tel are dropped.
+ * Safe nodes of a document's HTML. Links open in a new tab, so that reading never loses a form; schemes other than
+ * http, https, mailto and tel are removed.
  */
 export function sanitiseHtml(html: string): DocumentFragment {
   const fragment = purify.sanitize(html, {
@@ -44,7 +44,7 @@ export function sanitiseHtml(html: string): DocumentFragment {
   return fragment
 }
 
-/** Whatever levels the author chose, the headings follow the page's own: the first is an h2, and none skips a level. */
+/** Maps the author's heading levels below the page's own: the first is an h2, and no level is skipped. */
 function orderHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4')]
   const levels = [...new Set(headings.map(({ tagName }) => tagName))].toSorted()

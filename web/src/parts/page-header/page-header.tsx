@@ -5,17 +5,17 @@ import css from './page-header.module.css'
 
 type PageHeaderProps = {
   title: string
-  /** Where the page is reached from; the club's home where nothing is said. */
-  back?: { href: string; words: string }
+  /** Target of the way back; the club's home by default. */
+  back?: { href: string; label: string }
 }
 
-/** The way back and the page's one heading. */
-export function PageHeader({ title, back = { href: paths.home, words: 'Início' } }: PageHeaderProps) {
+/** The way back and the page's heading. */
+export function PageHeader({ title, back = { href: paths.home, label: 'Início' } }: PageHeaderProps) {
   return (
     <header className={css.header}>
       <Link href={back.href} className={css.back}>
         <Icon name="back" />
-        {back.words}
+        {back.label}
       </Link>
       <h1>{title}</h1>
     </header>

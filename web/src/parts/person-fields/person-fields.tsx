@@ -12,9 +12,9 @@ import type { ContactValues } from './person-values.ts'
 
 type PersonFieldsProps = {
   form: Pick<Form<ContactValues>, 'field' | 'values'>
-  /** A person has a name, a company its own. */
+  /** Label of the name: a person's or a company's. */
   document_type: DocumentType
-  /** Stands between the name and the contacts. */
+  /** Rendered between the name and the contacts. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { parseEmail } from '@clube/contract/brazil/email.ts'
 import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { parsedRule } from '../parsed-rule.ts'
 
-/** What the contact fields of a form hold: cellphone as digits. */
+/** Values of the contact fields; the cellphone holds digits. */
 export type ContactValues = { name: string; email: string; cellphone: string }
 
 /** Rules of spec §5 for name, e-mail and cellphone. */
@@ -18,7 +18,7 @@ export const contactRules = {
 export const birthDateRule = (rules: BirthDateRules) =>
   parsedRule((text: string) => parseBirthDate(text, rules))
 
-/** A birth date as typed, in the form in which calls carry it; unfinished text as it is. */
+/** Converts a birth date from dd/MM/yyyy to the format of calls; incomplete text stays as it is. */
 export function storedBirthDate(text: string, rules: BirthDateRules): string {
   const parsed = parseBirthDate(text, rules)
   return parsed.ok ? parsed.value : text

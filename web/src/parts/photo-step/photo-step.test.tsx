@@ -62,27 +62,27 @@ describe('the camera screens', () => {
       'Mostre o documento e a data de hoje ao lado do rosto.',
       'user',
     ],
-  ] as const)('%s: %s', async (photo, title, hint, facing) => {
+  ] as const)('the camera screen of %s shows: %s', async (photo, title, hint, facing) => {
     await open(photo)
     expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
     expect(screen.getByText(hint)).toBeTruthy()
     expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: { facingMode: { ideal: facing } } })
   })
 
-  it('end the camera on leaving', async () => {
+  it('the camera is stopped when its screen closes', async () => {
     const { unmount } = await open('personal_id_front')
     expect(track.stop).not.toHaveBeenCalled()
     unmount()
     expect(track.stop).toHaveBeenCalledOnce()
   })
 
-  it('go back by the close control', async () => {
+  it('the close control of the camera screen goes back', async () => {
     await open('personal_id_front')
     fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))
     expect(calls.onBack).toHaveBeenCalledOnce()
   })
 
-  it('reset the flow with a toast when the camera is denied', async () => {
+  it('a denied camera resets the flow with a toast', async () => {
     getUserMedia.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open('personal_id_front')
     expect(currentToast()).toMatchObject({
@@ -93,7 +93,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  it('do the same when the permission is taken back meanwhile', async () => {
+  it('a camera permission revoked meanwhile resets the flow with a toast', async () => {
     await open('personal_id_front')
     act(() => void track.dispatchEvent(new Event('ended')))
     expect(currentToast().message).toBe(
@@ -102,7 +102,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  it('say so where the browser has no camera, and lead to the start', async () => {
+  it('a browser without a camera gets a message and returns to the start', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined })
     await open('personal_id_front')
     expect(screen.getByRole('alert').textContent).toBe(
@@ -113,7 +113,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  it('say so when a photo could not be taken, and stay', async () => {
+  it('a photo that could not be taken shows a message, and the camera screen stays', async () => {
     await open('personal_id_front')
     const video = document.querySelector('video')!
     fireEvent.loadedData(video)
@@ -134,7 +134,7 @@ describe('inside the native app', () => {
     act(async () => void window.dispatchEvent(new CustomEvent('data', { detail })))
   const image = btoa('\xff\xd8\xff\xe0')
 
-  it('the app takes the photo and the person decides about it', async () => {
+  it('the native app takes the photo and the person accepts or rejects it', async () => {
     await open('personal_id_front')
     expect(getUserMedia).not.toHaveBeenCalled()
     expect(JSON.parse(asked[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
@@ -148,7 +148,7 @@ describe('inside the native app', () => {
     expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
   })
 
-  it('an empty answer can be asked for again, or the page’s own camera be used', async () => {
+  it('after an empty answer the native app can be asked again or the page’s camera used', async () => {
     await open('personal_id_front')
     await answer(null)
     expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')
@@ -163,7 +163,7 @@ describe('inside the native app', () => {
 })
 
 describe('the selfie instructions', () => {
-  it('show a sample and four tips, with the day of the club', () => {
+  it('the selfie instructions show a sample and four tips, with the club’s current date', () => {
     const onConfirm = vi.fn<() => void>()
     render(
       <SelfieInstructions

@@ -4,10 +4,10 @@ import { CameraFrame } from '../../kit/camera-frame/camera-frame.tsx'
 import { Notice } from '../../kit/feedback/notice.tsx'
 import { StepActions } from '../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../kit/toast/toast-store.ts'
-import type { CameraFault } from '../../platform/camera/camera.ts'
+import type { CameraError } from '../../platform/camera/camera.ts'
 import { takePhoto } from '../../platform/camera/take-photo.ts'
 import { hasNativeApp } from '../../platform/native-bridge/handle-pictures.ts'
-import { NativeAsk } from './native-ask.tsx'
+import { NativePhoto } from './native-photo.tsx'
 import {
   cameraDeniedMessage,
   cameraUnsupportedMessage,
@@ -19,27 +19,27 @@ import { useCamera } from './use-camera.ts'
 
 type PhotoStepProps = {
   photo: PhotoName | 'receipt'
-  /** The person keeps this photo: a JPEG of at most 5 MB. */
+  /** Called with the accepted photo: a JPEG of at most 5 MB. */
   onPhoto: (photo: Blob) => void
-  /** Leaves the step for the one before; nothing was lost. */
+  /** Returns to the step before; nothing is lost. */
   onBack: () => void
-  /** The flow begins anew: the camera was denied, or there is none (spec §8). */
+  /** Restarts the flow: the camera was denied or does not exist (spec §8). */
   onReset: () => void
 }
 
 type Way = { by: 'app' } | { by: 'camera' } | { by: 'nothing' }
 
 /**
- * One photo, of the recovery by support or of a receipt: the native app takes it where the page runs in one, the browser's camera
- * everywhere else. The person sees the photo and decides before it counts. Put it into `SignInLayout`; use
- * `key={photo}` so that each photo starts afresh.
+ * One photo, of the recovery by support or of a receipt, taken by the native app if the page runs in one, otherwise
+ * by the browser's camera. The person accepts the photo before it counts. Put it into `SignInLayout`; use
+ * `key={photo}` so that each photo starts with fresh state.
  */
 export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
   const request = photoRequests[photo]
   const [way, setWay] = useState<Way>(() => ({ by: hasNativeApp() ? 'app' : 'camera' }))
   const [taken, setTaken] = useState<Blob | null>(null)
 
-  const handleFault = (fault: CameraFault) => {
+  const handleError = (fault: CameraError) => {
     switch (fault) {
       case 'denied':
         showToast({ message: cameraDeniedMessage, type: 'error' })
@@ -50,7 +50,7 @@ export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
         fault satisfies never
     }
   }
-  const stream = useCamera({ facing: request.facing, wanted: way.by === 'camera', onFault: handleFault })
+  const stream = useCamera({ facing: request.facing, wanted: way.by === 'camera', onError: handleError })
 
   const shoot = async (video: HTMLVideoElement) => {
     const shot = await takePhoto(video)
@@ -62,7 +62,7 @@ export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
   if (way.by === 'nothing') return <WithoutCamera onReset={onReset} />
   if (way.by === 'app' && !taken)
     return (
-      <NativeAsk
+      <NativePhoto
         request={request}
         onImage={setTaken}
         onCamera={() => setWay({ by: 'camera' })}

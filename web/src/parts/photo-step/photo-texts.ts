@@ -1,11 +1,11 @@
 import type { Facing } from '../../platform/camera/camera.ts'
 
-/** The three photos of a recovery by support (spec §3), by the names of their form fields. */
+/** The three photos of a recovery by support (spec §3), by their form field names. */
 export type PhotoName = 'personal_id_front' | 'personal_id_back' | 'personal_id_selfie'
 
 type PhotoRequest = { title: string; hint: string; shape: 'document' | 'person'; facing: Facing }
 
-/** What each camera screen asks for (spec §2), and with which camera; receipts are photographed like documents. */
+/** Texts of each camera screen (spec §2) and which camera it uses; receipts are photographed like documents. */
 export const photoRequests: Readonly<Record<PhotoName | 'receipt', PhotoRequest>> = {
   personal_id_front: {
     title: 'Tire uma foto da frente do seu documento',
@@ -33,11 +33,11 @@ export const photoRequests: Readonly<Record<PhotoName | 'receipt', PhotoRequest>
   },
 }
 
-/** Spec §8: the camera was denied; the flow is reset after it. */
+/** Spec §8: the camera was denied; the flow is reset afterwards. */
 export const cameraDeniedMessage =
   'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
 
-/** There is no camera to be had in this browser. */
+/** The browser has no camera. */
 export const cameraUnsupportedMessage =
   'Seu navegador não permite usar a câmera. Abra esta página em outro navegador ou procure o balcão.'
 

@@ -1,16 +1,16 @@
 import { Button } from '../../kit/button/button.tsx'
 import { StepActions } from '../../kit/page/sign-in-layout.tsx'
+import { formatClubDay } from '../club-time.ts'
 import css from './photo-step.module.css'
 import { SelfieSample } from './selfie-sample.tsx'
 
 /** The title of the screen around the instructions. */
 export const selfieInstructionsTitle = 'Agora, uma selfie com o documento'
 
-const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
-
 /**
- * How the selfie must be: a sample and four tips (spec §2). Goes into `SignInLayout` with `selfieInstructionsTitle`.
- * @param now the instant whose day the person writes on the paper
+ * Instructions for the selfie: a sample and four tips (spec §2). Goes into `SignInLayout` with
+ * `selfieInstructionsTitle`.
+ * @param now the instant of the date that the person writes on the paper
  */
 export function SelfieInstructions({
   now,
@@ -21,7 +21,7 @@ export function SelfieInstructions({
   onConfirm: () => void
   onBack: () => void
 }) {
-  const date = today.format(now)
+  const date = formatClubDay(now)
   return (
     <>
       <div className={css.instructions}>

@@ -1,6 +1,6 @@
 import css from './selfie-sample.module.css'
 
-/** A drawn sample of a good selfie: face free, document on one side, paper with the date on the other. */
+/** A drawn sample of a good selfie: face visible, document on one side, paper with the date on the other. */
 export function SelfieSample({ date }: { date: string }) {
   return (
     <svg

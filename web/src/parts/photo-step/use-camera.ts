@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { openCamera, type CameraFault, type Facing } from '../../platform/camera/camera.ts'
+import { openCamera, type CameraError, type Facing } from '../../platform/camera/camera.ts'
 
 /**
- * The camera as long as the component is there and `wanted`: opened on coming, ended on leaving.
- * @param onFault told once when there is none, or when the device takes it away
+ * The camera while the component is mounted and `wanted` is true.
+ * @param onError called once if there is no camera or the device revokes it
  */
 export function useCamera(input: {
   facing: Facing
   wanted: boolean
-  onFault: (fault: CameraFault) => void
+  onError: (fault: CameraError) => void
 }): MediaStream | null {
   const { facing, wanted } = input
   const [stream, setStream] = useState<MediaStream | null>(null)
-  const fail = useEffectEvent(input.onFault)
+  const fail = useEffectEvent(input.onError)
   useEffect(() => {
     if (!wanted) return
     const leaving = new AbortController()

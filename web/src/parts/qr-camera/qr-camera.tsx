@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { CameraFault } from '../../platform/camera/camera.ts'
+import type { CameraError } from '../../platform/camera/camera.ts'
 import { createQrReader } from '../../platform/qr/qr-reader.ts'
 import { useCamera } from '../photo-step/use-camera.ts'
 
-/** Pause between two looks at the picture: quick for a hand that searches, calm for a weak phone. */
+/** Pause between two scans, in milliseconds: fast enough to aim, slow enough for a weak phone. */
 const lookEveryMs = 200
 
 type QrCameraProps = {
-  /** Told what is in the picture, again at every look for as long as it is there. */
+  /** Called with the decoded text, again on every scan while the code is visible. */
   onText: (text: string) => void
-  /** Told once why nothing will be read; `no-reader`: the decoder's code did not arrive. */
-  onFault: (fault: CameraFault | 'no-reader') => void
+  /** Called once if nothing can be read; `no-reader`: the decoder's code did not load. */
+  onError: (fault: CameraError | 'no-reader') => void
   className?: string | undefined
 }
 
-/** The camera at the back, looking for QR codes by itself for as long as it is shown. */
-export function QrCamera({ onText, onFault, className }: QrCameraProps) {
+/** The rear camera, scanning for QR codes while it is shown. */
+export function QrCamera({ onText, onError, className }: QrCameraProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const stream = useCamera({ facing: 'environment', wanted: true, onFault })
+  const stream = useCamera({ facing: 'environment', wanted: true, onError })
   const hear = useEffectEvent(onText)
-  const giveUp = useEffectEvent(() => onFault('no-reader'))
+  const reportNoReader = useEffectEvent(() => onError('no-reader'))
   useEffect(() => {
     const element = video.current
     if (!element || !stream) return
@@ -37,7 +37,7 @@ export function QrCamera({ onText, onFault, className }: QrCameraProps) {
       }
       if (!gone) await look()
     }
-    watch().catch(() => gone || giveUp())
+    watch().catch(() => gone || reportNoReader())
     return () => {
       gone = true
       clearTimeout(timer)

@@ -7,7 +7,7 @@ import { useSend } from '../../platform/app/app-context.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import { signOut } from '../../platform/session/sign-out.ts'
 
-/** Leaves the account, here and on the server. */
+/** Ends the session in the browser and on the server. */
 export function SignOutButton({ look = 'quiet' }: { look?: 'quiet' | 'outline' }) {
   const send = useSend()
   const [, navigate] = useLocation()

@@ -1,18 +1,21 @@
+import type { KernelRefusalCode } from '@clube/contract/kernel/refusals.ts'
 import type { CaptchaFields } from '@clube/contract/captcha/challenge.ts'
 import type { Failure } from './failure.ts'
 
-export type CaptchaAnswer = { ok: true; fields: CaptchaFields } | { ok: false; failure: Failure }
+export type CaptchaAnswer =
+  | { ok: true; fields: CaptchaFields }
+  | { ok: false; failure: Failure<KernelRefusalCode> }
 
-/** What the api client asks of whoever solves captchas. */
+/** The captcha solver as the API client needs it. */
 export interface CaptchaSource {
-  /** The three fields of spec §7 for a call of so much `weight`, solved now or taken from the cache. */
+  /** The three captcha fields of spec §7 for a call of the given weight, solved now or cached. */
   fields(weight: number, signal?: AbortSignal): Promise<CaptchaAnswer>
-  /** Begins solving, because a call is likely soon (the document field got the focus). */
+  /** Starts solving in advance of a likely call (the document field was focused). */
   warmUp(): void
-  /** Drops the cached proof: the server did not take it. */
+  /** Discards the cached proof: the server rejected it. */
   forget(): void
 }
 
-/** Errors on these paths belong to the captcha, not to a field that a person could mend (spec §5). */
+/** Errors on these paths belong to the captcha, not to a form field (spec §5). */
 export const isCaptchaPath = (path: string): boolean =>
   path === 'recaptcha_token' || path === 'captcha_type' || path.startsWith('altcha')

@@ -24,7 +24,12 @@ const listCall = defineCall({
   data: z.array(z.string()),
   refusals: {},
 })
-const signOutCall = defineCall({ ...listCall, method: 'POST', path: '/api/auth/shd/external/signout' })
+const signOutCall = defineCall({
+  ...listCall,
+  method: 'POST',
+  path: '/api/auth/shd/external/signout',
+  status_rule: 'no-400',
+})
 const promotionCall = defineCall({ ...listCall, path: '/api/marketing/things' })
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -56,7 +61,7 @@ beforeEach(async () => {
     request.on('end', () => {
       seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
       const answer = answers.shift()
-      // No answer at hand: the connection breaks, as under a roof with bad reception.
+      // Without a prepared answer the connection fails.
       if (!answer) return void request.socket.destroy()
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     })
@@ -79,7 +84,7 @@ const failureOf = async (sending: ReturnType<typeof list>) => {
 }
 
 describe('send', () => {
-  it('asks as spec §7 says and yields the data', async () => {
+  it('a call sends the headers of spec §7 and yields the data', async () => {
     answer(200, {
       success: true,
       data: { saved: true },
@@ -96,7 +101,50 @@ describe('send', () => {
     })
   })
 
-  it('says of what it reads that nobody is at the page, never of a deed', async () => {
+  it('reads what a club’s own server answers to a lookup, with an envelope or without', async () => {
+    const lookup = { ...listCall, lookup: true } as const
+    const read = async (body: unknown) => {
+      answer(200, body)
+      return send(lookup, { query: {}, endpoint: '/busca' })
+    }
+    const found = { ok: true, data: ['Sé'] }
+    expect(await read(['Sé'])).toMatchObject(found)
+    expect(await read({ data: ['Sé'] })).toMatchObject(found)
+    expect(await read({ results: ['Sé'], next_cursor: 'b' })).toMatchObject({ ...found, next_cursor: 'b' })
+    expect(await read({ data: null, results: ['Sé'] })).toMatchObject(found)
+    expect(await read({ success: true, results: ['Sé'] })).toMatchObject(found)
+    const one = { ...lookup, data: z.object({ bairro: z.string() }) }
+    answer(200, { bairro: 'Sé' })
+    expect(await send(one, { query: {} })).toMatchObject({ ok: true, data: { bairro: 'Sé' } })
+    answer(200, ['Sé'])
+    expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
+  })
+
+  it('a configured endpoint on another origin keeps its port and gets its placeholders filled', async () => {
+    answer(200, { success: true, data: { saved: true } })
+    const away = createSend({ captcha })
+    await away(saveCall, { params: { id: 'a' }, body: { name: 'Ana' }, endpoint: `${origin}/fora/:id` })
+    expect(seen.map(({ url }) => url)).toEqual(['/fora/a'])
+  })
+
+  it('reads the refusal of a club’s own server, with an envelope or without', async () => {
+    const lookup = { ...listCall, lookup: true } as const
+    answer(422, { message: 'CEP fora da área', errors: [] })
+    expect(await failureOf(send(lookup, { query: {} }))).toMatchObject({
+      kind: 'invalid',
+      message: 'CEP fora da área',
+    })
+    answer(404, { msg: 'CEP desconhecido' })
+    expect(await failureOf(send(lookup, { query: {} }))).toMatchObject({
+      kind: 'unrecognised',
+      status: 404,
+      message: 'CEP desconhecido',
+    })
+    answer(200, 'manutenção')
+    expect(await failureOf(send(lookup, { query: {} }))).toMatchObject({ kind: 'unrecognised' })
+  })
+
+  it('background reads are marked as unattended, actions never are', async () => {
     let isHere = false
     send = createSend({ origin, captcha, isAttended: () => isHere })
     for (let time = 0; time < 3; time += 1) answer(200, { success: true, data: [] })
@@ -107,7 +155,7 @@ describe('send', () => {
     expect(seen.map(({ headers }) => headers['x-unattended'])).toEqual(['yes', undefined, undefined])
   })
 
-  it('writes the query without empty values, behind a configured endpoint too', async () => {
+  it('empty query values are omitted, also for configured endpoints', async () => {
     answer(200, { success: true, data: [] })
     answer(200, { success: true, data: [] })
     await send(listCall, { query: { text: 'São João', id: null } })
@@ -115,7 +163,7 @@ describe('send', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/api/things?text=S%C3%A3o+Jo%C3%A3o', '/outro?a=1&text=x'])
   })
 
-  it('adds the captcha fields to a call that weighs', async () => {
+  it('captcha fields are added to calls with a weight', async () => {
     answer(200, { success: true, data: { saved: true } })
     await send(guardedCall, { params: {}, body: { name: 'Ana' } })
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
@@ -126,7 +174,7 @@ describe('send', () => {
     })
   })
 
-  it('solves once more when the proof is not taken, and only once', async () => {
+  it('a rejected captcha proof is solved again, once', async () => {
     const refusal = { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] }
     answer(422, refusal)
     answer(422, refusal)
@@ -135,14 +183,14 @@ describe('send', () => {
     expect([seen.length, proofs, forgotten]).toEqual([2, 2, 1])
   })
 
-  it('does not ask the server when there is no proof', async () => {
+  it('the server is not called without a captcha proof', async () => {
     const failure = { kind: 'unverified', reason: 'no-solution' } as const
     send = createSend({ origin, captcha: { ...captcha, fields: async () => ({ ok: false, failure }) } })
     expect(await send(guardedCall, { params: {}, body: { name: '' } })).toEqual({ ok: false, failure })
     expect(seen).toEqual([])
   })
 
-  it('tells no answer from nobody waiting', async () => {
+  it('a network failure is distinguished from an abort', async () => {
     expect(await failureOf(list())).toEqual({ kind: 'network', during: 'call' })
     const stop = new AbortController()
     const sending = send(listCall, { query: {}, signal: stop.signal })
@@ -182,17 +230,21 @@ describe('send', () => {
     expect(await failureOf(list())).toMatchObject(failure)
   })
 
-  it('reads an answer that is no JSON as unrecognised, and from 500 on as the server’s fault', async () => {
+  it('an answer that is not JSON is unrecognised, or a server error from status 500', async () => {
     answers.push({ status: 200, body: '<html>' }, { status: 502, body: '<html>' })
     expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
     expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
   })
 
-  it('takes 400 of sign-out and promotion calls as a refusal, and the words of their 503', async () => {
+  it('reads 400 of sign-out as unexpected, 400 of promotion calls as a refusal, and the words of their 503', async () => {
     answer(400, { success: false, message: 'Não foi possível sair' })
     answer(400, { success: false, message: 'Pedido ruim' })
     answer(503, { success: false, message: 'Estamos em manutenção' })
-    expect(await failureOf(send(signOutCall, { query: {} }))).toMatchObject({ kind: 'refused', status: 400 })
+    expect(await failureOf(send(signOutCall, { query: {} }))).toMatchObject({
+      kind: 'unrecognised',
+      status: 400,
+      message: 'Não foi possível sair',
+    })
     expect(await failureOf(send(promotionCall, { query: {} }))).toMatchObject({
       kind: 'refused',
       status: 400,
@@ -204,7 +256,7 @@ describe('send', () => {
     })
   })
 
-  it('tells of every failure once', async () => {
+  it('every failure is reported once', async () => {
     const told: string[] = []
     send = createSend({ origin, captcha, onFailure: ({ kind }, { path }) => told.push(`${kind} ${path}`) })
     answer(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })

@@ -1,4 +1,4 @@
-import type { Call, BodyOf, DataOf, ParamsOf, QueryOf } from '@clube/contract/kernel/call.ts'
+import type { Call, BodyOf, DataOf, ParamsOf, QueryOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { isCaptchaPath, type CaptchaSource } from './captcha-source.ts'
 import type { Failure, Sent } from './failure.ts'
 import { readAnswer } from './read-answer.ts'
@@ -10,37 +10,43 @@ type Part<C extends Call, Key extends 'body' | 'query' | 'params', Value> = C ex
   ? { [K in Key]: Value }
   : { [K in Key]?: undefined }
 
-/** What a call needs: exactly the parts its contract declares. */
+/** Arguments of a call: exactly the parts that its contract declares. */
 export type SendInput<C extends Call> = Part<C, 'body', BodyOf<C>> &
   Part<C, 'query', QueryOf<C>> &
   Part<C, 'params', ParamsOf<C>> & {
     signal?: AbortSignal | undefined
-    /** Path that the club's configuration gives in place of the contract's. */
-    endpoint?: string
-    /** Of a multipart call: told the share of the body that has left, 0 to 1. */
+    /** Configured path that replaces the contract's. */
+    endpoint?: string | undefined
+    /** Multipart calls: called with the fraction of the body sent, 0 to 1. */
     onProgress?: (share: number) => void
   }
 
-export type Send = <C extends Call>(call: C, input: SendInput<C>) => Promise<Sent<DataOf<C>>>
+export type Send = <C extends Call>(
+  call: C,
+  input: SendInput<C>,
+) => Promise<Sent<DataOf<C>, RefusalCodeOf<C>>>
 
 export type ClientSettings = {
-  /** Scheme, host and port; empty for the page's own origin. */
+  /** Scheme, host and port; empty for the page's origin. */
   origin?: string
   captcha: CaptchaSource
-  /** Whether somebody is at the page; what it reads while nobody is does not keep the session alive. */
+  /** Whether the user is present; reads without presence do not extend the session. */
   isAttended?: () => boolean
-  /** Told of every failure, for what must follow everywhere (a session that ended). */
+  /** Called on every failure, for global reactions (an ended session). */
   onFailure?: (failure: Failure, call: Call) => void
 }
 
 /**
- * Makes the one function that talks to the server (spec §7). It never throws: it yields data or one `Failure`.
- * Calls with a captcha weight get their captcha fields here; a proof the server does not take is solved once more.
+ * Creates the function that sends calls to the server (spec §7). It never throws: it yields data or one `Failure`.
+ * Adds captcha fields to calls with a weight; a rejected proof is solved again once.
  */
 export function createSend(settings: ClientSettings): Send {
   const { captcha, onFailure } = settings
 
-  const attempt = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<DataOf<C>>> => {
+  const attempt = async <C extends Call>(
+    call: C,
+    input: SendInput<C>,
+  ): Promise<Sent<DataOf<C>, RefusalCodeOf<C>>> => {
     let body: unknown = input.body
     if (call.captcha_weight !== undefined) {
       const proof = await captcha.fields(call.captcha_weight, input.signal)
@@ -52,7 +58,7 @@ export function createSend(settings: ClientSettings): Send {
       ? await upload(url, body, input)
       : await request(url, call.method, body, {
           signal: input.signal,
-          // A deed is somebody's, even where only a camera saw it.
+          // An action has a user, even if only a camera triggered it.
           isUnattended: call.method === 'GET' && settings.isAttended?.() === false,
         })
     return 'kind' in answer ? { ok: false, failure: answer } : readAnswer(call, answer)
@@ -74,11 +80,14 @@ const isCaptchaFailure = (failure: Failure): boolean =>
 
 type Primitive = string | number | boolean | null | undefined
 
-/** Path with its places filled and the query behind it; empty values are left out. */
+/**
+ * The path with its placeholders filled and its query string; empty values are omitted. A configured endpoint may have a
+ * port, which is not a placeholder.
+ */
 function pathOf<C extends Call>(call: C, input: SendInput<C>): string {
   const params = (input.params ?? {}) as Record<string, Primitive>
-  const path = (input.endpoint ?? call.path).replace(/:(\w+)/g, (_place, name: string) =>
-    encodeURIComponent(String(params[name])),
+  const path = (input.endpoint ?? call.path).replace(/:(\w+)/g, (place, name: string) =>
+    name in params ? encodeURIComponent(String(params[name])) : place,
   )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, Primitive>)) {

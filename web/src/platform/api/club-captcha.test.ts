@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CaptchaFailure } from '../captcha/captcha-failure.ts'
 import { captchaFailureOf, createClubCaptcha } from './club-captcha.ts'
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const fields = () => createClubCaptcha({ endpoint: '/desafio', enterprise_site_key: null, origin }).fields(1)
 
-it('asks the configured endpoint, and without an answer it is the network’s failure in the captcha', async () => {
+it('challenges come from the configured endpoint; no answer is a network failure during the captcha', async () => {
   answer = null
   expect(await fields()).toEqual({ ok: false, failure: { kind: 'network', during: 'captcha' } })
   expect(asked).toEqual(['GET /desafio'])
@@ -41,14 +41,37 @@ it.each([
   ],
   [
     429,
-    { success: false, message: 'Muitas tentativas.' },
+    { success: false, message: 'Muitas tentativas.', code: 'request.too-many' },
     { kind: 'refused', status: 429, message: 'Muitas tentativas.' },
+  ],
+  [
+    429,
+    { success: false, message: 'Muitas tentativas.' },
+    { kind: 'unrecognised', status: 429, message: 'Muitas tentativas.' },
   ],
   [500, {}, { kind: 'server', status: 500 }],
   [200, { challenge: 'none' }, { kind: 'unrecognised', status: 200 }],
 ])('hands on what a challenge was refused with: %i %j', async (status, body, failure) => {
   answer = { status, body: JSON.stringify(body) }
   expect(await fields()).toMatchObject({ ok: false, failure })
+})
+
+it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-256', async (algorithm) => {
+  const digest = 'a'.repeat(64)
+  const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
+  answer = {
+    status: 200,
+    body: JSON.stringify({ algorithm, challenge: digest, salt, signature: digest, maxnumber: 1 }),
+  }
+  const found = vi.fn()
+  vi.doMock('../captcha/solve-in-workers.ts', () => ({
+    solveInWorkers: async (challenge: Promise<unknown>) => (found(await challenge), 1),
+  }))
+  expect(await fields()).toMatchObject({
+    ok: true,
+    fields: { altcha_challenge: { algorithm: 'SHA-256', challenge: digest, number: 1 } },
+  })
+  expect(found).toHaveBeenCalledWith(expect.objectContaining({ algorithm: 'SHA-256', maxnumber: 1 }))
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import type { KernelRefusalCode } from '@clube/contract/kernel/refusals.ts'
 import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
 import { captchaChallengeSchema, type CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { enterpriseTokenDisabled } from '@clube/contract/captcha/limits.ts'
@@ -10,10 +11,10 @@ import type { Failure } from './failure.ts'
 import { readAnswer } from './read-answer.ts'
 import { request } from './request.ts'
 
-/** No challenge came: carries the failure through the proof source, which speaks in exceptions. */
+/** Wraps the failure to fetch a challenge, since the proof source uses exceptions. */
 class ChallengeFailed extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
+  readonly failure: Failure<KernelRefusalCode>
+  constructor(failure: Failure<KernelRefusalCode>) {
     super(`no challenge: ${failure.kind}`)
     this.name = 'ChallengeFailed'
     this.failure = failure
@@ -21,13 +22,13 @@ class ChallengeFailed extends Error {
 }
 
 type ClubCaptcha = Club['captcha'] & {
-  /** Scheme, host and port; empty for the page's own origin. */
+  /** Scheme, host and port; empty for the page's origin. */
   origin?: string
 }
 
 /**
- * The club's captcha as the api client wants it: proof of work from the configured endpoint (spec §7), with the
- * enterprise token beside it where the club has a site key.
+ * The club's captcha for the API client: proof of work from the configured endpoint (spec §7), plus the
+ * enterprise token when the club has a site key.
  */
 export function createClubCaptcha(settings: ClubCaptcha): CaptchaSource {
   const url = (settings.origin ?? '') + settings.endpoint
@@ -37,7 +38,7 @@ export function createClubCaptcha(settings: ClubCaptcha): CaptchaSource {
       try {
         const [altcha_challenge, recaptcha_token] = await Promise.all([
           proofs.getProof(signal, weight),
-          tokenFor(settings.enterprise_site_key, signal),
+          tokenFor(settings, signal),
         ])
         return { ok: true, fields: { captcha_type: 'altcha', altcha_challenge, recaptcha_token } }
       } catch (problem) {
@@ -49,13 +50,15 @@ export function createClubCaptcha(settings: ClubCaptcha): CaptchaSource {
   }
 }
 
-/** The enterprise token; its code comes only to clubs that use it. */
-async function tokenFor(siteKey: string | null, signal?: AbortSignal): Promise<string> {
+/** The enterprise token; its code is loaded only by clubs that use it. */
+async function tokenFor(settings: ClubCaptcha, signal?: AbortSignal): Promise<string> {
+  const { enterprise_site_key: siteKey, enterprise_url } = settings
   if (siteKey === null) return enterpriseTokenDisabled
   const modules = [import('../captcha/enterprise-token.ts'), import('../captcha/load-enterprise.ts')] as const
   const [{ getEnterpriseToken }, { loadEnterprise }] = await Promise.all(modules)
   const sendBeacon = (url: string) => navigator.sendBeacon(url)
-  return getEnterpriseToken({ siteKey, loadProvider: () => loadEnterprise(siteKey), sendBeacon }, signal)
+  const loadProvider = () => loadEnterprise(siteKey, enterprise_url)
+  return getEnterpriseToken({ siteKey, loadProvider, sendBeacon }, signal)
 }
 
 async function fetchChallenge(url: string, signal: AbortSignal): Promise<CaptchaChallenge> {
@@ -63,18 +66,24 @@ async function fetchChallenge(url: string, signal: AbortSignal): Promise<Captcha
   if ('kind' in answer) {
     throw new ChallengeFailed(answer.kind === 'network' ? { kind: 'network', during: 'captcha' } : answer)
   }
-  // Challenges travel bare, so that the official widget reads them too; an envelope is understood as well.
-  const bare = z.safeParse(captchaChallengeSchema, answer.body)
+  // Challenges are sent bare for compatibility with the official widget; an envelope is accepted as well.
+  const bare = z.safeParse(captchaChallengeSchema, withoutEmptyFields(answer.body))
   if (answer.status < 400 && bare.success) return bare.data
   const sent = readAnswer(captchaChallengeCall, answer)
   if (sent.ok) return sent.data
   throw new ChallengeFailed(sent.failure)
 }
 
-/** What was thrown on the way to a proof, as the api client's failure. */
-export function captchaFailureOf(problem: unknown): Failure {
+/** An endpoint may leave a field out or send it empty: both mean the default (spec §7). */
+const withoutEmptyFields = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
+    : body
+
+/** Converts an exception from solving into the API client's failure. */
+export function captchaFailureOf(problem: unknown): Failure<KernelRefusalCode> {
   if (problem instanceof ChallengeFailed) return problem.failure
-  // What is neither is code that did not arrive.
+  // Anything else is code that failed to load.
   if (!(problem instanceof CaptchaFailure)) return { kind: 'network', during: 'captcha' }
   switch (problem.kind) {
     case 'aborted':

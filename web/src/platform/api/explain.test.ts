@@ -24,7 +24,7 @@ const refused = (status: number, message: string): Failure => ({
   errors: [],
 })
 
-/** The toasts of spec §8, row by row. */
+/** The toasts of spec §8, one row each. */
 const rows: [string, Failure, Place, string, 'error' | 'warning'][] = [
   [
     'network failure in form submit',
@@ -186,13 +186,13 @@ describe('explain', () => {
   })
 
   it.each<Place>(['form', 'endpoint', 'autocomplete', 'postal-lookup', 'captcha', 'silent-sign-in'])(
-    'says nothing when somebody gave up waiting: %s',
+    'an aborted call shows and logs nothing: %s',
     (place) => {
       expect(explain({ kind: 'aborted' }, { place })).toEqual({ errors: [], toast: null, log: null })
     },
   )
 
-  it('attaches errors to the fields on screen and then shows no toast', () => {
+  it('errors of fields on screen are attached without a toast', () => {
     const failure = invalid([{ path: 'email', message: 'Email inválido' }])
     expect(explain(failure, { place: 'form', fields: ['name', 'email'] })).toEqual({
       errors: [{ path: 'email', message: 'Email inválido' }],
@@ -201,7 +201,7 @@ describe('explain', () => {
     })
   })
 
-  it('attaches a refusal that names its field', () => {
+  it('a refusal with a path is attached to its field', () => {
     const errors = [{ path: 'password', message: 'Senha incorreta. Confira e tente novamente.' }]
     const failure: Failure = {
       kind: 'refused',
@@ -217,7 +217,7 @@ describe('explain', () => {
     })
   })
 
-  it('logs the paths that match no field, never their sentences, and asks for the support once', () => {
+  it('errors without a field are logged by path, without their messages, and show one support toast', () => {
     const failure = invalid([
       { path: 'email', message: 'Email inválido' },
       { path: 'ip', message: 'ana@exemplo.com.br' },

@@ -2,10 +2,10 @@ import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { isCaptchaPath } from './captcha-source.ts'
 import type { Failure } from './failure.ts'
 
-/** Where a failure happened: the specification words one failure differently by place (spec §8). */
+/** Where a failure happened: the wording of spec §8 depends on it. */
 export type Place = 'form' | 'endpoint' | 'autocomplete' | 'postal-lookup' | 'captcha' | 'silent-sign-in'
 
-/** What a failure means on screen: errors under fields, one toast at most, a line for the log. */
+/** How a failure appears: field errors, at most one toast, a log line. */
 export type Explanation = {
   errors: readonly FieldError[]
   toast: { message: string; type: 'error' | 'warning' } | null
@@ -19,7 +19,7 @@ export const endpointNetworkMessage =
 export const serverMessage =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 export const unexpectedMessage = 'Ops, houve um erro inesperado!'
-/** Spec §8: autocomplete and postal lookup say it without the exclamation mark. */
+/** Spec §8: without the exclamation mark in autocomplete and postal lookup. */
 export const unexpectedLookupMessage = 'Ops, houve um erro inesperado'
 /** Spec §5, §8: an error on a field that is not on screen. */
 export const supportMessage = 'Não foi possível processar sua solicitação, contate o suporte!'
@@ -37,7 +37,7 @@ const errorToast = (message: string, log: string | null = null): Explanation => 
 })
 
 /**
- * The one place that turns a failure into words (spec §5, §8). `fields` are the names of the fields on screen: errors
+ * Maps a failure to messages (spec §5, §8). `fields` are the names of the fields on screen: errors
  * on other paths are logged and become one toast.
  */
 export function explain(failure: Failure, where: { place: Place; fields?: readonly string[] }): Explanation {
@@ -73,7 +73,7 @@ function explainErrors(
   place: Place,
   fields: readonly string[],
 ): Explanation {
-  // Lookups show the answer's own sentence whatever its list says (spec §8).
+  // Lookups show the answer's message regardless of its error list (spec §8).
   const isLookup = place === 'autocomplete' || place === 'postal-lookup'
   if (isLookup || failure.errors.length === 0) return errorToast(failure.message)
   const ofCaptcha = failure.errors.find(({ path }) => isCaptchaPath(path))
@@ -83,7 +83,7 @@ function explainErrors(
   return {
     errors: onScreen,
     toast: message === null ? null : { message, type: 'error' },
-    // Paths only: the sentence may repeat what the person typed.
+    // Paths only: messages may repeat personal input.
     log:
       unmatched.length > 0
         ? `errors on unknown fields: ${unmatched.map(({ path }) => path).join(', ')}`

@@ -1,6 +1,6 @@
 /**
- * A body as multipart/form-data (spec §7): nested objects flattened to keys like `a[b]`, files as blobs, null as empty
- * text. Values that are not there are left out; a captcha proof travels as base64 JSON.
+ * Encodes a body as multipart/form-data (spec §7): nested objects flattened to keys like `a[b]`, files as blobs, null as empty
+ * text. Undefined values are omitted; a captcha proof is sent as base64 JSON.
  */
 export function multipartOf(body: unknown): FormData {
   const form = new FormData()

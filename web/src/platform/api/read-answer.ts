@@ -1,9 +1,9 @@
-import type { Call, DataOf } from '@clube/contract/kernel/call.ts'
+import type { Call, DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { fieldErrorSchema, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import * as z from 'zod/mini'
 import type { Failure, Sent } from './failure.ts'
 
-/** Default sentences of the error classes (spec §8). */
+/** Default messages of the error classes (spec §8). */
 export const actionErrorMessage = 'Não foi possível processar os dados informados!'
 export const validationErrorMessage = 'Verifique os dados informados!'
 
@@ -20,6 +20,17 @@ function isEnvelope(body: unknown): body is Envelope {
   )
 }
 
+/** Puts the envelope around what a club's own server answers to a lookup (spec §3, §7). */
+function envelopeOfLookup({ status, body }: { status: number; body: unknown }): unknown {
+  const success = status < 400
+  if (Array.isArray(body)) return { success, data: body }
+  if (typeof body !== 'object' || body === null) return body
+  const known = body as Record<string, unknown>
+  const data = known['data'] ?? known['results']
+  if ('success' in known) return data === undefined ? known : { ...known, data }
+  return { ...known, success, data: data ?? known }
+}
+
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const messageOf = (body: unknown): string | null => {
@@ -28,25 +39,32 @@ const messageOf = (body: unknown): string | null => {
   return text(known['message']) ?? text(known['msg'])
 }
 
-/** Captcha and promotion calls answer 503 with a sentence of their own (spec §8). */
-const answersUnavailable = (path: string) => /^\/api\/(captcha|marketing|legacy)\//.test(path)
+/** How a failing status is read: as a validation failure, a refusal, or neither (spec §8 "Status mapping"). */
+function classOf({ path, lookup, status_rule }: Call, status: number): 'invalid' | 'refused' | 'unexpected' {
+  if (status_rule === 'only-200') return 'unexpected'
+  if (status === 422) return 'invalid'
+  const isPromotion = /^\/api\/(captcha|marketing|legacy)\//.test(path)
+  if (status === 400 && status_rule !== 'no-400') return isPromotion ? 'refused' : 'invalid'
+  if (lookup && !isPromotion) return 'unexpected'
+  const refusals = isPromotion ? [401, 403, 404, 409, 503] : [401, 403, 409]
+  return refusals.includes(status) || status < 400 ? 'refused' : 'unexpected'
+}
 
-/** Sign-out, captcha and promotion calls map 400 to a plain refusal, all others to validation (spec §8). */
-const refusesBadRequest = (path: string) => path.endsWith('/signout') || answersUnavailable(path)
-
-/** Reads the parsed body of an answer (undefined: it was not JSON) under the habits of spec §7 and §8. */
+/** Interprets the parsed body of an answer (undefined when not JSON) according to spec §7 and §8. */
 export function readAnswer<C extends Call>(
   call: C,
   answer: { status: number; body: unknown },
-): Sent<DataOf<C>> {
-  const { status, body } = answer
-  const said = messageOf(body)
-  const failed = (failure: Failure): Sent<DataOf<C>> => ({ ok: false, failure })
-  if (status >= 500 && !(status === 503 && said !== null && answersUnavailable(call.path))) {
+): Sent<DataOf<C>, RefusalCodeOf<C>> {
+  const { status } = answer
+  const body = call.lookup ? envelopeOfLookup(answer) : answer.body
+  const said = call.fixed_sentences?.[status] ?? messageOf(body)
+  const read = classOf(call, status)
+  const failed = (failure: Failure<RefusalCodeOf<C>>) => ({ ok: false, failure }) as const
+  if (status >= 500 && !(read === 'refused' && said !== null)) {
     return failed({ kind: 'server', status, request_id: requestIdOf(body) })
   }
   if (!isEnvelope(body)) return failed({ kind: 'unrecognised', status, message: said })
-  if (body.success && status < 400) {
+  if (body.success && (status === 200 || (status < 400 && read !== 'unexpected'))) {
     const data = z.safeParse(call.data, body['data'])
     if (!data.success) return failed({ kind: 'unrecognised', status, message: null })
     return {
@@ -58,12 +76,16 @@ export function readAnswer<C extends Call>(
       next_cursor: text(body['next_cursor']),
     }
   }
-  const isInvalid = status === 422 || (status === 400 && !refusesBadRequest(call.path))
+  // The server refuses with codes of the call's table alone; a club's own endpoint has none.
+  const code = text(body['code']) as RefusalCodeOf<C> | null
+  if (read === 'unexpected' && (code === null || call.status_rule === 'only-200'))
+    return failed({ kind: 'unrecognised', status, message: said })
+  const kind = read === 'invalid' ? 'invalid' : 'refused'
   return failed({
-    kind: isInvalid ? 'invalid' : 'refused',
+    kind,
     status,
-    code: text(body['code']),
-    message: said ?? (isInvalid ? validationErrorMessage : actionErrorMessage),
+    code,
+    message: said ?? (kind === 'invalid' ? validationErrorMessage : actionErrorMessage),
     errors: errorsOf(body['errors']),
   })
 }

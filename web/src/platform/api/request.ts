@@ -3,22 +3,22 @@ import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { Failure } from './failure.ts'
 import { multipartOf } from './multipart.ts'
 
-/** What came back; `body` is undefined where it was not JSON. */
+/** A response; `body` is undefined when it was not JSON. */
 export type Answer = { status: number; body: unknown }
 
-/** What spec §7 asks every request to say. */
+/** Headers of every request (spec §7). */
 const habits = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
 
-/** One request under the habits of spec §7: any status is an answer, only its absence is a failure. */
+/** Sends one request (spec §7): any status is an answer, only a missing response is a failure. */
 export async function request(
   url: string,
   method: Call['method'],
   body: unknown,
   { signal, isUnattended = false }: { signal: AbortSignal | undefined; isUnattended?: boolean },
-): Promise<Answer | Failure> {
+): Promise<Answer | Failure<never>> {
   const headers: Record<string, string> = { ...habits }
   if (isUnattended) headers[unattendedHeader] = 'yes'
-  // A POST without a body still says what it would carry: the server takes JSON and nothing else.
+  // A POST without a body still declares JSON, since the server accepts nothing else.
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   try {
     const answer = await fetch(url, {
@@ -36,18 +36,18 @@ export async function request(
 }
 
 /**
- * The same for a multipart body (spec §7), telling how much of it has left.
- * @param onProgress told the share of the body that was sent, 0 to 1
+ * The same for a multipart body (spec §7), with upload progress.
+ * @param onProgress called with the fraction sent, 0 to 1
  */
 export function upload(
   url: string,
   body: unknown,
   options: { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined },
-): Promise<Answer | Failure> {
+): Promise<Answer | Failure<never>> {
   const { signal, onProgress } = options
-  // `fetch` does not tell how far a body has come.
+  // `fetch` does not report upload progress.
   const sending = new XMLHttpRequest()
-  const { promise, resolve } = Promise.withResolvers<Answer | Failure>()
+  const { promise, resolve } = Promise.withResolvers<Answer | Failure<never>>()
   const abort = () => sending.abort()
   signal?.addEventListener('abort', abort)
   sending.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {

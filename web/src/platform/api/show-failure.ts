@@ -1,19 +1,19 @@
 import type { RefObject } from 'react'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { showToast } from '../../kit/toast/toast-store.ts'
-import { reportProblem } from '../monitoring/report-problem.ts'
-import { explain, type Place } from './explain.ts'
+import { isNetworkNoise, reportProblem } from '../monitoring/report-problem.ts'
+import { explain, networkMessage, unexpectedMessage, type Place } from './explain.ts'
 import type { Failure } from './failure.ts'
 
-/** The kit's form, as far as failures need it. */
-type FailingForm = {
+/** The part of the kit's form that failures need. */
+export type FailingForm = {
   props: { ref: RefObject<HTMLFormElement | null> }
   setServerErrors: (errors: readonly FieldError[]) => unknown
 }
 
 /**
- * Shows a failure as `explain` words it: errors go under the form's fields and the first takes the focus, the rest
- * is one toast. With a form the place is `form` unless given.
+ * Shows a failure as explained by `explain`: field errors in the form, focusing the first, and the rest
+ * in one toast. With a form, `place` defaults to `form`.
  */
 export function showFailure(failure: Failure, where: { form?: FailingForm; place?: Place }): void {
   const { form } = where
@@ -27,4 +27,13 @@ export function showFailure(failure: Failure, where: { form?: FailingForm; place
   if (errors.length > 0) form?.setServerErrors(errors)
   if (toast) showToast(toast)
   if (log !== null) reportProblem(new Error(log))
+}
+
+/**
+ * Shows and reports an exception that was thrown while submitting (spec §8 "Any other unexpected failure"). Code of the
+ * page that failed to load throws as well: that is a network failure, which is not reported (spec §1).
+ */
+export function showUnexpectedProblem(problem: unknown): void {
+  showToast({ message: isNetworkNoise(problem) ? networkMessage : unexpectedMessage, type: 'error' })
+  reportProblem(problem)
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   seen = []
   breaks = false
   server = createServer((request, response) => {
-    // The page of the test has another origin than its server.
+    // The test page's origin differs from its server's.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
     if (request.method === 'OPTIONS') return void response.end()
@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('flattens a body as spec §7 says', async () => {
+it('a multipart body is flattened as in spec §7', async () => {
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
   const altcha_challenge = { number: 7, salt: 'x' }
   const form = multipartOf({
@@ -54,7 +54,7 @@ it('flattens a body as spec §7 says', async () => {
   expect(typeof proof === 'string' && JSON.parse(atob(proof))).toEqual(altcha_challenge)
 })
 
-it('sends it, tells how far it is, and any status is an answer', async () => {
+it('an upload reports its progress, and any status is an answer', async () => {
   const shares: number[] = []
   const answer = await upload(url, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
   expect(answer).toEqual({ status: 409, body: { success: false, message: 'Não' } })
@@ -67,7 +67,7 @@ it('sends it, tells how far it is, and any status is an answer', async () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-it('tells no answer from nobody waiting', async () => {
+it('a network failure is distinguished from an abort', async () => {
   breaks = true
   expect(await upload(url, {}, {})).toEqual({ kind: 'network', during: 'call' })
   const leaving = new AbortController()

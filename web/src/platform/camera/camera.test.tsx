@@ -12,7 +12,7 @@ const live = () => new AbortController().signal
 afterEach(() => vi.unstubAllGlobals())
 
 describe('opening a camera', () => {
-  it.each(['environment', 'user'] as const)('asks for the %s one, without sound', async (facing) => {
+  it.each(['environment', 'user'] as const)('opening the %s camera requests no audio', async (facing) => {
     const getUserMedia = vi.fn<CameraDevices['getUserMedia']>().mockResolvedValue(streamOf(createTrack()))
     const opened = await openCamera({ facing, signal: live(), devices: { getUserMedia } })
     expect(opened).toMatchObject({ ok: true })
@@ -38,7 +38,7 @@ describe('opening a camera', () => {
     expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual({ ok: false, fault })
   })
 
-  it('without the interface is unsupported', async () => {
+  it('a browser without the camera API is unsupported', async () => {
     expect(await openCamera({ facing: 'user', signal: live(), devices: undefined })).toEqual({
       ok: false,
       fault: 'unsupported',
@@ -51,7 +51,7 @@ describe('opening a camera', () => {
     })
   })
 
-  it('ends every track on leaving', async () => {
+  it('leaving stops every camera track', async () => {
     const tracks = [createTrack(), createTrack()]
     const leaving = new AbortController()
     await openCamera({
@@ -64,7 +64,7 @@ describe('opening a camera', () => {
     for (const track of tracks) expect(track.stop).toHaveBeenCalledOnce()
   })
 
-  it('that is granted after leaving is ended at once', async () => {
+  it('a camera granted after leaving is stopped immediately', async () => {
     const track = createTrack()
     const leaving = new AbortController()
     const granting = Promise.withResolvers<MediaStream>()
@@ -79,7 +79,7 @@ describe('opening a camera', () => {
     expect(track.stop).toHaveBeenCalledOnce()
   })
 
-  it('that is refused after leaving says nothing', async () => {
+  it('a camera denied after leaving is ignored', async () => {
     const leaving = new AbortController()
     const opened = openCamera({
       facing: 'user',
@@ -90,7 +90,7 @@ describe('opening a camera', () => {
     expect(await opened).toBe(null)
   })
 
-  it('tells when the device ends it by itself', async () => {
+  it('the owner is notified when the device stops the camera', async () => {
     const track = createTrack()
     const onEnded = vi.fn<() => void>()
     const leaving = new AbortController()
@@ -112,7 +112,7 @@ describe('a photo', () => {
     Object.defineProperties(video, { videoWidth: { value: width }, videoHeight: { value: height } })
     return video
   }
-  /** A canvas that writes blobs as the test says; jsdom has none of its own. */
+  /** A fake canvas, which jsdom lacks. */
   const canvasThat = (write: (type: string, quality: number) => Blob | null) => {
     const drawImage = vi.fn<(...values: unknown[]) => void>()
     const canvas = {
@@ -128,13 +128,13 @@ describe('a photo', () => {
     return { canvas, drawImage, create }
   }
 
-  it('has a longest side of 2000 px, keeps its shape and is never enlarged', () => {
+  it('a photo is at most 2000 px on its longest side, keeps its aspect ratio and is never enlarged', () => {
     expect(fitPhoto(4000, 3000)).toEqual({ width: 2000, height: 1500 })
     expect(fitPhoto(1080, 4000)).toEqual({ width: 540, height: 2000 })
     expect(fitPhoto(640, 480)).toEqual({ width: 640, height: 480 })
   })
 
-  it('is a JPEG of the whole frame', async () => {
+  it('a photo is a JPEG of the whole frame', async () => {
     const blob = new Blob(['x'], { type: 'image/jpeg' })
     const video = videoOf(4000, 3000)
     const { drawImage } = canvasThat((type) => (type === 'image/jpeg' ? blob : null))
@@ -142,7 +142,7 @@ describe('a photo', () => {
     expect(drawImage.mock.calls).toEqual([[video, 0, 0, 2000, 1500]])
   })
 
-  it('of more than 5 MB is written smaller', async () => {
+  it('a photo of more than 5 MB is encoded with lower quality', async () => {
     const asked: number[] = []
     const video = videoOf(2000, 1500)
     canvasThat((type, quality) => {
@@ -153,7 +153,7 @@ describe('a photo', () => {
     expect(asked).toEqual([0.9, 0.75])
   })
 
-  it('is none while there is no picture, or where the browser writes no JPEG', async () => {
+  it('there is no photo before the first frame, or when the browser cannot encode JPEG', async () => {
     expect(await takePhoto(videoOf(0, 0))).toBe(null)
     const video = videoOf(10, 10)
     canvasThat(() => new Blob(['x'], { type: 'image/png' }))

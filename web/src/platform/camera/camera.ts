@@ -1,30 +1,30 @@
-/** Which camera: the one at the back (documents) or the one that looks at the person (spec §2). */
+/** Rear camera (documents) or front camera (selfie) (spec §2). */
 export type Facing = 'environment' | 'user'
 
 /**
- * Why there is no camera. `denied`: the person or the device does not allow it now; `unsupported`: this browser has
- * none to give, or the page is not served safely enough to be given one.
+ * Why there is no camera. `denied`: the user or the device does not allow it; `unsupported`: the browser has
+ * no camera API, or the page is not a secure context.
  */
-export type CameraFault = 'denied' | 'unsupported'
+export type CameraError = 'denied' | 'unsupported'
 
 export type Camera = {
   readonly stream: MediaStream
-  /** Ends it: the device's light goes out. */
+  /** Stops the camera. */
   readonly stop: () => void
 }
 
 export type OpenedCamera =
   | { readonly ok: true; readonly camera: Camera }
-  | { readonly ok: false; readonly fault: CameraFault }
+  | { readonly ok: false; readonly fault: CameraError }
 
 /** The part of `navigator.mediaDevices` that opening needs. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'>
 
-/** Enough to read a document's small print; the device gives what it has. */
+/** Sufficient for a document's small print; the device may provide less. */
 const wanted = { width: { ideal: 1920 }, height: { ideal: 1440 } }
 
-/** A camera that is not there will not be there after trying again; everything else may. */
-const faultOf = (error: unknown): CameraFault => {
+/** Retrying cannot help when there is no camera; any other failure may be temporary. */
+const cameraErrorOf = (error: unknown): CameraError => {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return name === 'NotFoundError' || name === 'NotSupportedError' || name === 'TypeError'
     ? 'unsupported'
@@ -32,9 +32,9 @@ const faultOf = (error: unknown): CameraFault => {
 }
 
 /**
- * Opens a camera; asks for permission where the browser has to. Never throws. A camera that comes after `signal` was
- * aborted is ended at once: null.
- * @param onEnded called when the device ends it by itself, for instance because the permission was taken back
+ * Opens a camera, requesting permission if needed. Never throws. A camera that opens after `signal` was
+ * aborted is stopped immediately: null.
+ * @param onEnded called when the device stops it, for instance because permission was revoked
  */
 export async function openCamera(input: {
   facing: Facing
@@ -42,7 +42,7 @@ export async function openCamera(input: {
   onEnded?: () => void
   devices?: CameraDevices | undefined
 }): Promise<OpenedCamera | null> {
-  // Old browsers and pages on plain http have no such object at all.
+  // Old browsers and insecure contexts lack this object.
   const devices = 'devices' in input ? input.devices : navigatorDevices()
   if (!devices || typeof devices.getUserMedia !== 'function') return { ok: false, fault: 'unsupported' }
   try {
@@ -62,7 +62,7 @@ export async function openCamera(input: {
       track.addEventListener('ended', () => input.onEnded?.(), { once: true, signal: input.signal })
     return { ok: true, camera: { stream, stop } }
   } catch (error) {
-    return input.signal.aborted ? null : { ok: false, fault: faultOf(error) }
+    return input.signal.aborted ? null : { ok: false, fault: cameraErrorOf(error) }
   }
 }
 

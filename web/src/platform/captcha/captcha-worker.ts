@@ -4,7 +4,7 @@ import type { SearchOrder } from './search-share.ts'
 
 const wasm = Uint8Array.from(atob(searchBase64), (character) => character.charCodeAt(0))
 
-// A worker has one task and is ended from outside, so nothing pauses it between two pieces.
+// The worker has one task and is terminated from outside, so it does not yield between chunks.
 const searchToTheEnd = (order: SearchOrder): number | null => {
   const search = searchShare(order, wasm)
   let step = search.next()

@@ -22,33 +22,33 @@ const setUp = (lengths: (number | null)[], change: { action?: string } = {}) => 
 }
 
 describe('enterprise captcha token', () => {
-  it('asks with the site key and the action login', async () => {
+  it('a token is requested with the site key and the action login', async () => {
     const { asked, deps } = setUp([300])
     expect(await getEnterpriseToken(deps)).toHaveLength(300)
     expect(asked).toEqual([['site-key', { action: 'login' }]])
   })
 
-  it('asks with the action of the club', async () => {
+  it('a token is requested with the configured action', async () => {
     const { asked, deps } = setUp([301], { action: 'cadastro' })
     await getEnterpriseToken(deps)
     expect(asked).toEqual([['site-key', { action: 'cadastro' }]])
   })
 
-  it('asks again while the token is shorter than 300 characters, six times at most', async () => {
+  it('a token shorter than 300 characters is requested again, up to six times', async () => {
     const { asked, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
     expect(await getEnterpriseToken(deps)).toHaveLength(300)
     expect(asked).toHaveLength(6)
     expect(beacons).toEqual([])
   })
 
-  it('reports the last token after six short ones', async () => {
+  it('the last of six short tokens is reported by a beacon', async () => {
     const { asked, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
     await expect(getEnterpriseToken(deps)).rejects.toMatchObject({ kind: 'enterprise-captcha' })
     expect(asked).toHaveLength(6)
     expect(beacons).toEqual(['/analytics/recaptcha/failed?token=%26%26'])
   })
 
-  it('fails the same way when the script does not load', async () => {
+  it('a script that does not load fails the same way', async () => {
     const { deps } = setUp([])
     const loadProvider = () => Promise.reject(new Error('offline'))
     await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('enterprise captcha token', () => {
     })
   })
 
-  it('stops asking when nobody waits any more', async () => {
+  it('token requests stop when aborted', async () => {
     const { asked, beacons, deps } = setUp([1, 1])
     await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
     expect(asked).toEqual([])

@@ -14,18 +14,18 @@ export type EnterpriseDeps = {
   readonly siteKey: string
   /** By default `login` (spec §7). */
   readonly action?: string
-  /** Gives the provider's script, loading it the first time. */
+  /** Returns the provider's API, loading its script the first time. */
   readonly loadProvider: () => Promise<EnterpriseProvider>
-  /** Sends an empty POST that nobody waits for. */
+  /** Sends an empty POST without waiting. */
   readonly sendBeacon: (url: string) => unknown
 }
 
-/** Spec §7: where a token that stayed too short is reported. */
+/** Spec §7: endpoint for reporting tokens that remain too short. */
 const failedPath = '/analytics/recaptcha/failed'
 
 /**
- * Asks for an enterprise captcha token, up to 6 times while it is shorter than 300 characters (spec §7, §9). If it
- * still is, a beacon reports it.
+ * Requests an enterprise captcha token, up to 6 times while it is shorter than 300 characters (spec §7, §9). If it
+ * remains too short, a beacon reports it.
  * @throws CaptchaFailure `enterprise-captcha`, or `aborted` by the signal
  */
 export const getEnterpriseToken = async (deps: EnterpriseDeps, signal?: AbortSignal): Promise<string> => {
@@ -36,7 +36,7 @@ export const getEnterpriseToken = async (deps: EnterpriseDeps, signal?: AbortSig
   let token = ''
   for (let attempt = 0; attempt < enterpriseTokenAttempts; attempt += 1) {
     if (signal?.aborted) throw new CaptchaFailure('aborted')
-    // An attempt that fails is one more token that is too short.
+    // A failed attempt counts as a short token.
     token = await provider.execute(siteKey, { action }).catch(() => '')
     if (token.length >= enterpriseTokenMinLength) return token
   }

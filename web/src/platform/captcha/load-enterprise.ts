@@ -1,3 +1,4 @@
+import { defaultEnterpriseUrl } from '@clube/contract/captcha/limits.ts'
 import type { EnterpriseProvider } from './enterprise-token.ts'
 
 type ProviderGlobal = { enterprise: EnterpriseProvider & { ready: (callback: () => void) => void } }
@@ -8,21 +9,26 @@ type PolicyFactory = {
   ) => { createScriptURL: (url: string) => unknown }
 }
 
-const scriptAddress = 'https://www.google.com/recaptcha/enterprise.js'
+/** Time limit for the provider to become ready, from its first script, in milliseconds. */
+const longestStartMs = 10_000
 
 let loading: Promise<EnterpriseProvider> | undefined
 
 /**
- * Loads the script of reCAPTCHA Enterprise once per page, under Trusted Types policy `clube-enterprise`, which the
- * page's content security policy has to name where a club uses it. A failed load is tried again the next time.
+ * Loads the script of reCAPTCHA Enterprise once per page, under the Trusted Types policy `clube-enterprise`, which the
+ * page's content security policy names where the club uses it. A failed load is tried again the next time.
+ * @param baseUrl base URL of the provider's script, without a trailing slash
  */
-export const loadEnterprise = (siteKey: string): Promise<EnterpriseProvider> => {
-  loading ??= appendScript(`${scriptAddress}?render=${encodeURIComponent(siteKey)}`).catch(
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
+export const loadEnterprise = (
+  siteKey: string,
+  baseUrl = defaultEnterpriseUrl,
+): Promise<EnterpriseProvider> => {
+  // Without `trustedtypes` the provider's script assigns plain strings, which the page's policy refuses.
+  const query = new URLSearchParams({ render: siteKey, trustedtypes: 'true' })
+  loading ??= appendScript(trustedScript(`${baseUrl}/enterprise.js`, query)).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
   return loading
 }
 
@@ -30,28 +36,37 @@ const appendScript = (address: string): Promise<EnterpriseProvider> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.async = true
-    script.addEventListener('error', () => {
+    const fail = () => {
       script.remove()
       reject(new Error('The enterprise captcha could not be loaded'))
-    })
+    }
+    script.addEventListener('error', fail)
     script.addEventListener('load', () => {
-      const { enterprise } = (globalThis as unknown as { grecaptcha: ProviderGlobal }).grecaptcha
-      enterprise.ready(() => resolve(enterprise))
+      const { grecaptcha } = globalThis as { grecaptcha?: ProviderGlobal }
+      if (!grecaptcha) return fail()
+      // The scripts that this script loads may fail without any event.
+      const timer = setTimeout(fail, longestStartMs)
+      grecaptcha.enterprise.ready(() => {
+        clearTimeout(timer)
+        resolve(grecaptcha.enterprise)
+      })
     })
-    script.src = trusted(address)
+    script.src = address
     document.head.append(script)
   })
 
-const trusted = (address: string): string => {
+/** The script's URL, under the page's Trusted Types policy where supported. */
+const trustedScript = (script: string, query: URLSearchParams): string => {
+  const address = `${script}?${query}`
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   if (!trustedTypes) return address
   const createScriptURL = (url: string): string => {
-    if (!url.startsWith(`${scriptAddress}?`)) throw new TypeError('Not the enterprise captcha')
+    if (!url.startsWith(`${script}?`)) throw new TypeError('Not the enterprise captcha')
     return url
   }
-  // A page has one site key, but a failed load asks again: the name must not be taken twice.
+  // After a failed load the policy already exists and cannot be created again.
   policy ??= trustedTypes.createPolicy('clube-enterprise', { createScriptURL })
-  // A TrustedScriptURL, which TypeScript's DOM does not know and `src` takes in place of a string.
+  // A TrustedScriptURL, which TypeScript's DOM types lack and `src` accepts.
   return policy.createScriptURL(address) as string
 }
 

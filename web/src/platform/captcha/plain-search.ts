@@ -7,11 +7,11 @@ import type { SaltedHash } from './salted-hash.ts'
  */
 export type ThousandSearch = (first: number, thousands: number) => number
 
-/** The digest's last word is known after this many rounds, as the word the last round raised. */
+/** The digest's last word is known after this many rounds. */
 const lastWordRounds = 61
 
 /**
- * The search without WebAssembly. As there, what comes before the last three digits is done once per thousand, and
+ * The search without WebAssembly. As there, everything before the last three digits is computed once per thousand, and
  * only one word is compared.
  * @param wanted the last word of the digest looked for
  */

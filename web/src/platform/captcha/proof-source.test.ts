@@ -3,7 +3,7 @@ import { setImmediate as allPromises } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createProofSource } from './proof-source.ts'
 
-/** A source whose challenges are numbered and whose solves end when told to. */
+/** A source with numbered challenges whose solves complete on demand. */
 const setUp = () => {
   const clock = { now: Date.UTC(2026, 10, 21) }
   const solves: { signal: AbortSignal; finish: (number: number) => void; fail: (error: unknown) => void }[] =
@@ -28,7 +28,7 @@ const setUp = () => {
       return promise
     },
   })
-  /** Lets the promises run until so many solves have begun. */
+  /** Waits until `count` solves have started. */
   const begun = async (count: number) => {
     await allPromises()
     expect(solves.length).toBe(count)
@@ -44,7 +44,7 @@ const setUp = () => {
 }
 
 describe('proof source', () => {
-  it('gives the challenge back with the number, stamped with the time', async () => {
+  it('a proof contains the challenge, the number and a timestamp', async () => {
     const { clock, solved } = setUp()
     expect(await solved()).toEqual({
       algorithm: 'SHA-256',
@@ -56,7 +56,7 @@ describe('proof source', () => {
     })
   })
 
-  it('reuses a proof for 20 seconds, then solves a new challenge', async () => {
+  it('a proof is reused for 20 seconds, then a new challenge is solved', async () => {
     const { clock, source, solved, fetched, begun, solves } = setUp()
     const first = await solved()
     clock.now += 19_999
@@ -69,7 +69,7 @@ describe('proof source', () => {
     expect((await second).number).toBe(43)
   })
 
-  it('lets callers at the same time share one solve', async () => {
+  it('concurrent callers share one solve', async () => {
     const { source, begun, solves, fetched } = setUp()
     const waiting = [source.getProof(), source.getProof(), source.getProof()]
     await begun(1)
@@ -79,7 +79,7 @@ describe('proof source', () => {
     expect(fetched()).toBe(1)
   })
 
-  it('does not reuse a proof whose budget of 8 would be overdrawn', async () => {
+  it('a proof is not reused beyond its budget of 8', async () => {
     const { source, begun, solves } = setUp()
     const first = source.getProof(undefined, 4)
     await begun(1)
@@ -92,7 +92,7 @@ describe('proof source', () => {
     expect((await next).number).toBe(2)
   })
 
-  it('solves once more for a caller who shared a solve that the others spent', async () => {
+  it('a caller of a shared solve whose budget was spent gets a new solve', async () => {
     const { source, begun, solves } = setUp()
     const waiting = [
       source.getProof(undefined, 4),
@@ -106,7 +106,7 @@ describe('proof source', () => {
     expect((await Promise.all(waiting)).map((proof) => proof.number)).toEqual([1, 1, 2])
   })
 
-  it('rejects the one who aborts, and goes on for the other', async () => {
+  it('aborting one caller does not abort the solve for another', async () => {
     const { source, begun, solves } = setUp()
     const stop = new AbortController()
     const leaving = source.getProof(stop.signal)
@@ -119,7 +119,7 @@ describe('proof source', () => {
     expect((await staying).number).toBe(9)
   })
 
-  it('stops solving when the last one has aborted, and begins anew for the next', async () => {
+  it('solving stops when the last caller aborts, and restarts for the next', async () => {
     const { source, begun, solves } = setUp()
     const stop = new AbortController()
     const leaving = source.getProof(stop.signal)
@@ -134,13 +134,13 @@ describe('proof source', () => {
     expect((await next).number).toBe(2)
   })
 
-  it('asks for nothing when aborted before', async () => {
+  it('no challenge is requested when already aborted', async () => {
     const { source, fetched } = setUp()
     await expect(source.getProof(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
     expect(fetched()).toBe(0)
   })
 
-  it('warms up once, and the first call takes that proof', async () => {
+  it('a warm-up runs once, and the first call uses its proof', async () => {
     const { source, begun, solves, fetched } = setUp()
     source.warm()
     source.warm()
@@ -151,7 +151,7 @@ describe('proof source', () => {
     expect(fetched()).toBe(1)
   })
 
-  it('goes on warming up when a caller who joined aborts', async () => {
+  it('a warm-up continues when a caller that joined it aborts', async () => {
     const { source, begun, solves } = setUp()
     source.warm()
     const stop = new AbortController()
@@ -162,7 +162,7 @@ describe('proof source', () => {
     expect(solves[0]!.signal.aborted).toBe(false)
   })
 
-  it('keeps a failed warm-up to itself and tries again for a caller', async () => {
+  it('a failed warm-up is silent and retried for a caller', async () => {
     const { source, begun, solves } = setUp()
     source.warm()
     await begun(1)
@@ -174,7 +174,7 @@ describe('proof source', () => {
     expect((await proof).number).toBe(3)
   })
 
-  it('passes the failure of a solve on, and keeps nothing of it', async () => {
+  it('a failed solve is reported to the caller and not cached', async () => {
     const { source, begun, solves, solved } = setUp()
     const failing = source.getProof()
     await begun(1)
@@ -184,7 +184,7 @@ describe('proof source', () => {
     expect((await solved()).number).toBe(42)
   })
 
-  it('solves anew after the server refused the proof', async () => {
+  it('a rejected proof is replaced by a new solve', async () => {
     const { source, solved, fetched } = setUp()
     await solved()
     source.discard()

@@ -5,27 +5,27 @@ import { CaptchaFailure } from './captcha-failure.ts'
 type Solve = (challenge: Promise<CaptchaChallenge>, signal: AbortSignal) => Promise<number>
 
 export type ProofSourceDeps = {
-  /** Fetches a challenge; whatever it throws reaches those who wait for the proof. */
+  /** Fetches a challenge; its exceptions reach the waiting callers. */
   readonly fetchChallenge: (signal: AbortSignal) => Promise<CaptchaChallenge>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Finds the number; by default in Web Workers, whose code is loaded while the challenge is on its way. */
+  /** Finds the number; by default in Web Workers, whose code loads in parallel with the challenge. */
   readonly solve?: Solve
-  /** How long a proof is reused, in milliseconds; by default the specification's 20 s. */
+  /** Cache lifetime of a proof, in milliseconds; 20 s by default (spec §9). */
   readonly reuseMs?: number
 }
 
 export type ProofSource = {
   /**
-   * A proof for one call, solved now or up to 20 s ago (spec §4, §9). Callers at the same time share one solve,
-   * which goes on until the last of them has aborted.
+   * A proof for one call, solved now or up to 20 s ago (spec §4, §9). Concurrent callers share one solve,
+   * which continues until the last of them has aborted.
    * @param weight what the call spends of the proof's budget; a proof that has too little left is not reused
    * @throws CaptchaFailure, or what `fetchChallenge` threw
    */
   readonly getProof: (signal?: AbortSignal, weight?: number) => Promise<CaptchaProof>
-  /** Begins solving ahead of the first call, e.g. when the document field gets the focus. Fails silently. */
+  /** Starts solving before the first call, e.g. when the document field is focused. Fails silently. */
   readonly warm: () => void
-  /** Forgets the proof: the server refused it. */
+  /** Discards the proof: the server rejected it. */
   readonly discard: () => void
 }
 
@@ -39,7 +39,7 @@ const solveLazily: Solve = async (challenge, signal) => {
   return solver.solveInWorkers(challenge, signal)
 }
 
-/** One source of proofs for a page; its state is the proof at hand and the solve in flight. */
+/** The page's source of proofs; its state is the cached proof and the solve in flight. */
 export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   const { fetchChallenge, now, solve = solveLazily, reuseMs = proofReuseSeconds * 1000 } = deps
   let solved: Solved | null = null
@@ -51,7 +51,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   const obtain = async (signal: AbortSignal): Promise<Solved> => {
     const fetching = fetchChallenge(signal)
     const solvingIt = solve(fetching, signal)
-    // Why there is no challenge says more than what became of the solver, whichever ends first.
+    // The failure of the challenge is more specific than the solver's, whichever is first.
     solvingIt.catch(() => {})
     const { algorithm, challenge, salt, signature } = await fetching
     const number = await solvingIt
@@ -65,7 +65,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
       .then((result) => {
         if (solving === current) solved = result
       })
-      // Those who wait get the failure themselves; nobody has to when it was a warm-up.
+      // Waiting callers get the failure; a warm-up has none.
       .catch(() => {})
       .finally(() => {
         if (solving === current) solving = null
@@ -96,7 +96,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   const getProof: ProofSource['getProof'] = async (signal, weight = 1) => {
     if (signal?.aborted) throw new CaptchaFailure('aborted')
     const current = solved && isUsable(solved, weight) ? solved : await wait(signal)
-    // Whoever waited for the same solve may have spent its budget first.
+    // Another caller of the same solve may have spent its budget.
     if (current.spent > 0 && !isUsable(current, weight)) return getProof(signal, weight)
     current.spent += weight
     return current.proof

@@ -1,10 +1,10 @@
-/** The salt of a challenge, hashed as far as it goes: every try continues from here. */
+/** The partially hashed salt of a challenge: every attempt continues from here. */
 export type SaltedHash = {
   /** Length of the salt in bytes of UTF-8. */
   readonly saltBytes: number
   /** State after the salt's full blocks of 64 bytes. */
   readonly midstate: Int32Array
-  /** What is left of the salt, as 16 big-endian words with zeros after it. */
+  /** The rest of the salt, as 16 big-endian words padded with zeros. */
   readonly tail: Int32Array
 }
 
@@ -95,7 +95,7 @@ export const absorbSalt = (salt: string): SaltedHash => {
   return { saltBytes: bytes.length, midstate, tail: wordsOf(rest) }
 }
 
-/** Whether salt, so many digits and the padding fit into the salt's last block. */
+/** Whether salt, `digits` and padding fit into the salt's last block. */
 export const fitsLastBlock = (salted: SaltedHash, digits: number): boolean =>
   (salted.saltBytes % blockBytes) + digits + 1 + lengthBytes <= blockBytes
 
@@ -117,7 +117,7 @@ export const padDigits = (salted: SaltedHash, digits: string, blanks = 0): Int32
   return words
 }
 
-/** SHA-256(salt + number) as 8 words: the full check of a find, and the way for numbers no fast path serves. */
+/** SHA-256(salt + number) as 8 words: verifies a match, and covers numbers outside the fast path. */
 export const digestOf = (salted: SaltedHash, number: number): Int32Array => {
   const words = padDigits(salted, String(number))
   let state: Int32Array = salted.midstate
@@ -125,6 +125,6 @@ export const digestOf = (salted: SaltedHash, number: number): Int32Array => {
   return state
 }
 
-/** Reads 64 hex digits as the 8 words of a digest. */
+/** Parses 64 hex digits as the 8 words of a digest. */
 export const readDigest = (hex: string): Int32Array =>
   Int32Array.from({ length: 8 }, (_, i) => Number.parseInt(hex.slice(8 * i, 8 * i + 8), 16) | 0)

@@ -32,17 +32,17 @@ const run = (
 }
 
 const vectorSalt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
-/** As our server makes them: 109 bytes, so that the digits and the padding fit into the salt's last block. */
+/** A salt as the server creates it: 109 bytes, so that digits and padding fit into its last block. */
 const ourSalt = `${'3ed2a62e'.repeat(6)}3ed2a6?scope=signin&flow=0123456789abcdef&expires=1795243374&`
 
 describe('hash', () => {
-  it('gives the digest of the known vector', () => {
+  it('the digest equals the known vector', () => {
     expect(hexOf(digestOf(absorbSalt(vectorSalt), 19612))).toBe(
       '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70',
     )
   })
 
-  it('agrees with node:crypto for salts of every length, accents included', () => {
+  it('the digest equals node:crypto for salts of every length, accents included', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -63,7 +63,7 @@ describe.each([
     expect(run({ salt: vectorSalt, number: 19612, maxnumber: 1_000_000 }, withWasm)).toEqual([19612])
   })
 
-  it('has a salt that takes the fast way', () => {
+  it('the salt of the server uses the fast path', () => {
     expect(ourSalt.length % 64).toBe(45)
   })
 
@@ -74,7 +74,7 @@ describe.each([
     },
   )
 
-  it('finds the number for salts of every length modulo a block', () => {
+  it('the number is found for salts of every length modulo a block', () => {
     for (let length = 24; length < 24 + 64; length += 1) {
       const number = 4321 + length
       expect([length, ...run({ salt: 'a'.repeat(length), number, maxnumber: 6000 }, withWasm)]).toEqual([
@@ -84,25 +84,25 @@ describe.each([
     }
   })
 
-  it('finds six and seven digits', () => {
+  it('numbers of six and seven digits are found', () => {
     for (const number of [123_456, 1_000_000, 1_002_003]) {
       const order = { salt: ourSalt, number, maxnumber: 1_002_500, shares: 16 }
       expect(run(order, withWasm).filter((found) => found !== null)).toEqual([number])
     }
   })
 
-  it('shares the range without a gap', () => {
+  it('the shares cover the range without gaps', () => {
     for (const number of [0, 999, 1000, 1999, 2000, 2999, 3000, 4999, 5000, 5999, 6000]) {
       const found = run({ salt: ourSalt, number, maxnumber: 6000, shares: 3 }, withWasm)
       expect(found.filter((value) => value !== null)).toEqual([number])
     }
   })
 
-  it('answers null where the range holds no solution', () => {
+  it('a range without a solution yields null', () => {
     expect(run({ salt: ourSalt, number: 5001, maxnumber: 5000 }, withWasm)).toEqual([null])
   })
 
-  it('does not take a find of one agreeing word for a solution', () => {
+  it('a match in one word only is not a solution', () => {
     const digest = sha256(`${ourSalt}4321`)
     const lookalike = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1)}`
     const search = searchShare(
@@ -115,14 +115,14 @@ describe.each([
 })
 
 describe('both searches', () => {
-  it('name the same place', () => {
+  it('both searches find the same number', () => {
     const salted = absorbSalt(ourSalt)
     const wanted = readDigest(sha256(`${ourSalt}7654`))[7]!
     expect(createPlainSearch(salted, wanted)(6, 2)).toBe(7654)
     expect(createWasmSearch(wasm, salted, wanted)?.(6, 2)).toBe(7652)
   })
 
-  it('without WebAssembly SIMD the plain one serves', () => {
+  it('the plain search is used without WebAssembly SIMD', () => {
     const salted = absorbSalt(ourSalt)
     expect(createWasmSearch(Uint8Array.of(0, 97, 115, 109, 2, 0, 0, 0), salted, 0)).toBeNull()
   })

@@ -4,7 +4,7 @@ import { createWasmSearch } from './wasm-search.ts'
 
 /**
  * One worker's part of a search: of every `shares` pieces of 2,000 numbers it takes the one of index `share`. The
- * first share also looks at the numbers below 1000, and does so last: they are few, and the slow way is theirs.
+ * first share also searches the numbers below 1000, last, because they use the slow path.
  */
 export type SearchOrder = {
   readonly salt: string
@@ -20,9 +20,9 @@ const numbersPerPiece = 1000 * thousandsPerPiece
 const firstThousand = 1000
 
 /**
- * Looks for the number of an order. Yields after every piece, so that whoever runs it on a page can pause or stop;
- * returns the number, fully checked, or null when the share holds none.
- * @param wasm the compiled search; without it, or where it cannot run, plain JavaScript searches
+ * Searches one share. Yields after every chunk, so that a caller on the page's thread can pause or stop;
+ * returns the verified number, or null when the share has none.
+ * @param wasm the compiled search; without it, or where it cannot run, plain JavaScript is used
  */
 export function* searchShare(
   order: SearchOrder,
@@ -44,7 +44,7 @@ export function* searchShare(
     if (thousands === 0 || !fitsLastBlock(salted, String(to).length)) return checkEach(from, to)
     const rest = from + 1000 * thousands
     const find = searchThousands(from / 1000, thousands)
-    // One word agrees by chance once in 4,000 million tries: then the rest of the piece still has to be looked at.
+    // One word matches by chance once in 4 billion attempts: then the rest of the chunk must still be searched.
     return checkEach(find < 0 ? rest : find, to)
   }
 

@@ -14,7 +14,7 @@ const challengeOf = (number: number, maxnumber = 20_000): Promise<CaptchaChallen
   return Promise.resolve({ algorithm: 'SHA-256', challenge, salt, maxnumber, signature: 'c'.repeat(64) })
 }
 
-/** Workers that search when told to, and remember whether they still run. */
+/** Fake workers that search on demand and record whether they are running. */
 const fakeWorkers = () => {
   const started: (CaptchaWorker & { order?: SearchOrder; isRunning: boolean; search: () => void })[] = []
   const startWorker = (): CaptchaWorker => {
@@ -41,7 +41,7 @@ const fakeWorkers = () => {
   return { started, startWorker, running: () => started.filter((worker) => worker.isRunning).length }
 }
 
-/** Lets a challenge that is there reach the workers. */
+/** Waits until the challenge has reached the workers. */
 const ordered = () => Promise.resolve()
 
 const never = new AbortController().signal
@@ -59,7 +59,7 @@ describe('workerCount', () => {
 })
 
 describe('solveChallenge', () => {
-  it('shares the search and ends every worker with the first find', async () => {
+  it('workers share the search and are terminated at the first match', async () => {
     const fake = fakeWorkers()
     const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
     await ordered()
@@ -74,7 +74,7 @@ describe('solveChallenge', () => {
     expect(fake.running()).toBe(0)
   })
 
-  it('says no-solution when all have looked in vain', async () => {
+  it('a search without a match fails with no-solution', async () => {
     const fake = fakeWorkers()
     const solving = solveChallenge(
       { ...fake, workers: 2 },
@@ -86,7 +86,7 @@ describe('solveChallenge', () => {
     expect(fake.running()).toBe(0)
   })
 
-  it('ends the workers when aborted', async () => {
+  it('aborting terminates the workers', async () => {
     const fake = fakeWorkers()
     const stop = new AbortController()
     const solving = solveChallenge(
@@ -98,14 +98,14 @@ describe('solveChallenge', () => {
     expect(fake.running()).toBe(0)
   })
 
-  it('starts nothing when aborted before', async () => {
+  it('no worker starts when already aborted', async () => {
     const fake = fakeWorkers()
     const order = { challenge: challengeOf(3000), signal: AbortSignal.abort() }
     await expect(solveChallenge({ ...fake, workers: 3 }, order)).rejects.toMatchObject({ kind: 'aborted' })
     expect(fake.started).toEqual([])
   })
 
-  it('loads the workers before the challenge is there, and ends them when it does not come', async () => {
+  it('workers load in parallel with the challenge and are terminated when it fails', async () => {
     const fake = fakeWorkers()
     const offline = new Error('offline')
     let fail = (_error: Error) => {}
@@ -119,7 +119,7 @@ describe('solveChallenge', () => {
     expect(fake.running()).toBe(0)
   })
 
-  it('says network when a worker cannot be loaded or started', async () => {
+  it('a worker that cannot be loaded fails with network', async () => {
     const fake = fakeWorkers()
     const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
     fake.started[1]!.onerror?.({ message: 'not found' } as ErrorEvent)
@@ -133,7 +133,7 @@ describe('solveChallenge', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'network' })
   })
 
-  it('solves the official library’s challenge to the satisfaction of its verifier', async () => {
+  it('a solution of the official library’s challenge passes its verifier', async () => {
     const challenge = await createChallenge({
       hmacKey: 'secret',
       maxnumber: 20_000,

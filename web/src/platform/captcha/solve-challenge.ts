@@ -2,7 +2,7 @@ import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { CaptchaFailure } from './captcha-failure.ts'
 import type { SearchOrder } from './search-share.ts'
 
-/** The part of a `Worker` that solving needs; tests bring their own. */
+/** The part of `Worker` that solving needs; tests use a fake. */
 export interface CaptchaWorker {
   onmessage: ((event: MessageEvent<number | null>) => unknown) | null
   onerror: ((event: ErrorEvent) => unknown) | null
@@ -12,16 +12,16 @@ export interface CaptchaWorker {
 
 export type SolveDeps = {
   readonly startWorker: () => CaptchaWorker
-  /** How many workers share the search. */
+  /** Number of workers. */
   readonly workers: number
 }
 
-/** At least two, since one of two cores is often busy drawing; more than four start slower than they search. */
+/** At least two, since one of two cores is often rendering; more than four take longer to start than to search. */
 export const workerCount = (cores: number | undefined): number => Math.min(Math.max(cores ?? 2, 2), 4)
 
 /**
- * Finds the number of a challenge in Web Workers and ends them (spec §7). The workers load while the challenge is
- * still on its way.
+ * Finds the number of a challenge in Web Workers and terminates them (spec §7). The workers load while the challenge is
+ * being fetched.
  * @throws CaptchaFailure `no-solution`, `aborted` by the signal, or `network` when a worker could not be loaded; and
  * whatever the challenge itself failed with
  */

@@ -2,7 +2,7 @@ import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { solveChallenge, workerCount } from './solve-challenge.ts'
 import { startCaptchaWorker } from './trusted-worker.ts'
 
-/** The browser's solver, loaded when the first proof is wanted. Errors as in `solveChallenge`. */
+/** The browser's solver, loaded for the first proof. Errors as in `solveChallenge`. */
 export const solveInWorkers = (challenge: Promise<CaptchaChallenge>, signal: AbortSignal): Promise<number> =>
   solveChallenge(
     { startWorker: startCaptchaWorker, workers: workerCount(navigator.hardwareConcurrency) },

@@ -8,14 +8,14 @@ type SearchModule = {
   readonly search: (first: number, thousands: number, wanted: number) => number
 }
 
-/** Places in the module's memory, in words: `assembly/layout.ts` says the same in bytes. */
+/** Offsets in the module's memory, in words; `assembly/layout.ts` has them in bytes. */
 const midstateAt = 1024 / 4
 const tailAt = 1056 / 4
 const roundsAt = 1152 / 4
 
 /**
  * The search in WebAssembly SIMD. `null` where the engine has no SIMD or no WebAssembly, or where the worker's
- * content security policy forbids it: the plain search serves then.
+ * content security policy forbids it: the plain search is used then.
  * @param wanted the last word of the digest looked for
  */
 export const createWasmSearch = (

@@ -7,14 +7,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a phone that is wrong by an hour counts by the server all the same', () => {
+test('the server clock is correct on a device that is wrong by an hour', () => {
   noteServerTime('2026-11-21T16:00:05Z')
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:05Z'))
   vi.advanceTimersByTime(10_000)
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:15Z'))
 })
 
-test('an answer without a time changes nothing', () => {
+test('an answer without a server time is ignored', () => {
   noteServerTime('2026-11-21T16:00:00Z')
   noteServerTime(null)
   noteServerTime('logo')

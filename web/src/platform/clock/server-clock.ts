@@ -1,11 +1,11 @@
-/** How far the server's clock is ahead of this device's, in milliseconds. */
+/** Offset of the server's clock from this device's, in milliseconds. */
 let aheadMs = 0
 
-/** Takes the server's time out of an answer that has just come; text that is no instant changes nothing. */
+/** Synchronises with the server time of a fresh answer; ignores text that is not an instant. */
 export function noteServerTime(server_time: string | null): void {
   const at = Date.parse(server_time ?? '')
   if (!Number.isNaN(at)) aheadMs = at - Date.now()
 }
 
-/** The server's time now, in milliseconds since 1970: what every reservation is counted by, however wrong the phone. */
+/** The server's time, in milliseconds since 1970; countdowns use it regardless of the device's clock. */
 export const serverNow = (): number => Date.now() + aheadMs

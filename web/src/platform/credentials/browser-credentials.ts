@@ -1,26 +1,37 @@
 import type { DeviceRecord } from './device-record.ts'
 
-/** The part of the Credential Management API that TypeScript does not know, because not every browser has it. */
+/** The part of the Credential Management API missing from TypeScript's DOM types. */
 type PasswordCredentialLike = { type: string; id: string; password?: string }
 type PasswordCredentialConstructor = new (data: { id: string; password: string }) => Credential
 
 const constructorOf = (): PasswordCredentialConstructor | undefined =>
   (globalThis as { PasswordCredential?: PasswordCredentialConstructor }).PasswordCredential
 
-/** Offers the password to the browser's own store, where there is one. The browser asks the person. */
+/** Offers to save the password in the browser's credential store, if any; the browser asks the user. */
 export async function offerToBrowser(credential: DeviceRecord): Promise<void> {
   const Constructor = constructorOf()
   if (!Constructor) return
   try {
     await navigator.credentials.store(new Constructor(credential))
   } catch {
-    // The person or the browser said no.
+    // The user or the browser declined.
   }
 }
 
-/** Asks the browser's own store, with required mediation (spec §3): the person chooses. Null for no answer. */
+let asked = false
+
+/** For tests: simulates a new page load. */
+export function resetBrowserQuestion(): void {
+  asked = false
+}
+
+/**
+ * Asks the browser's own store, with required mediation (spec §3): the person chooses, and is asked once per page load.
+ * Null for no answer.
+ */
 export async function askBrowser(signal: AbortSignal): Promise<DeviceRecord | null> {
-  if (!constructorOf()) return null
+  if (asked || !constructorOf()) return null
+  asked = true
   try {
     const options = { password: true, mediation: 'required', signal } as CredentialRequestOptions
     const chosen = (await navigator.credentials.get(options)) as PasswordCredentialLike | null

@@ -1,14 +1,16 @@
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Send } from '../api/client.ts'
+import type { App } from '../app/app-context.tsx'
 import type { Failure } from '../api/failure.ts'
 import { acceptSignIn } from '../session/accept-sign-in.ts'
 import { currentSession, setSession } from '../session/session-store.ts'
 import { signOut } from '../session/sign-out.ts'
+import { askBrowser } from './browser-credentials.ts'
 import { deleteDeviceRecord, readDeviceRecord, saveDeviceRecord } from './device-record.ts'
-import { forgetAttempt, silentSignIn } from './silent-sign-in.ts'
+import { clearAttempt, silentSignIn } from './silent-sign-in.ts'
 
-/** One object store in memory, as much of IndexedDB as one record needs. Values are cloned like the real one's. */
+/** A minimal in-memory IndexedDB with one object store. Clones values like the real one. */
 function createMemoryIndexedDb(kept: Map<string, unknown>) {
   const request = (action: () => unknown) => {
     const opened: Record<string, unknown> = {}
@@ -33,6 +35,7 @@ function createMemoryIndexedDb(kept: Map<string, unknown>) {
 }
 
 const infoPath = '/api/auth/shd/external/info'
+const checkPath = '/api/auth/shd/check-account'
 const signInPath = '/api/auth/shd/external/signin-password'
 const signOutPath = '/api/auth/shd/external/signout'
 const notSignedIn: Failure = {
@@ -54,7 +57,8 @@ const send = (async (call: Call, input: { body?: unknown }) => {
 }) as unknown as Send
 
 const record = { id: '52998224725', password: 'segredo-do-aparelho' }
-const attempt = () => silentSignIn(send, { signal: new AbortController().signal })
+const app = { club: { terms_id: 'termos-1' } as App['club'], send }
+const attempt = () => silentSignIn(app, { signal: new AbortController().signal })
 
 beforeEach(() => {
   kept = new Map()
@@ -62,7 +66,7 @@ beforeEach(() => {
   answers = {}
   vi.stubGlobal('indexedDB', createMemoryIndexedDb(kept))
   setSession({ at: 'unknown' })
-  forgetAttempt()
+  clearAttempt()
 })
 
 afterEach(() => {
@@ -70,7 +74,7 @@ afterEach(() => {
 })
 
 describe('the device record', () => {
-  it('comes back as it was saved, and is gone when deleted', async () => {
+  it('the device record is read back as saved, and absent after deletion', async () => {
     expect(await readDeviceRecord()).toBeNull()
     await saveDeviceRecord(record)
     expect(await readDeviceRecord()).toEqual(record)
@@ -79,7 +83,7 @@ describe('the device record', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('lies encrypted under a key that cannot be exported', async () => {
+  it('the device record is encrypted with a non-exportable key', async () => {
     await saveDeviceRecord(record)
     const { sealed } = kept.get('record') as { sealed: ArrayBuffer }
     expect(Buffer.from(sealed).toString('latin1')).not.toContain('segredo')
@@ -88,20 +92,20 @@ describe('the device record', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  it('that was tampered with is no record', async () => {
+  it('a tampered device record is treated as absent', async () => {
     await saveDeviceRecord(record)
     const entry = kept.get('record') as { iv: Uint8Array; sealed: ArrayBuffer }
     new Uint8Array(entry.sealed)[0]! ^= 1
     expect(await readDeviceRecord()).toBeNull()
   })
 
-  it('is quietly not kept where crypto.subtle is absent', async () => {
+  it('no device record is stored without crypto.subtle', async () => {
     vi.stubGlobal('crypto', {})
     await saveDeviceRecord(record)
     expect([kept.size, await readDeviceRecord()]).toEqual([0, null])
   })
 
-  it('is quietly not kept where the browser refuses its storage', async () => {
+  it('no device record is stored when the browser denies storage', async () => {
     vi.stubGlobal('indexedDB', {
       open: () => {
         throw new DOMException('no', 'SecurityError')
@@ -113,12 +117,12 @@ describe('the device record', () => {
 })
 
 describe('silent sign-in', () => {
-  it('asks nothing where there is nothing to try with', async () => {
+  it('silent sign-in sends nothing without a stored credential', async () => {
     expect(await attempt()).toEqual({ at: 'absent' })
     expect(asked).toEqual([])
   })
 
-  it('sends the stored id and password as spec §7 says and keeps the new secret', async () => {
+  it('silent sign-in sends the stored id and password as in spec §7 and stores the new secret', async () => {
     await saveDeviceRecord(record)
     answers[signInPath] = { data: { customer_name: 'Maria', device_credential: 'segredo-novo' } }
     expect(await attempt()).toEqual({ at: 'signedIn' })
@@ -137,7 +141,7 @@ describe('silent sign-in', () => {
     expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
   })
 
-  it('tries once per page load', async () => {
+  it('silent sign-in is attempted once per page load', async () => {
     await saveDeviceRecord(record)
     answers[signInPath] = { failure: { kind: 'network', during: 'call' } }
     expect(await attempt()).toMatchObject({ at: 'failed' })
@@ -145,18 +149,18 @@ describe('silent sign-in', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('forgets the record at a 401, and only then', async () => {
+  it('the device record is deleted on a 401 only', async () => {
     await saveDeviceRecord(record)
     answers[signInPath] = { failure: { kind: 'server', status: 500, request_id: null } }
     await attempt()
     expect(await readDeviceRecord()).toEqual(record)
-    forgetAttempt()
+    clearAttempt()
     answers[signInPath] = { failure: notSignedIn }
     expect(await attempt()).toEqual({ at: 'failed', failure: notSignedIn })
     expect(await readDeviceRecord()).toBeNull()
   })
 
-  it('uses what another tab brought, instead of a secret that tab has spent', async () => {
+  it('silent sign-in uses the credential rotated by another tab', async () => {
     await saveDeviceRecord(record)
     answers[infoPath] = { data: { level: 'customer', customer_name: 'Maria' } }
     vi.stubGlobal('navigator', {
@@ -171,25 +175,58 @@ describe('silent sign-in', () => {
     expect(asked.map(({ path }) => path)).toEqual([infoPath])
   })
 
-  it('asks the browser’s own store, with required mediation, where there is no record', async () => {
+  describe('with a password that the browser saved', () => {
     const get = vi.fn(async () => ({ type: 'password', id: '52998224725', password: 'Girassol-27' }))
-    vi.stubGlobal('PasswordCredential', class {})
-    vi.stubGlobal('navigator', { credentials: { get } })
-    answers[signInPath] = { data: { customer_name: 'Maria' } }
-    expect(await attempt()).toEqual({ at: 'signedIn' })
-    expect(get).toHaveBeenCalledWith(expect.objectContaining({ password: true, mediation: 'required' }))
-    expect(asked[0]?.body).toMatchObject({ document_id: '52998224725', password: 'Girassol-27' })
+    beforeEach(() => {
+      get.mockClear()
+      vi.stubGlobal('PasswordCredential', class {})
+      vi.stubGlobal('navigator', { credentials: { get } })
+    })
+
+    it('asks for it with required mediation where there is no record, and begins a flow by the account check', async () => {
+      answers[checkPath] = { data: { registration: 'complete', hints: {} } }
+      answers[signInPath] = { data: { customer_name: 'Maria' } }
+      expect(await attempt()).toEqual({ at: 'signedIn' })
+      expect(get).toHaveBeenCalledWith(expect.objectContaining({ password: true, mediation: 'required' }))
+      expect(asked).toEqual([
+        { path: checkPath, body: { document_id: '52998224725', terms_id: 'termos-1' } },
+        {
+          path: signInPath,
+          body: {
+            document_id: '52998224725',
+            document_type: 'cpf',
+            password: 'Girassol-27',
+            remember_me: 'yes',
+          },
+        },
+      ])
+    })
+
+    it('fails as the account check did, without sending the password', async () => {
+      const failure: Failure = { kind: 'network', during: 'call' }
+      answers[checkPath] = { failure }
+      expect(await attempt()).toEqual({ at: 'failed', failure })
+      expect(asked.map(({ path }) => path)).toEqual([checkPath])
+    })
+
+    it('asks the person once per page load', async () => {
+      const { signal } = new AbortController()
+      expect(await askBrowser(signal)).toMatchObject({ id: '52998224725' })
+      expect(await askBrowser(signal)).toBeNull()
+      expect(await attempt()).toEqual({ at: 'absent' })
+      expect(get).toHaveBeenCalledOnce()
+    })
   })
 })
 
 describe('signing in and out', () => {
-  it('without being remembered forgets who was remembered before', async () => {
+  it('signing in without remember-me deletes the previous device record', async () => {
     await saveDeviceRecord(record)
     await acceptSignIn('11144477735', { customer_name: 'João' })
     expect(await readDeviceRecord()).toBeNull()
   })
 
-  it('out sends the device’s secret, forgets it and ends the session', async () => {
+  it('signing out sends the device credential, deletes it and ends the session', async () => {
     await saveDeviceRecord(record)
     setSession({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
     answers[signOutPath] = { data: {} }
@@ -198,7 +235,7 @@ describe('signing in and out', () => {
     expect([await readDeviceRecord(), currentSession()]).toEqual([null, { at: 'signedOut' }])
   })
 
-  it('out without a network forgets this device all the same, and says so', async () => {
+  it('signing out offline deletes the device record and reports the failure', async () => {
     await saveDeviceRecord(record)
     setSession({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
     const failure: Failure = { kind: 'network', during: 'call' }

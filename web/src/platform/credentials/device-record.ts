@@ -1,4 +1,4 @@
-/** What silent sign-in needs (spec §3): the document, and the server's rotating secret in place of the password. */
+/** Stored credential for silent sign-in (spec §3): the document, and the server's rotating secret instead of the password. */
 export type DeviceRecord = { id: string; password: string }
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }
@@ -9,11 +9,11 @@ const keyEntry = 'key'
 const recordEntry = 'record'
 const algorithm = { name: 'AES-GCM', length: 256 } as const
 
-/** Without these the record cannot be kept safely, so it is not kept. `subtle` is absent on plain http. */
+/** APIs required to store the record safely. `subtle` is absent in insecure contexts. */
 const isAvailable = (): boolean =>
   typeof indexedDB !== 'undefined' && (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
 
-/** Keeps the record, encrypted by a key that never leaves the browser. Where it cannot: quietly not. */
+/** Stores the record, encrypted with a key that never leaves the browser. Does nothing where unsupported. */
 export async function saveDeviceRecord(record: DeviceRecord): Promise<void> {
   if (!isAvailable()) return
   await withStore(async (database) => {
@@ -28,7 +28,7 @@ export async function saveDeviceRecord(record: DeviceRecord): Promise<void> {
   }).catch(() => {})
 }
 
-/** The record, or null when there is none or it cannot be read any more. */
+/** The record, or null when absent or unreadable. */
 export async function readDeviceRecord(): Promise<DeviceRecord | null> {
   if (!isAvailable()) return null
   return await withStore(async (database) => {
@@ -44,7 +44,7 @@ export async function readDeviceRecord(): Promise<DeviceRecord | null> {
   }).catch(() => null)
 }
 
-/** Forgets the record and its key. */
+/** Deletes the record and its key. */
 export async function deleteDeviceRecord(): Promise<void> {
   if (!isAvailable()) return
   await withStore(async (database) => {

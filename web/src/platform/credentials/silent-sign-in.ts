@@ -1,29 +1,33 @@
-import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
-import type { Send } from '../api/client.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Failure } from '../api/failure.ts'
-import { keepSignIn } from '../session/accept-sign-in.ts'
+import type { App } from '../app/app-context.tsx'
+import { storeSignIn } from '../session/accept-sign-in.ts'
 import { checkSession } from '../session/check-session.ts'
 import { currentSession } from '../session/session-store.ts'
-import { askBrowser } from './browser-credentials.ts'
-import { deleteDeviceRecord, readDeviceRecord } from './device-record.ts'
+import { askBrowser, resetBrowserQuestion } from './browser-credentials.ts'
+import { deleteDeviceRecord, readDeviceRecord, type DeviceRecord } from './device-record.ts'
 
-/** How a silent attempt ended. `absent`: there was nothing to try with, or this page has tried already. */
+/** Result of a silent attempt. `absent`: no credential, or already attempted on this page. */
 export type SilentSignIn = { at: 'absent' } | { at: 'signedIn' } | { at: 'failed'; failure: Failure }
 
 const lockName = 'clube-silent-sign-in'
 let attempted = false
 
-/** For tests: a new page load. */
-export function forgetAttempt(): void {
+/** For tests: simulates a new page load. */
+export function clearAttempt(): void {
   attempted = false
+  resetBrowserQuestion()
 }
 
+type SigningApp = Pick<App, 'club' | 'send'>
+
 /**
- * Signs in with what this device keeps (spec §4 "Automatic sign-in"): once per page load, one tab at a time. A 401
- * deletes the record. `onAttempt` is told before the server is asked, so that waiting can be shown.
+ * Signs in with what this device keeps, or with a password that the browser's own store hands out (spec §4 "Automatic
+ * sign-in"): once per page load, one tab at a time. A 401 deletes the record. `onAttempt` is told before the server is
+ * asked, so that waiting can be shown.
  */
 export async function silentSignIn(
-  send: Send,
+  app: SigningApp,
   options: { signal: AbortSignal; onAttempt?: () => void },
 ): Promise<SilentSignIn> {
   if (attempted) return { at: 'absent' }
@@ -34,14 +38,15 @@ export async function silentSignIn(
     const chosen = await askBrowser(signal)
     if (!chosen) return { at: 'absent' }
     onAttempt?.()
-    return await tryWith(send, chosen, signal)
+    return await signInWithSavedPassword(app, chosen, signal)
   }
+  const { send } = app
   onAttempt?.()
   try {
     return await withLock(signal, async () => {
       const record = await readDeviceRecord()
       if (record?.password === found.password) return await tryWith(send, record, signal)
-      // The secret rotates: the tab before us has used it, and then we may be signed in already.
+      // The secret rotates: if another tab has used it, this one may already be signed in.
       await checkSession(send, signal)
       if (currentSession().at === 'signedIn') return { at: 'signedIn' }
       return record ? await tryWith(send, record, signal) : { at: 'absent' }
@@ -51,18 +56,30 @@ export async function silentSignIn(
   }
 }
 
+/**
+ * Signs in with a password out of the browser's own store. Unlike a device's credential it is taken only within a flow
+ * of the sign-in, which the account check begins.
+ */
+export async function signInWithSavedPassword(
+  app: SigningApp,
+  saved: DeviceRecord,
+  signal: AbortSignal,
+): Promise<SilentSignIn> {
+  const { club, send } = app
+  const body = { document_id: saved.id, terms_id: club.terms_id }
+  const checked = await send(checkAccountCall, { body, signal })
+  if (!checked.ok) return { at: 'failed', failure: checked.failure }
+  return await tryWith(send, saved, signal)
+}
+
 async function withLock<Result>(signal: AbortSignal, use: () => Promise<Result>): Promise<Result> {
   const locks = (navigator as { locks?: LockManager }).locks
   return locks ? await locks.request(lockName, { signal }, use) : await use()
 }
 
-async function tryWith(
-  send: Send,
-  record: { id: string; password: string },
-  signal: AbortSignal,
-): Promise<SilentSignIn> {
+async function tryWith(send: App['send'], record: DeviceRecord, signal: AbortSignal): Promise<SilentSignIn> {
   const sent = await send(signInWithPasswordCall, {
-    // Spec §7: the type is always cpf here; the server reads the true one from the id.
+    // Spec §7: the type is always cpf here; the server infers the real one from the id.
     body: {
       document_id: record.id,
       document_type: 'cpf',
@@ -72,7 +89,7 @@ async function tryWith(
     signal,
   })
   if (sent.ok) {
-    await keepSignIn(record.id, sent.data)
+    await storeSignIn(record.id, sent.data)
     return { at: 'signedIn' }
   }
   if (sent.failure.kind === 'refused' && sent.failure.status === 401) await deleteDeviceRecord()

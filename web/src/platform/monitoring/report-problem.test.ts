@@ -18,7 +18,7 @@ test.each([
   expect(reporter).not.toHaveBeenCalled()
 })
 
-test('a fault of ours is', () => {
+test('an internal error is reported', () => {
   const problem = new TypeError("Cannot read properties of undefined (reading 'name')")
   reportProblem(problem)
   expect(reporter).toHaveBeenCalledWith(problem)

@@ -2,27 +2,27 @@ type Reporter = (problem: unknown) => void
 
 let reporter: Reporter = (problem) => console.warn(problem)
 
-/** Where problems go: a monitoring service connects here. Until one does, they stay in the browser's console. */
+/** Reporter for problems, for a monitoring service to replace; defaults to the console. */
 export function setReporter(next: Reporter): void {
   reporter = next
 }
 
-/** What browsers say when a fetch, a script or a chunk of the page did not arrive. */
+/** Browser messages for failed fetches, scripts and chunks. */
 const networkNoise =
   /failed to fetch|load failed|networkerror|network request failed|dynamically imported module|importing a module script failed|unable to preload|error loading|aborterror/i
 
-/** Whether a problem is only the network's: ignored by the reporting, nothing is shown for it (spec §1). */
+/** Whether a problem is a network error: neither reported nor shown (spec §1). */
 export function isNetworkNoise(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false
   return networkNoise.test(`${problem.name} ${problem.message}`)
 }
 
-/** Reports a problem of ours; network noise is ignored. */
+/** Reports an internal problem; ignores network errors. */
 export function reportProblem(problem: unknown): void {
   if (!isNetworkNoise(problem)) reporter(problem)
 }
 
-/** Reports what nobody caught. Called once by the entry. */
+/** Reports uncaught errors. Called once by the entry. */
 export function watchUncaughtProblems(target: Window): void {
   target.addEventListener('error', (event) => reportProblem(event.error ?? event.message))
   target.addEventListener('unhandledrejection', (event) => reportProblem(event.reason))

@@ -1,7 +1,7 @@
-/** Name of the channel in apps that give it one of their choice (docs/native-bridge.md). */
+/** Channel name for apps that let us choose it (docs/native-bridge.md). */
 export const channelName = 'ClubeApp'
 
-/** What the four kinds of apps leave on the window; any of it may be missing or something else. */
+/** Objects injected by the four kinds of apps; any may be missing or of another shape. */
 export type HostWindow = {
   /** Android `addJavascriptInterface`, Flutter `webview_flutter` JavaScriptChannel. */
   ClubeApp?: { postMessage?: (message: string) => void }
@@ -13,12 +13,12 @@ export type HostWindow = {
   flutter_inappwebview?: { callHandler?: (name: string, message: string) => unknown }
 }
 
-/** A way to the native app around the page. */
+/** A channel to the native app around the page. */
 export type Channel = { readonly post: (message: string) => void }
 
 /** The channel of the app around the page, or null in an ordinary browser. */
 export function findChannel(host: HostWindow): Channel | null {
-  // Methods stay on their objects: the bridges of Android and iOS refuse to be called on their own.
+  // Call methods on their objects: the Android and iOS bridges require their receiver.
   const named = host.ClubeApp
   if (typeof named?.postMessage === 'function') return { post: (message) => named.postMessage?.(message) }
   const apple = host.webkit?.messageHandlers?.ClubeApp
@@ -29,7 +29,7 @@ export function findChannel(host: HostWindow): Channel | null {
   if (typeof flutter?.callHandler === 'function')
     return {
       post: (message) => {
-        // The answer comes as an event, as from every other app; what the handler gives back says nothing.
+        // The answer comes as an event, as in every app; the handler's return value is unused.
         void Promise.resolve(flutter.callHandler?.(channelName, message)).catch(() => {})
       },
     }

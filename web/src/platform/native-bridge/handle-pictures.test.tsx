@@ -9,7 +9,7 @@ const base64 = btoa(String.fromCharCode(...jpeg))
 const host = window as Window & HostWindow
 const bytesOf = async (image: Blob | null) => [...new Uint8Array(await image!.arrayBuffer())]
 
-/** Each kind of app as it looks from the page. */
+/** Each kind of app as seen by the page. */
 const apps: Record<string, (hear: (message: string) => void) => void> = {
   Android: (hear) => {
     host.ClubeApp = { postMessage: hear }
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe.each(Object.entries(apps))('in an app of %s', (_, install) => {
-  it('asks once and takes the answer: a code and a JPEG', async () => {
+  it('the native app is asked once and its answer, a code and a JPEG, is accepted', async () => {
     install(hear)
     expect(hasNativeApp()).toBe(true)
     const asked = handlePictures()
@@ -65,14 +65,14 @@ describe.each(Object.entries(apps))('in an app of %s', (_, install) => {
 })
 
 describe('without an app', () => {
-  it('only warns in the console', async () => {
+  it('without a native app only a console warning is logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(hasNativeApp()).toBe(false)
     expect(await handlePictures()).toEqual(noPictures)
     expect(warn.mock.calls).toEqual([['no channel available to send message']])
   })
 
-  it('is not deceived by things of the same name', () => {
+  it('objects that only share the channel’s name are not used', () => {
     Object.assign(host, {
       ClubeApp: 'x',
       webkit: { messageHandlers: {} },
@@ -81,7 +81,7 @@ describe('without an app', () => {
     expect(hasNativeApp()).toBe(false)
   })
 
-  it('warns too when the channel breaks while it is used', async () => {
+  it('a channel that throws logs a warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     host.ClubeApp = {
       postMessage: () => {
@@ -102,17 +102,17 @@ describe('the answer', () => {
     return { asked, settled }
   }
 
-  it('is listened to once', async () => {
+  it('only the first answer of the native app is accepted', async () => {
     const { asked } = asking()
     answer({ image: base64, qrcode: 'first' })
     answer({ image: base64, qrcode: 'second' })
     expect((await asked).qrcode).toBe('first')
-    // Nobody is listening any more: a third answer meets no request.
+    // No listener remains for further answers.
     answer({ image: base64, qrcode: 'third' })
     expect((await asked).qrcode).toBe('first')
   })
 
-  it('may be an object or JSON, its image with or without the head of a data URL, its code absent', async () => {
+  it('an answer may be an object or JSON, with or without a data URL prefix, and without a code', async () => {
     const { asked } = asking()
     answer({ image: `data:image/jpeg;base64,${base64}` })
     const { qrcode, image } = await asked
@@ -142,13 +142,13 @@ describe('the answer', () => {
     expect(await asked).toEqual({ qrcode: null, image: null })
   })
 
-  it('with a code that no QR code can hold has no code', async () => {
+  it('a code longer than any QR code is dropped', async () => {
     const { asked } = asking()
     answer({ image: base64, qrcode: 'x'.repeat(4_297) })
     expect(await asked).toMatchObject({ qrcode: null })
   })
 
-  it('to an earlier request is not taken for ours', async () => {
+  it('an answer to an earlier request is ignored', async () => {
     const { asked, settled } = asking()
     answer({ request_id: 'another', image: base64, qrcode: 'late' })
     await Promise.resolve()
@@ -157,14 +157,14 @@ describe('the answer', () => {
     expect((await asked).qrcode).toBe('ours')
   })
 
-  it('may come as a message without a sender, with our id', async () => {
+  it('an answer may be a message event without a source and with the request id', async () => {
     const { asked } = asking()
     const data = JSON.stringify({ request_id: lastId(), image: base64, qrcode: 'ours' })
     window.dispatchEvent(new MessageEvent('message', { data }))
     expect((await asked).qrcode).toBe('ours')
   })
 
-  it('from a frame, another window or anybody without our id is not heard', async () => {
+  it('messages from frames, other windows or without the request id are ignored', async () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const { asked, settled } = asking()
     const data = { request_id: lastId(), image: base64, qrcode: 'theirs' }
@@ -185,7 +185,7 @@ describe('the answer', () => {
     frame.remove()
   })
 
-  it('that never comes is empty after ten minutes, or when the person leaves', async () => {
+  it('a missing answer is empty after ten minutes, or when aborted', async () => {
     vi.useFakeTimers()
     const { asked, settled } = asking()
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)

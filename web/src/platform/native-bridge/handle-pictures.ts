@@ -1,19 +1,19 @@
 import { findChannel, type HostWindow } from './channel.ts'
 import { noPictures, readAnswerObject, readPictures, type NativePictures } from './native-pictures.ts'
 
-/** After so long nobody is taking a photo any more. */
+/** Time limit for an answer, in milliseconds. */
 const waitMs = 10 * 60_000
 
-/** The page's window with what an app may have left on it. */
+/** The window with objects that an app may have injected. */
 type Host = Window & HostWindow
 
 /** Whether the page runs inside an app that can take photos for it. */
 export const hasNativeApp = (host: Host = window as Host): boolean => findChannel(host) !== null
 
 /**
- * Asks the native app around the page to take care of pictures (spec §7 `handle_pictures`) and listens once for its
- * answer; docs/native-bridge.md is the contract. Never throws: without a channel, without an answer in ten minutes,
- * when aborted, and for an answer that holds no JPEG of at most 5 MB, the result is empty.
+ * Requests pictures from the native app around the page (spec §7 `handle_pictures`) and listens once for its
+ * answer; docs/native-bridge.md is the protocol. Never throws: without a channel, without an answer in ten minutes,
+ * when aborted, and for an answer without a JPEG of at most 5 MB, the result is empty.
  */
 export function handlePictures(
   options: { signal?: AbortSignal | undefined; host?: Host } = {},
@@ -50,9 +50,9 @@ export function handlePictures(
 }
 
 /**
- * What an event answers to our request; undefined when it is not an answer to it. A `data` event is dispatched on the
+ * The event's answer to our request; undefined for any other event. A `data` event is dispatched on the
  * window itself, which only code of this page and the app can do. A `message` event could come from any frame or
- * window, so it counts only without a foreign sender and with the id that only the app was told.
+ * window, so it counts only without a foreign source and with the id that only the app received.
  */
 function answerOf(host: Host, event: Event, request_id: string): Record<string, unknown> | null | undefined {
   if (event.target !== event.currentTarget) return undefined
@@ -60,7 +60,7 @@ function answerOf(host: Host, event: Event, request_id: string): Record<string, 
     const data: unknown = event instanceof CustomEvent ? event.detail : (event as { data?: unknown }).data
     const answer = readAnswerObject(data)
     const named = answer?.['request_id']
-    // The late answer to an earlier request is not ours.
+    // A late answer to an earlier request.
     return named === undefined || named === request_id ? answer : undefined
   }
   const message = event as MessageEvent<unknown>
@@ -71,14 +71,14 @@ function answerOf(host: Host, event: Event, request_id: string): Record<string, 
   return answer?.['request_id'] === request_id ? answer : undefined
 }
 
-/** Not `randomUUID`, which pages on plain http lack. */
+/** Not `randomUUID`, which insecure contexts lack. */
 const createRequestId = (host: Host): string =>
   Array.from(host.crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
 const warnOfNoChannel = (): void => {
-  // Spec §7: the console and nothing else.
+  // Spec §7: only a console warning.
   // oxlint-disable-next-line no-console
   console.warn('no channel available to send message')
 }

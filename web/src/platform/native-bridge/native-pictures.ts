@@ -1,20 +1,20 @@
 import { fileMaxBytes } from '@clube/contract/kernel/file.ts'
 
-/** What the native app sent back (spec §3): a code it read and a photo it took; empty when no photo arrived. */
+/** Native app result (spec §3): a scanned code and a photo; empty when no photo arrived. */
 export type NativePictures =
   | { readonly qrcode: string | null; readonly image: Blob }
   | { readonly qrcode: null; readonly image: null }
 
-/** No photo: the person went back, the app had none, or what came was not one. */
+/** No photo: cancelled, unavailable, or invalid. */
 export const noPictures: NativePictures = { qrcode: null, image: null }
 
-/** A QR code holds 4,296 characters at most. */
+/** Maximum length of a QR code: 4,296 characters. */
 const qrcodeMaxLength = 4_296
 
 const base64MaxLength = Math.ceil(fileMaxBytes / 3) * 4
 const dataUrl = /^data:image\/jpe?g;base64,/i
 
-/** Reads an app's answer. Whatever it is, what comes out is a JPEG by its first bytes, or nothing at all. */
+/** Parses an app's answer of any shape. The image is a JPEG by its first bytes, or absent. */
 export function readPictures(answer: Record<string, unknown> | null): NativePictures {
   const image = decodeJpeg(answer?.['image'])
   if (!image) return noPictures
@@ -41,7 +41,7 @@ function decodeJpeg(text: unknown): Blob | null {
 /** An answer is JSON text or an object; null for everything else. */
 export function readAnswerObject(data: unknown): Record<string, unknown> | null {
   if (typeof data === 'string') {
-    // Before parsing: a huge text must not be turned into huge objects first.
+    // Before parsing, to avoid creating huge objects.
     if (data.length > base64MaxLength + 2 * qrcodeMaxLength + 1024) return null
     try {
       return asRecord(JSON.parse(data))

@@ -1,13 +1,13 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 export type LazyPage<Props extends object> = ComponentType<Props> & {
-  /** Loads the page's code; a failed load is tried anew at the next call. */
+  /** Loads the page's code; a failed load is retried at the next call. */
   preload: () => Promise<void>
 }
 
 /**
- * A page whose code comes when it is needed. Once preloaded it renders at once, without a fallback: that is how the
- * server renders it and how the browser takes it over.
+ * A page whose code is loaded on demand. Once preloaded it renders synchronously, without a fallback, which the
+ * server rendering and the hydration rely on.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined

@@ -1,9 +1,9 @@
 let failures = 0
 
 /**
- * Told of every piece of the page's code that did not arrive. From the second on only a fresh page helps, if there is a
- * network at all: a browser remembers a failed module for as long as the page lives, and after a release the old files
- * are gone. Answers whether to begin afresh.
+ * Called for every chunk that failed to load. From the second failure only a reload helps, if there is a
+ * network: a browser caches a failed module for the lifetime of the page, and after a release the old files
+ * are gone. @returns whether to reload
  */
 export function noticeMissingCode(): boolean {
   failures += 1

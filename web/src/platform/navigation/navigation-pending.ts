@@ -8,7 +8,7 @@ const change = (by: 1 | -1) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows the page-transition indicator until the promise ends, well or badly (spec §2). */
+/** Shows the page-transition indicator until the promise settles (spec §2). */
 export async function trackNavigation(arriving: Promise<unknown>): Promise<void> {
   change(1)
   try {
@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a page is on its way. */
+/** Whether a page transition is in progress. */
 export const useNavigationPending = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths, returnPathOf, signInPathFor } from './paths.ts'
 
-test('the sign-in leads back to the page that was asked for', () => {
+test('sign-in returns to the requested page', () => {
   expect(signInPathFor(paths.home)).toBe('/entrar')
   expect(signInPathFor('/documentos/sac')).toBe('/entrar?voltar=%2Fdocumentos%2Fsac')
   expect(returnPathOf('?voltar=%2Fdocumentos%2Fsac')).toBe('/documentos/sac')

@@ -1,6 +1,6 @@
 import type { consentKinds } from '@clube/contract/club/club.ts'
 
-/** Every address of the shopper's pages, in one place. */
+/** Paths of all shopper pages, except those of promotion kinds. */
 export const paths = {
   home: '/',
   signIn: '/entrar',
@@ -11,9 +11,6 @@ export const paths = {
   promotion: (slug: string) => `/promocoes/${slug}`,
   receipts: '/notas',
   newReceipt: '/notas/nova',
-  tickets: '/ingressos',
-  /** Choosing a session of the promotion, and everything up to its tickets. */
-  reserve: (slug: string) => `/ingressos/${slug}`,
   points: '/pontos',
   participations: '/participacoes',
   document: (kind: (typeof consentKinds)[number]) => `/documentos/${kind}`,
@@ -30,20 +27,22 @@ export const pathPatterns = {
   promotion: '/promocoes/:slug',
   receipts: paths.receipts,
   newReceipt: paths.newReceipt,
-  tickets: paths.tickets,
-  reserve: '/ingressos/:slug',
   points: paths.points,
   participations: paths.participations,
   document: '/documentos/:kind',
 } as const
 
+/** Whether a path matches a route pattern. */
+export const hasPattern = (path: string, pattern: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
+
 const returnParameter = 'voltar'
 
-/** The sign-in page's address that leads back to `path` afterwards. */
+/** The sign-in path that returns to `path` afterwards. */
 export const signInPathFor = (path: string): string =>
   path === paths.home ? paths.signIn : `${paths.signIn}?${returnParameter}=${encodeURIComponent(path)}`
 
-/** Where to go after signing in: a path of this site out of the query, else home. Never another site. */
+/** The path to open after signing in: a local path from the query, else home; never another site. */
 export function returnPathOf(search: string): string {
   const asked = new URLSearchParams(search).get(returnParameter) ?? ''
   const isOurs = /^\/[\w-]+(\/[\w-]+)*$/.test(asked) && asked !== paths.signIn

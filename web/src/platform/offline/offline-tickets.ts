@@ -1,8 +1,8 @@
 import { registerOfflineWorker } from './offline-worker.ts'
 
 /**
- * Tickets that can be read without a network: what the page keeps for itself, and the worker that serves the page.
- * Everything lives in caches of this one prefix, so that leaving the account forgets all of it at once.
+ * Offline tickets: the data cached by the page, and the service worker that serves the page.
+ * All caches share one prefix, so that signing out deletes them together.
  */
 const dataCache = 'clube-ingressos'
 const dataKey = '/ingressos/guardados'
@@ -10,8 +10,8 @@ const shellCachePrefix = 'clube-ingressos-pagina'
 const workerUrl = '/ingressos-worker.js'
 const workerScope = '/ingressos'
 
-/** Keeps the tickets of whoever is signed in; in private windows and on plain http nothing is kept. */
-export async function keepTickets(tickets: unknown): Promise<void> {
+/** Caches the signed-in customer's tickets; does nothing in private windows and insecure contexts. */
+export async function storeTickets(tickets: unknown): Promise<void> {
   await attempt(async () => {
     const cache = await caches.open(dataCache)
     await cache.put(
@@ -21,15 +21,15 @@ export async function keepTickets(tickets: unknown): Promise<void> {
   })
 }
 
-/** What was kept last; undefined where there is nothing. */
-export const keptTickets = (): Promise<unknown> =>
+/** The cached tickets, or undefined. */
+export const storedTickets = (): Promise<unknown> =>
   attempt(async () => {
     const kept = await (await caches.open(dataCache)).match(dataKey)
     return kept ? ((await kept.json()) as unknown) : undefined
   })
 
-/** Forgets tickets, page and worker: this device is nobody's any more. */
-export async function forgetOffline(): Promise<void> {
+/** Deletes cached tickets and page, and unregisters the worker. */
+export async function clearOffline(): Promise<void> {
   await attempt(async () => {
     for (const name of await caches.keys())
       if (name === dataCache || name.startsWith(shellCachePrefix)) await caches.delete(name)
@@ -40,7 +40,7 @@ export async function forgetOffline(): Promise<void> {
   })
 }
 
-/** Lets the page of tickets open without a network. */
+/** Makes the tickets page available offline. */
 export async function registerTicketWorker(): Promise<void> {
   await attempt(async () => {
     await registerOfflineWorker(workerUrl, workerScope)
@@ -51,7 +51,7 @@ async function attempt<Result>(action: () => Promise<Result>): Promise<Result | 
   try {
     return await action()
   } catch {
-    // No caches, no workers, no room: tickets are then read with a network only.
+    // Without caches, workers or storage, tickets are available online only.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The workers that serve a page without a network; nothing else is ever registered. */
+/** The service workers that serve pages offline; no others are registered. */
 const workerUrls = ['/ingressos-worker.js', '/portaria-worker.js'] as const
 type WorkerUrl = (typeof workerUrls)[number]
 
@@ -18,13 +18,13 @@ const onlyOurWorkers = (url: string): string => {
 let policy: ReturnType<PolicyFactory['createPolicy']> | undefined
 
 /**
- * Registers a worker for the addresses below `scope`, under Trusted Types policy `clube-offline`.
- * @throws where the browser has no such workers: private windows and plain http
+ * Registers a service worker for `scope` under the Trusted Types policy `clube-offline`.
+ * @throws where service workers are unavailable: private windows and insecure contexts
  */
 export async function registerOfflineWorker(url: WorkerUrl, scope: string): Promise<void> {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   if (trustedTypes) policy ??= trustedTypes.createPolicy('clube-offline', { createScriptURL: onlyOurWorkers })
-  // A TrustedScriptURL, which TypeScript's DOM does not know.
+  // A TrustedScriptURL, which TypeScript's DOM types lack.
   const trusted = policy ? (policy.createScriptURL(url) as string) : url
   await navigator.serviceWorker.register(trusted, { scope })
 }

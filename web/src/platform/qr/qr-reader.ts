@@ -1,7 +1,7 @@
-/** Looks at a playing video once and gives the text of a QR code in it, or null where there is none. */
+/** Scans the current frame of a video and returns the text of a QR code in it, or null. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The browser's own detector, as far as it is used; TypeScript's DOM does not know it yet. */
+/** The used part of the browser's BarcodeDetector, missing from TypeScript's DOM types. */
 type BarcodeDetectorClass = {
   new (options: { formats: string[] }): {
     detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
@@ -10,17 +10,17 @@ type BarcodeDetectorClass = {
 }
 
 const format = 'qr_code'
-/** Wide enough for the dense codes of receipts, small enough for a weak phone. */
+/** Frame width: sufficient for the dense codes of receipts, affordable for slow phones. */
 const widestPixels = 960
 
-/** The browser's detector where it reads QR codes, else a decoder of our own that is loaded now. */
+/** The browser's detector where it supports QR codes, else a bundled decoder, loaded on demand. */
 export async function createQrReader(): Promise<QrReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
   if (BarcodeDetector && formats?.includes(format)) {
     const detector = new BarcodeDetector({ formats: [format] })
     return async (video) => {
-      // A detector refuses a frame now and then; the next one comes soon.
+      // Detectors occasionally reject a frame; the next one follows soon.
       const found = await detector.detect(video).catch(() => [])
       return found[0]?.rawValue || null
     }

@@ -3,26 +3,26 @@ import { deleteDeviceRecord, saveDeviceRecord } from '../credentials/device-reco
 import { setSession } from './session-store.ts'
 
 /**
- * Takes over a successful sign-in or registration: tickets that somebody else may have left on this device are
- * forgotten first. `level` is `identified` where no password was given.
+ * Accepts a successful sign-in or registration: cached tickets of a previous customer on this device are
+ * deleted first. `level` is `identified` without a password.
  */
 export async function acceptSignIn(
   document_id: string,
   signedIn: SignedIn,
   level: 'customer' | 'identified' = 'customer',
 ): Promise<void> {
-  // Not part of the first screen's scripts; where it does not arrive, neither do the pages that show tickets.
+  // Not part of the first screen's scripts; if it fails to load, so do the pages that show tickets.
   await import('../offline/offline-tickets.ts')
-    .then(({ forgetOffline }) => forgetOffline())
+    .then(({ clearOffline }) => clearOffline())
     .catch(() => undefined)
-  await keepSignIn(document_id, signedIn, level)
+  await storeSignIn(document_id, signedIn, level)
 }
 
 /**
- * Goes on as the person who was here before: this device keeps the server's new credential, or forgets the one of
- * whoever it had.
+ * Continues as the returning customer: stores the server's new device credential, or deletes the one of
+ * the previous customer.
  */
-export async function keepSignIn(
+export async function storeSignIn(
   document_id: string,
   signedIn: SignedIn,
   level: 'customer' | 'identified' = 'customer',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const handOverSchema = z.object({
   document_id: z.string(),
   document_type: documentTypeSchema,
-  /** The ticket of an incomplete account whose hints were answered. */
+  /** The ticket of an incomplete account whose identity was verified. */
   verification_code: z.optional(z.string()),
   account: z.optional(
     z.object({
@@ -16,29 +16,29 @@ const handOverSchema = z.object({
   ),
 })
 
-/** What the sign-in flow gives to the registration (spec §4 "account-verified callback"). Never a password. */
+/** Data passed from the sign-in flow to the registration (spec §4 "account-verified callback"). Never a password. */
 export type HandOver = z.infer<typeof handOverSchema>
 
 const storageKey = 'clube_hand_over'
 let held: HandOver | null = null
 
-/** Keeps the hand-over for this page and, until the tab is closed, for a reload of it. */
+/** Stores the hand-over in memory and in session storage, to survive a reload. */
 export function giveHandOver(handOver: HandOver): void {
   held = handOver
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(handOver))
   } catch {
-    // Without session storage a reload begins again; this page goes on.
+    // Without session storage only a reload loses it.
   }
 }
 
-/** The hand-over, or null when somebody came straight to the registration. */
+/** The hand-over, or null when the registration was opened directly. */
 export function readHandOver(): HandOver | null {
   held ??= stored()
   return held
 }
 
-/** Ends the hand-over: the registration is done or was given up. */
+/** Clears the hand-over after the registration was completed or cancelled. */
 export function clearHandOver(): void {
   held = null
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchPresence } from './presence.ts'
 
-test('somebody is there for a minute after opening the page, and after each key, touch or turn of the wheel', () => {
+test('the user counts as present for a minute after opening the page, and after each key, touch or wheel event', () => {
   let now = 1000
   const page = new EventTarget()
   const isHere = watchPresence(page, () => now)

@@ -1,12 +1,12 @@
-/** For so long after the last key or touch somebody is at the page, in milliseconds. */
+/** How long the user counts as present after the last input, in milliseconds. */
 const presentMs = 60_000
 
 const signs = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * Watches whether somebody is at the page: whoever opened it is, and then whoever touches it. A USB reader types, so a gate
- * at work counts as touched.
- * @param now milliseconds of a clock that only goes on
+ * Tracks whether the user is present: on opening the page and after each input. A USB reader types, so a gate
+ * in use counts as present.
+ * @param now milliseconds of a monotonic clock
  */
 export function watchPresence(page: EventTarget, now: () => number): () => boolean {
   let seen = now()

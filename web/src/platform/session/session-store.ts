@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who is here, as far as this page knows. */
+/** The session as this page knows it. */
 export type Session =
   | { at: 'unknown' }
   | { at: 'signedOut' }
   | { at: 'signedIn'; level: 'customer' | 'identified'; customer_name: string | null }
+
+/** Whether the person gave only a document. */
+export const isIdentified = (who: Session): boolean => who.at === 'signedIn' && who.level === 'identified'
 
 const unknown: Session = { at: 'unknown' }
 let session: Session = unknown
@@ -22,5 +25,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The session as the page knows it; on the server nobody is known. */
+/** The session as the page knows it; always unknown on the server. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => unknown)

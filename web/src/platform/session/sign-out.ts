@@ -2,19 +2,19 @@ import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { deleteDeviceRecord, readDeviceRecord } from '../credentials/device-record.ts'
-import { forgetOffline } from '../offline/offline-tickets.ts'
-import { forgetReservation } from '../storage/saved-reservation.ts'
+import { clearOffline } from '../offline/offline-tickets.ts'
+import { removeEveryHold } from '../storage/saved-hold.ts'
 import { setSession } from './session-store.ts'
 
 /**
- * Ends the session on the server and forgets this device. The device forgets in any case; null means the server did
- * too, otherwise the failure is there to be shown.
+ * Ends the session on the server and deletes local data. Local data is deleted in any case; null means the server succeeded
+ * too, otherwise the failure is returned.
  */
 export async function signOut(send: Send): Promise<Failure | null> {
   const record = await readDeviceRecord()
   await deleteDeviceRecord()
-  await forgetOffline()
-  forgetReservation()
+  await clearOffline()
+  removeEveryHold()
   const sent = await send(signOutCall, { body: record ? { device_credential: record.password } : {} })
   if (!sent.ok && !(sent.failure.kind === 'refused' && sent.failure.status === 401)) return sent.failure
   setSession({ at: 'signedOut' })

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   adoptServiceChannel,
   clearServiceChannel,
+  isServiceChannelPersistent,
   readServiceChannel,
   saveServiceChannel,
 } from './service-channel.ts'
@@ -13,7 +14,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('the channel is kept under webapp_service_channel, temporary before persistent', () => {
+test('the service channel is read from webapp_service_channel, temporary before persistent', () => {
   expect(readServiceChannel()).toBeUndefined()
   saveServiceChannel('site', 'persistent')
   expect(localStorage.getItem('webapp_service_channel')).toBe('site')
@@ -23,14 +24,14 @@ test('the channel is kept under webapp_service_channel, temporary before persist
   expect(readServiceChannel()).toBe('totem')
 })
 
-test('quotes are stripped', () => {
+test('quotes around the service channel are stripped', () => {
   localStorage.setItem('webapp_service_channel', '"aplicativo"')
   expect(readServiceChannel()).toBe('aplicativo')
   sessionStorage.setItem('webapp_service_channel', '""')
   expect(readServiceChannel()).toBe('aplicativo')
 })
 
-test('clearing forgets both', () => {
+test('clearing the service channel removes both values', () => {
   saveServiceChannel('site', 'persistent')
   saveServiceChannel('totem', 'temporary')
   clearServiceChannel()
@@ -38,14 +39,25 @@ test('clearing forgets both', () => {
   expect(localStorage.length + sessionStorage.length).toBe(0)
 })
 
-test('an address sets it for this tab; strange values are left alone', () => {
+test('a link sets the service channel for this tab; invalid values are ignored', () => {
   expect(adoptServiceChannel('?x=1&service_channel=totem')).toBe('totem')
   expect(localStorage.length).toBe(0)
   expect(adoptServiceChannel('?service_channel=%3Cscript%3E')).toBe('totem')
   expect(adoptServiceChannel('')).toBe('totem')
 })
 
-test('forbidden storage is no channel, not an error', () => {
+test('an address sets it for good, over an older one of the tab, and an empty one clears both', () => {
+  expect(adoptServiceChannel('?service_channel=site')).toBe('site')
+  expect(adoptServiceChannel('?service_channel=totem&service_channel_for=good')).toBe('totem')
+  expect(localStorage.getItem('webapp_service_channel')).toBe('totem')
+  expect(sessionStorage.length).toBe(0)
+  expect(isServiceChannelPersistent()).toBe(true)
+  adoptServiceChannel('?service_channel=site')
+  expect(adoptServiceChannel('?service_channel=')).toBeUndefined()
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+})
+
+test('unavailable storage means no service channel, not an error', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })

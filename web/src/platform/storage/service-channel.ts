@@ -1,40 +1,52 @@
 /**
- * Through which door the person came: the mall's app, a kiosk, the desk (spec §4 Service channel). Kept for this tab
- * (`temporary`, session storage) or for good (`persistent`, local storage).
+ * The service channel: the mall's app, a kiosk, the desk (spec §4 Service channel). Stored for this tab
+ * (`temporary`, session storage) or permanently (`persistent`, local storage).
  */
 /** Spec §9. */
 const serviceChannelKey = 'webapp_service_channel'
 const parameter = 'service_channel'
 
-/** The channel of the self-service kiosks, which belong to nobody. */
+/** The channel of the shared self-service kiosks. */
 export const kioskChannel = 'totem'
 
-/** The channel, temporary before persistent, without quotes around it; undefined where none was set. */
+/** The channel, temporary before persistent, with quotes stripped; undefined when not set. */
 export function readServiceChannel(): string | undefined {
   return read(() => sessionStorage) ?? read(() => localStorage)
 }
 
-/** Whether this is a kiosk: whoever comes next would find what one leaves there. */
+/** Whether this is a kiosk, a shared device on which nothing may be left behind. */
 export const isKiosk = (): boolean => readServiceChannel() === kioskChannel
 
-/** Keeps the channel for this tab, or for good. */
+/** Stores the channel for this tab, or permanently. */
 export function saveServiceChannel(channel: string, keep: 'temporary' | 'persistent'): void {
   attempt(() => (keep === 'temporary' ? sessionStorage : localStorage).setItem(serviceChannelKey, channel))
 }
 
-/** Forgets the channel in both places. */
+/** Clears the channel in both places. */
 export function clearServiceChannel(): void {
   attempt(() => sessionStorage.removeItem(serviceChannelKey))
   attempt(() => localStorage.removeItem(serviceChannelKey))
 }
 
+/** Whether the channel is kept for good, as on a kiosk that was set up once. */
+export const isServiceChannelPersistent = (): boolean => read(() => localStorage) !== undefined
+
 /**
- * Takes the channel from `?service_channel=` of an address, for this tab: a link from a kiosk must not mark the
- * person's own browser for ever. Only a plain word is taken. Answers what holds now.
+ * Takes the channel from the query of an address: `?service_channel=totem` for this tab, since a link from a kiosk must
+ * not mark a person's own browser; with `&service_channel_for=good` until it is cleared, for setting up a device; an empty
+ * one clears both. Only a plain word is taken.
+ * @returns the channel that now applies
  */
 export function adoptServiceChannel(search: string): string | undefined {
-  const channel = new URLSearchParams(search).get(parameter)
-  if (channel !== null && /^[\w-]{1,40}$/.test(channel)) saveServiceChannel(channel, 'temporary')
+  const asked = new URLSearchParams(search)
+  const channel = asked.get(parameter)
+  if (channel === '') clearServiceChannel()
+  if (channel !== null && /^[\w-]{1,40}$/.test(channel)) {
+    const isForGood = asked.get(`${parameter}_for`) === 'good'
+    // An older temporary one would hide it.
+    if (isForGood) clearServiceChannel()
+    saveServiceChannel(channel, isForGood ? 'persistent' : 'temporary')
+  }
   return readServiceChannel()
 }
 

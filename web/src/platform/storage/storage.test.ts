@@ -11,7 +11,7 @@ const forbidden = () => {
   throw new DOMException('forbidden', 'SecurityError')
 }
 
-/** A document whose cookies are plain to see. */
+/** A fake document with inspectable cookies. */
 function cookieJar() {
   const jar = new Map<string, string>()
   const writes: string[] = []
@@ -30,7 +30,7 @@ function cookieJar() {
   }
 }
 
-test('values are JSON in local storage under the prefixed key', () => {
+test('values are stored as JSON in local storage under the prefixed key', () => {
   const storage = createStorage('clube.')
   storage.set('draft', { name: 'Ana', n: 2 })
   expect(localStorage.getItem('clube.draft')).toBe('{"name":"Ana","n":2}')
@@ -41,23 +41,23 @@ test('values are JSON in local storage under the prefixed key', () => {
   expect(storage.get('draft')).toBeUndefined()
 })
 
-test('without local storage the value lives in memory and in a cookie of 365 days on path /', () => {
+test('without local storage a value is stored in memory and in a cookie of 365 days with path /', () => {
   const document = cookieJar()
-  const backends: StorageBackends = { local: forbidden, document }
-  const storage = createStorage('', backends)
+  const backends = (): StorageBackends => ({ local: forbidden, document, memory: new Map() })
+  const storage = createStorage('', backends())
   storage.set('channel', 'São João; a=b')
   expect(storage.get('channel')).toBe('São João; a=b')
   expect(document.writes).toHaveLength(1)
   expect(document.writes[0]).toContain('path=/')
   expect(document.writes[0]).toContain('max-age=31536000')
-  // The next page has no memory of this one: the cookie answers.
-  expect(createStorage('', backends).get('channel')).toBe('São João; a=b')
+  // A new page has an empty memory map and uses the cookie.
+  expect(createStorage('', backends()).get('channel')).toBe('São João; a=b')
   storage.remove('channel')
   expect(storage.get('channel')).toBeUndefined()
-  expect(createStorage('', backends).get('channel')).toBeUndefined()
+  expect(createStorage('', backends()).get('channel')).toBeUndefined()
 })
 
-test('lookups ask local storage, then memory, then the cookie', () => {
+test('lookups fall back from local storage to memory to the cookie', () => {
   const document = cookieJar()
   const local = new Map<string, string>()
   let allowed = false
@@ -71,6 +71,7 @@ test('lookups ask local storage, then memory, then the cookie', () => {
       }
     },
     document,
+    memory: new Map(),
   })
   document.cookie = 'key=%22cookie%22; path=/'
   expect(storage.get('key')).toBe('cookie')
@@ -83,17 +84,17 @@ test('lookups ask local storage, then memory, then the cookie', () => {
   expect(storage.get('key')).toBe('local')
 })
 
-test('a full local storage does not keep an older value in front of the new one', () => {
+test('an older value in a full local storage does not hide the new one', () => {
   localStorage.setItem('key', '"old"')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  const storage = createStorage('', { local: () => localStorage, document: cookieJar() })
+  const storage = createStorage('', { local: () => localStorage, document: cookieJar(), memory: new Map() })
   storage.set('key', 'new')
   expect(storage.get('key')).toBe('new')
 })
 
-test('nothing throws: rubbish, circles, no cookies', () => {
+test('storage never throws for invalid JSON, circular values or missing cookies', () => {
   localStorage.setItem('rubbish', '{')
   const document = {
     get cookie(): string {
@@ -103,7 +104,7 @@ test('nothing throws: rubbish, circles, no cookies', () => {
       forbidden()
     },
   }
-  const storage = createStorage('', { local: forbidden, document })
+  const storage = createStorage('', { local: forbidden, document, memory: new Map() })
   const circle: Record<string, unknown> = {}
   circle.self = circle
   storage.set('circle', circle)
@@ -114,4 +115,14 @@ test('nothing throws: rubbish, circles, no cookies', () => {
   expect(storage.get('key')).toBe(1)
   storage.remove('key')
   expect(createStorage().get('rubbish')).toBeUndefined()
+})
+
+test('without local storage and cookies, what one call keeps is found by the next on the same page', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden)
+  vi.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('')
+  createStorage('clube.').set('draft', 'Ana')
+  expect(createStorage('clube.').get('draft')).toBe('Ana')
+  expect(createStorage('other.').get('draft')).toBeUndefined()
+  createStorage('clube.').remove('draft')
+  expect(createStorage('clube.').get('draft')).toBeUndefined()
 })

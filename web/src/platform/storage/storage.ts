@@ -1,21 +1,23 @@
 /**
- * Keeps values where the browser lets us, and never throws: lookups fall back from local storage to an in-memory map
- * to a cookie (spec §9). Private windows and embedded views of native apps forbid one or the other.
+ * Stores values where the browser allows, and never throws: lookups fall back from local storage to an in-memory map
+ * to a cookie (spec §9). Private windows and embedded web views block some of them.
  */
 export type Storage = {
-  /** The value under the key, or undefined where there is none or it cannot be read. */
+  /** The value under the key, or undefined when absent or unreadable. */
   get: (key: string) => unknown
-  /** Keeps a value that JSON can hold. */
+  /** Stores a JSON-serialisable value. */
   set: (key: string, value: unknown) => void
-  /** Removes the key from every place. */
+  /** Removes the key from all backends. */
   remove: (key: string) => void
 }
 
-/** What the helper stands on; the browser's own by default. */
+/** Storage backends; the browser's by default. */
 export type StorageBackends = {
-  /** Called each time, since merely touching a forbidden storage throws. */
+  /** Called each time, since accessing blocked storage throws. */
   local: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
   document: { cookie: string }
+  /** What this page could keep nowhere else. */
+  memory: Map<string, string>
 }
 
 /** Spec §9. */
@@ -24,7 +26,7 @@ const secondsPerDay = 86_400
 
 /** A storage whose keys all begin with `prefix`. */
 export function createStorage(prefix = '', backends: StorageBackends = browserBackends()): Storage {
-  const memory = new Map<string, string>()
+  const { memory } = backends
   const nameOf = (key: string) => prefix + key
 
   const read = (name: string): string | undefined =>
@@ -47,7 +49,7 @@ export function createStorage(prefix = '', backends: StorageBackends = browserBa
         return true
       })
       if (kept) return
-      // An older value that local storage still holds would hide the new one.
+      // An older value in local storage would hide the new one.
       attempt(() => backends.local().removeItem(name))
       memory.set(name, text)
       attempt(() => writeCookie(backends.document, name, text, cookieDays * secondsPerDay))
@@ -61,8 +63,11 @@ export function createStorage(prefix = '', backends: StorageBackends = browserBa
   }
 }
 
+/** One map for the whole page: what one call kept, the next one finds. */
+const pageMemory = new Map<string, string>()
+
 function browserBackends(): StorageBackends {
-  return { local: () => localStorage, document: globalThis.document }
+  return { local: () => localStorage, document: globalThis.document, memory: pageMemory }
 }
 
 function attempt<Result>(action: () => Result): Result | undefined {

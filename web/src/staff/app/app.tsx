@@ -12,10 +12,9 @@ import { explain } from '../../platform/api/explain.ts'
 import type { Failure } from '../../platform/api/failure.ts'
 import { AppProvider, useSend, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
-import { forgetGatePage } from '../desks/gate/gate-page.ts'
-import { forgetGate, keptIdentity } from '../desks/gate/gate-store.ts'
 import { SignInPage } from '../flows/sign-in/sign-in-page.tsx'
 import { setStaffSession, useStaffSession } from '../parts/staff-session.ts'
+import { offlineDesks } from '../promotions/promotions.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { staffBase, staffPaths } from './paths.ts'
 import { Shell } from './shell.tsx'
@@ -30,7 +29,7 @@ export function App({ app }: { app: WiredApp }) {
           <ErrorBoundary>
             <Gate />
           </ErrorBoundary>
-          <ToastHost />
+          <ToastHost autoHideMs={app.club.toast_ms} />
           <LoadingOverlay />
         </FullHeight>
       </Router>
@@ -38,15 +37,15 @@ export function App({ app }: { app: WiredApp }) {
   )
 }
 
-/** Who is here; then the desks, or the sign-in in front of them, at the address that was asked for. */
+/** Shows the desks to a signed-in staff member, or else the sign-in at the requested address. */
 function Gate() {
   const session = useStaffSession()
   const [path] = useLocation()
   const [problem, setProblem] = useState<Failure | null>(null)
-  useWhoIsHere(path, problem, setProblem)
-  useForgetting()
+  useLoadSession(path, problem, setProblem)
+  useDeviceCleanUp()
 
-  // An invitation is accepted by whoever holds it, even where somebody else is signed in.
+  // An invitation can be accepted by anyone who has the link, even in a browser where another person is signed in.
   if (path === staffPaths.invitation) return <SignInPage />
   switch (session.at) {
     case 'signedIn':
@@ -60,8 +59,8 @@ function Gate() {
   }
 }
 
-/** Asks once who is here, and again after each problem that was cleared. */
-function useWhoIsHere(path: string, problem: Failure | null, onProblem: (problem: Failure) => void) {
+/** Loads the current session, and again after each problem that was cleared. */
+function useLoadSession(path: string, problem: Failure | null, onProblem: (problem: Failure) => void) {
   const session = useStaffSession()
   const send = useSend()
   useEffect(() => {
@@ -69,9 +68,10 @@ function useWhoIsHere(path: string, problem: Failure | null, onProblem: (problem
     const stop = new AbortController()
     const ask = async () => {
       const sent = await send(staffSessionCall, { signal: stop.signal })
-      // A gate goes on without a network; whatever it sends later is asked for a session again.
-      const isGate = !sent.ok && sent.failure.kind === 'network' && path.startsWith(staffPaths.gate)
-      const kept = isGate ? await keptIdentity() : null
+      // Some desks work offline; the server checks the session again with whatever they send later.
+      const isOffline = !sent.ok && sent.failure.kind === 'network'
+      const desk = isOffline ? offlineDesks.find((each) => path.startsWith(each.path)) : undefined
+      const kept = desk ? await desk.savedIdentity() : null
       if (stop.signal.aborted) return
       if (sent.ok) setStaffSession({ at: 'signedIn', identity: sent.data })
       else if (kept) setStaffSession({ at: 'signedIn', identity: kept })
@@ -83,13 +83,12 @@ function useWhoIsHere(path: string, problem: Failure | null, onProblem: (problem
   }, [session.at, problem, send, path, onProblem])
 }
 
-/** Whoever is not here any more leaves no list of tickets behind, and no page that opens without asking. */
-function useForgetting() {
+/** After sign-out, removes the desks' offline lists and cached pages from the device. */
+function useDeviceCleanUp() {
   const { at } = useStaffSession()
   useEffect(() => {
     if (at !== 'signedOut') return
-    void forgetGate()
-    void forgetGatePage()
+    for (const { deleteData } of offlineDesks) void deleteData()
   }, [at])
 }
 

@@ -1,14 +1,9 @@
-import type { Permission, Role } from '@clube/contract/kernel/permissions.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
-import { lazyPage, type LazyPage } from '../../platform/navigation/lazy-page.tsx'
+import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
+import type { Desk } from '../promotions/promotion.ts'
+import { builtPromotions } from '../promotions/promotions.ts'
 import { staffPaths } from './paths.ts'
-
-export type Desk = {
-  path: string
-  title: string
-  permission: Permission
-  page: LazyPage<object>
-}
 
 /** Every desk, in the order of the sidebar: queues first. */
 export const desks: readonly Desk[] = [
@@ -56,23 +51,12 @@ export const desks: readonly Desk[] = [
       import('../desks/consent/documents-desk.tsx').then((module) => module.DocumentsDesk),
     ),
   },
-  {
-    path: staffPaths.gate,
-    title: 'Portaria',
-    permission: 'gate.scan',
-    page: lazyPage(() => import('../desks/gate/gate-desk.tsx').then((module) => module.GateDesk)),
-  },
+  ...builtPromotions.flatMap((promotion) => promotion.desks),
   {
     path: staffPaths.shops,
     title: 'Lojas',
     permission: 'stores.edit',
     page: lazyPage(() => import('../desks/shops/shops-desk.tsx').then((module) => module.ShopsDesk)),
-  },
-  {
-    path: staffPaths.events,
-    title: 'Eventos',
-    permission: 'events.manage',
-    page: lazyPage(() => import('../desks/events/events-desk.tsx').then((module) => module.EventsDesk)),
   },
   {
     path: staffPaths.points,
@@ -94,6 +78,6 @@ export const desks: readonly Desk[] = [
   },
 ]
 
-/** The desks that somebody with these roles sees. */
+/** The desks available to these roles. */
 export const desksOf = (roles: readonly Role[]): readonly Desk[] =>
   desks.filter(({ permission }) => rolesAllow(roles, permission))

@@ -6,7 +6,7 @@ import { isNetworkNoise, reportProblem } from '../../platform/monitoring/report-
 
 type State = { problem: unknown }
 
-/** A fault of ours, or code that did not arrive, ends in a page that says so and offers to begin again. */
+/** Shows an error page with a way to reload after a rendering error or a chunk that failed to load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { problem: null }
 

@@ -5,7 +5,7 @@ import { staffPaths } from './paths.ts'
 
 const home = <Link href={staffPaths.home}>Ir para o início</Link>
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export const NotFoundDesk = () => (
   <DeskPage title="Página não encontrada">
     <EmptyState drawing="search" action={home}>
@@ -14,7 +14,7 @@ export const NotFoundDesk = () => (
   </DeskPage>
 )
 
-/** A desk of somebody else. */
+/** The page for a desk that the staff member has no permission for. */
 export const ForbiddenDesk = () => (
   <DeskPage title="Sem permissão">
     <EmptyState drawing="search" action={home}>
@@ -23,7 +23,7 @@ export const ForbiddenDesk = () => (
   </DeskPage>
 )
 
-/** Roles whose work is done elsewhere. */
+/** Roles without a desk. */
 export const NoDesk = () => (
   <DeskPage title="Início">
     <EmptyState drawing="chat">Não há mesas para o seu papel neste clube por enquanto.</EmptyState>

@@ -1,20 +1,36 @@
-/** Where the staff's side begins; every other address stands below it. */
+/** Base path of the staff application; every other staff path is below it. */
 export const staffBase = '/equipe'
 
-/** Addresses below `staffBase`. */
+/**
+ * Paths below `staffBase`, except those of promotions' desks: desks first, then their pages. Routes pass `':id'` as
+ * the variable part.
+ */
 export const staffPaths = {
   home: '/',
   invitation: '/convite',
   recovery: '/recuperacoes',
   serviceDesk: '/balcao',
   receipts: '/notas',
-  gate: '/portaria',
   approvals: '/aprovacoes',
   campaigns: '/promocoes',
   documents: '/documentos',
   shops: '/lojas',
   points: '/pontos',
-  events: '/eventos',
   team: '/pessoas',
   audit: '/auditoria',
+  approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,
+  newCampaign: '/promocoes/nova',
+  campaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}` as const,
+  editCampaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}/editar` as const,
+  /** `known` prefills the form's first fields. */
+  publishDocument: (known: { kind?: string; scope?: string; version?: string } = {}) =>
+    withQuery('/documentos/novo', known),
+  documentsOf: (scope: string) => withQuery('/documentos', { scope }),
+  recoveryRequest: <Id extends string>(id: Id) => `/recuperacoes/${id}` as const,
 } as const
+
+/** A path with a query string; without one if there are no values. */
+export function withQuery(path: string, query: Readonly<Record<string, string>>): string {
+  const written = new URLSearchParams(query).toString()
+  return written === '' ? path : `${path}?${written}`
+}

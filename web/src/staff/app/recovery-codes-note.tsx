@@ -6,31 +6,30 @@ import { Notice } from '../../kit/feedback/notice.tsx'
 import { CodeField } from '../../kit/field/code-field.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-import { showFailure } from '../../platform/api/show-failure.ts'
-import { useSend } from '../../platform/app/app-context.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { codeRule } from '../parts/code-rule.ts'
-import { FirstFocus } from '../parts/first-focus.tsx'
 import { RecoveryCodeList } from '../parts/recovery-code-list.tsx'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import css from './shell.module.css'
 
-/** Fewer than this are few. */
+/** Below this number of codes a warning is shown. */
 const few = 3
 
-/** Tells who has few recovery codes left, and makes new ones. */
+/** Warns about few remaining recovery codes, and creates new ones. */
 export function RecoveryCodesNote() {
   const identity = useStaffIdentity()
   const { recovery_codes_left: left } = identity
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const send = useSend()
+  const { run } = useAction()
   const form = useForm({
     initial: { code: '' },
     rules: { code: codeRule },
-    onSubmit: async (body) => {
-      const sent = await send(staffReplaceRecoveryCodesCall, { body })
-      if (sent.ok) setCodes(sent.data.recovery_codes)
-      else showFailure(sent.failure, { form })
+    onSubmit: async (body): Promise<void> => {
+      await run((send) => send(staffReplaceRecoveryCodesCall, { body }), {
+        onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
+        form,
+      })
     },
   })
   const close = () => {
@@ -51,23 +50,21 @@ export function RecoveryCodesNote() {
           Gerar novos códigos
         </button>
       </Notice>
-      <Dialog open={open} onClose={close} title="Códigos de recuperação">
+      <Dialog open={open} onClose={close} title="Códigos de recuperação" fieldFirst>
         {codes ? (
           <RecoveryCodeList codes={codes} />
         ) : (
-          <FirstFocus>
-            <form {...form.props}>
-              <CodeField
-                label="Código do aplicativo"
-                length={secondFactorDigits}
-                helper="Os códigos antigos deixam de valer."
-                {...form.field('code')}
-              />
-              <Button type="submit" pending={form.pending}>
-                Gerar novos códigos
-              </Button>
-            </form>
-          </FirstFocus>
+          <form {...form.props}>
+            <CodeField
+              label="Código do aplicativo"
+              length={secondFactorDigits}
+              helper="Os códigos antigos deixam de valer."
+              {...form.field('code')}
+            />
+            <Button type="submit" pending={form.pending}>
+              Gerar novos códigos
+            </Button>
+          </form>
         )}
       </Dialog>
     </div>

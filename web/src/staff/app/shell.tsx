@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { roles as knownRoles } from '@clube/contract/kernel/permissions.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
-import { showFailure } from '../../platform/api/show-failure.ts'
-import { useSend } from '../../platform/app/app-context.tsx'
-import { LoadingRows } from '../parts/desk-page.tsx'
-import { StaffData } from '../parts/staff-data.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { switchShortcuts, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import { desks, desksOf } from './desks.ts'
@@ -17,7 +16,7 @@ import { staffPaths } from './paths.ts'
 import { RecoveryCodesNote } from './recovery-codes-note.tsx'
 import css from './shell.module.css'
 
-/** The desks of whoever is signed in, with the way from one to the other. */
+/** The desks of the signed-in staff member, with the navigation between them. */
 export function Shell() {
   const { roles } = useStaffIdentity()
   const mine = desksOf(roles)
@@ -32,7 +31,7 @@ export function Shell() {
         <Sidebar />
         <div className={css.content}>
           <RecoveryCodesNote />
-          <LazyLoader fallback={<LoadingRows />}>
+          <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
             <Switch>
               <Route path="/">{mine[0] ? <Redirect to={mine[0].path} replace /> : <NoDesk />}</Route>
               {desks.map((desk) => (
@@ -51,18 +50,35 @@ export function Shell() {
   )
 }
 
+/**
+ * Provides a query cache that ends with the session: nothing loaded for the previous person is visible to the next.
+ */
+function StaffData({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        // Desks show failures immediately. Reading may write an audit line, so nothing is loaded again automatically.
+        defaultOptions: {
+          queries: { retry: false, networkMode: 'always', staleTime: 0, refetchOnWindowFocus: false },
+        },
+      }),
+  )
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
 function Sidebar() {
   const { name, roles } = useStaffIdentity()
   const [path, navigate] = useLocation()
   const isOn = useShortcutsOn()
-  const send = useSend()
-  const signOut = async () => {
-    const sent = await send(staffSignOutCall, { body: {} })
-    if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
-    setStaffSession({ at: 'signedOut', ended: false })
-    // Whoever comes next begins at the beginning.
-    navigate(staffPaths.home, { replace: true })
-  }
+  const { run } = useAction()
+  const signOut = () =>
+    run((send) => send(staffSignOutCall, { body: {} }), {
+      onSuccess: () => {
+        setStaffSession({ at: 'signedOut', ended: false })
+        // The next person begins at the start page.
+        navigate(staffPaths.home, { replace: true })
+      },
+    })
   return (
     <aside className={css.sidebar}>
       <div className={css.brand}>
@@ -98,7 +114,7 @@ function Sidebar() {
         >
           Teclas de atalho: {isOn ? 'ligadas' : 'desligadas'}
         </button>
-        <button type="button" className={css.quiet} onClick={() => void signOut()}>
+        <button type="button" className={css.quiet} onClick={signOut}>
           Sair
         </button>
       </div>
@@ -106,7 +122,7 @@ function Sidebar() {
   )
 }
 
-/** After a move to another desk its heading is read out, and the page begins at its top. */
+/** After navigation to another desk, moves the focus to its heading and scrolls to the top. */
 function useArrival(path: string) {
   const last = useRef(path)
   useEffect(() => {
@@ -116,7 +132,7 @@ function useArrival(path: string) {
     const heading = document.querySelector('h1')
     if (!heading) return
     heading.tabIndex = -1
-    // Where somebody arrives is no control: the ring would promise one.
+    // The heading is not a control: a focus ring would suggest one.
     heading.style.outline = 'none'
     heading.focus({ preventScroll: true })
   }, [path])

@@ -1,6 +1,6 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import { createSend } from '../../platform/api/client.ts'
-import type { Failure } from '../../platform/api/failure.ts'
+import { isKernelRefusal, type Failure } from '../../platform/api/failure.ts'
 import type { App } from '../../platform/app/app-context.tsx'
 import { watchPresence } from '../../platform/session/presence.ts'
 import { currentStaffSession, setStaffSession } from '../parts/staff-session.ts'
@@ -12,20 +12,20 @@ const noCaptcha: App['captcha'] = {
   forget: () => {},
 }
 
-/** Connects what every desk uses. */
-export const wireApp = (club: Club): App => ({
+/** Connects what every desk uses; tests connect a pretend server. */
+export const wireApp = (club: Club, connect = createSend): App => ({
   club,
   captcha: noCaptcha,
-  send: createSend({
+  send: connect({
     captcha: noCaptcha,
     onFailure: noticeEndedSession,
-    // Desks look again by themselves; a session still ends when nobody sits there.
+    // Polling of desks does not extend the session, so an unattended one still expires.
     isAttended: watchPresence(window, () => performance.now()),
   }),
 })
 
-/** A session that ended on the server ends here too, and the person is told. */
+/** Ends the local session when it has ended on the server, and says why. */
 function noticeEndedSession(failure: Failure): void {
-  const hasEnded = failure.kind === 'refused' && failure.code === 'session.required'
+  const hasEnded = isKernelRefusal(failure, 'session.required')
   if (hasEnded && currentStaffSession().at === 'signedIn') setStaffSession({ at: 'signedOut', ended: true })
 }

@@ -1,20 +1,20 @@
 import { useId } from 'react'
 import { FieldNote } from '../../kit/field/field.tsx'
-import css from './checklist.module.css'
+import css from './parts.module.css'
 
 export type Answer = 'yes' | 'no' | ''
 
 type ChecklistProps<Check extends string> = {
   legend: string
-  /** Each check with its question. */
+  /** The question of each check. */
   questions: Readonly<Record<Check, string>>
   answers: Readonly<Record<Check, Answer>>
   onAnswer: (check: Check, answer: 'yes' | 'no') => void
-  /** Why it cannot go on yet. */
+  /** The error that prevents continuing. */
   error?: string | undefined
 }
 
-/** Questions that each want a yes or a no; Tab goes from one to the next, the arrow keys choose. */
+/** Yes-or-no questions; Tab moves between them, the arrow keys choose. */
 export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
   const id = useId()
   const checks = Object.keys(props.questions) as Check[]
@@ -24,7 +24,7 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
       {checks.map((check) => (
         <div
           key={check}
-          className={css.line}
+          className={css.question}
           role="radiogroup"
           aria-labelledby={`${id}-${check}`}
           data-answer={props.answers[check] || undefined}
@@ -50,17 +50,20 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
   )
 }
 
-/** Sends the focus to the first question without a yes; a dialog names itself, for the page behind it may have some too. */
+/**
+ * Focuses the first question without a yes; a dialog passes its own element, since the page behind may have questions
+ * too.
+ */
 export const focusOpenQuestion = (within: ParentNode = document): void =>
   within
     .querySelector<HTMLElement>('[data-path=checklist] [role=radiogroup]:not([data-answer=yes]) input')
     ?.focus()
 
-/** No question answered yet. */
+/** The checklist before any answer. */
 export const unanswered = <Check extends string>(questions: Readonly<Record<Check, string>>) =>
   Object.fromEntries(Object.keys(questions).map((check) => [check, ''])) as Record<Check, Answer>
 
-/** Whether every question got a yes. */
+/** Whether every question is answered with yes. */
 export const isAllYes = <Check extends string>(
   answers: Readonly<Record<Check, Answer>>,
 ): answers is Readonly<Record<Check, 'yes'>> => Object.values(answers).every((answer) => answer === 'yes')

@@ -1,4 +1,4 @@
-import css from './choices.module.css'
+import css from './parts.module.css'
 
 type ChoicesProps<Name extends string> = {
   label: string
@@ -8,10 +8,10 @@ type ChoicesProps<Name extends string> = {
   onChoose: (name: Name) => void
 }
 
-/** Which of a few lists is shown: one of these buttons is always pressed. */
+/** A choice between a few lists; exactly one button is pressed. */
 export function Choices<Name extends string>({ label, titles, names, chosen, onChoose }: ChoicesProps<Name>) {
   return (
-    <div className={css.choices} role="group" aria-label={label}>
+    <div className={`row ${css.choices}`} role="group" aria-label={label}>
       {names.map((name) => (
         <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
           {titles[name]}

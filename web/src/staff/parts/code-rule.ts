@@ -1,5 +1,5 @@
 import { secondFactorDigits, secondFactorFormMessage } from '@clube/contract/staff/second-factor.ts'
 
-/** What speaks against a code of the app, or nothing. */
+/** Validation error of an authenticator code. */
 export const codeRule = (code: string): string | undefined =>
   code.length === secondFactorDigits ? undefined : secondFactorFormMessage

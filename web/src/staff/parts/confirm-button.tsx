@@ -3,15 +3,15 @@ import { Button } from '../../kit/button/button.tsx'
 
 type ConfirmButtonProps = {
   children: string
-  /** What the second press is asked with. */
+  /** Label of the confirming second press. */
   question: string
-  /** `primary` for what the page is there for; everything else is asked again in the colour of danger. */
+  /** `primary` for the main action of the page; every other action is confirmed in the danger colour. */
   look?: 'primary' | 'outline'
   pending?: boolean
-  onConfirm: () => void
+  onConfirm: () => unknown
 }
 
-/** A deed that wants a second press. Leaving it takes the first one back. */
+/** An action that needs a second press. Moving the focus away cancels the first one. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { children, question, look = 'outline', pending, onConfirm } = props
   const [asked, setAsked] = useState(false)

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
+import { Loaded } from '../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../parts/club-data/use-consent.ts'
 import { consentTitles } from '../../parts/consent-view/consent-titles.ts'
 import { ConsentView } from '../../parts/consent-view/consent-view.tsx'
-import { LoadingRows, LoadProblem } from './desk-page.tsx'
 
 /** One version of one document; the scope is a campaign's slug, or empty for the club's own. */
 export type NamedDocument = { kind: keyof typeof consentTitles; scope: string; version: string }
 
 type ConsentDialogProps = {
-  /** What is being read, or null. */
+  /** The document to read, or null. */
   document: NamedDocument | null
   onClose: () => void
-  /** What stands below the text. */
+  /** Content below the text. */
   children?: ReactNode
 }
 
-/** A published document to read, as shoppers read it. */
+/** A published document, as customers read it. */
 export function ConsentDialog({ document, onClose, children }: ConsentDialogProps) {
   return (
     <Dialog
@@ -33,7 +34,9 @@ export function ConsentDialog({ document, onClose, children }: ConsentDialogProp
 
 function Text({ document: { kind, scope, version } }: { document: NamedDocument }) {
   const consent = useConsent(kind, version, scope)
-  if (consent.data) return <ConsentView consent={consent.data} />
-  if (consent.isError) return <LoadProblem error={consent.error} onRetry={() => void consent.refetch()} />
-  return <LoadingRows />
+  return (
+    <Loaded query={consent} skeleton={<Skeleton count={5} />}>
+      {(loaded) => <ConsentView consent={loaded} />}
+    </Loaded>
+  )
 }

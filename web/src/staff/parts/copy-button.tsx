@@ -1,7 +1,7 @@
 import { Button } from '../../kit/button/button.tsx'
 import { showToast } from '../../kit/toast/toast-store.ts'
 
-/** Puts a text on the clipboard; where the browser forbids it, the text stands beside the button to be marked. */
+/** Copies a text to the clipboard; the text itself is next to the button, for browsers that forbid copying. */
 export function CopyButton({ text, children, done }: { text: string; children: string; done: string }) {
   const copy = () =>
     Promise.resolve()

@@ -8,26 +8,25 @@ import { parsedRule } from '../../parts/parsed-rule.ts'
 import type { Sent } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { useClub } from '../../platform/app/app-context.tsx'
-import css from './document-search.module.css'
-import { KeyHints } from './key-hints.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import css from './parts.module.css'
+import { KeyHints, type KeyHint } from './key-hints.tsx'
 
-/** What the owner may do with the field: empty it for the next person. */
+/** Control of the field for the owner: empties it for the next person. */
 export type DocumentSearchControl = { restart: () => void }
 
 type DocumentSearchProps = {
   ref: Ref<DocumentSearchControl>
   /** Asks the server; a failure is shown under the field. */
   find: (body: { document_id: string }) => Promise<Sent<unknown>>
-  /** Out of sight while something else is on the desk. */
+  /** Hidden while something else is on the desk. */
   hidden?: boolean
-  /** Keys of the desk beside those of the search. */
-  hints?: readonly (readonly [key: string, does: string])[]
+  /** Shortcuts of the desk, besides those of the search. */
+  hints?: readonly KeyHint[]
 }
 
 const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
 
-/** Finds a person by document: the first thing on a desk that serves people. */
+/** Finds a person by document, the first step of a desk that serves people. */
 export function DocumentSearch({ ref, find, hidden = false, hints = [] }: DocumentSearchProps) {
   const { document_types, cnpj } = useClub()
   const [{ rules, mask }] = useState(() => {
@@ -50,11 +49,10 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
   useImperativeHandle(ref, () => ({
     restart: () => {
       form.reset()
-      // What was on the desk goes in this turn; the field can take the focus in the next.
+      // The previous result is removed in this render; the field can take the focus in the next.
       requestAnimationFrame(focus)
     },
   }))
-  useShortcuts({ '/': focus })
   return (
     <div ref={box} className={css.search} hidden={hidden}>
       <form {...form.props}>
@@ -69,7 +67,7 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
           Procurar
         </Button>
       </form>
-      <KeyHints hints={[['/', 'documento'], ['Enter', 'procurar'], ...hints]} />
+      <KeyHints hints={[['/', 'documento', focus], ['Enter', 'procurar'], ...hints]} />
     </div>
   )
 }

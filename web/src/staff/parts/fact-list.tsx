@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
-import css from './fact-list.module.css'
+import css from './parts.module.css'
 
-/** Facts of one thing, each under its title, in as many columns as there is room for. */
-export function FactList({ facts }: { facts: readonly (readonly [title: string, fact: ReactNode])[] }) {
+export type Fact = readonly [title: string, fact: ReactNode]
+
+type FactListProps = {
+  facts: readonly Fact[]
+  /** Titles beside their facts, one fact per line; without it titles are above, in as many columns as fit. */
+  inRows?: boolean
+}
+
+/** Facts with their titles. */
+export function FactList({ facts, inRows = false }: FactListProps) {
   return (
-    <dl className={css.facts}>
+    <dl className={css.facts} data-rows={inRows ? '' : undefined}>
       {facts.map(([title, fact]) => (
         <div key={title}>
           <dt>{title}</dt>
@@ -15,7 +23,7 @@ export function FactList({ facts }: { facts: readonly (readonly [title: string, 
   )
 }
 
-/** One line under a page's title: its state and what belongs to it. */
+/** One line under a page's title: state and context. */
 export function StateLine({ children }: { children: ReactNode }) {
-  return <p className={css.line}>{children}</p>
+  return <p className={`row soft small ${css.line}`}>{children}</p>
 }

@@ -9,7 +9,7 @@ type FilterFieldProps = {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A small field above a list. */
+/** A compact text field above a list. */
 export function FilterField({ label, value, onChange, type = 'search', inputRef }: FilterFieldProps) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ type FilterSelectProps = Pick<FilterFieldProps, 'label' | 'value' | 'onChange'> 
   options: readonly { value: string; label: string }[]
 }
 
-/** A small choice above a list. */
+/** A compact select above a list. */
 export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
   const id = useId()
   return (
@@ -48,7 +48,7 @@ export function FilterSelect({ label, value, onChange, options }: FilterSelectPr
   )
 }
 
-/** Fields beside each other above a list. */
+/** Filters side by side above a list. */
 export const Filters = ({ children }: { children: ReactNode }) => (
   <div className={css.filters}>{children}</div>
 )

@@ -1,12 +1,12 @@
-import css from './guarded-photo.module.css'
+import css from './parts.module.css'
 
 /**
- * A picture that was opened by a look of its own: neither dragged nor saved from a menu. With the focus on it the arrow
- * keys scroll one that is higher than its place.
+ * A photo whose view is audited: it cannot be dragged or saved from a menu. With the focus on it, the arrow
+ * keys scroll a photo taller than its frame.
  */
 export function GuardedPhoto({ url, alt }: { url: string; alt: string }) {
   return (
-    <div key={url} className={css.frame} tabIndex={0}>
+    <div key={url} className={css.photoFrame} tabIndex={0}>
       <img
         className={css.photo}
         src={url}

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { ageInWords, dayInWords, instantInWords } from './instant.ts'
+import { formatAge, formatInstant } from './instant.ts'
 
-test('instants are those of Brasília', () => {
-  expect(instantInWords('2026-11-21T01:30:00Z')).toBe('20/11/2026, 22:30')
-  expect(dayInWords('2026-11-21')).toBe('21/11/2026')
+test('instants are formatted in the club’s time zone', () => {
+  expect(formatInstant('2026-11-21T01:30:00Z')).toBe('20/11/2026, 22:30')
 })
 
 test.each([
@@ -13,6 +12,6 @@ test.each([
   ['2026-11-21T11:00:00Z', 'há 1 h'],
   ['2026-11-19T12:01:00Z', 'há 47 h'],
   ['2026-11-19T12:00:00Z', 'há 2 dias'],
-])('%s is %s at noon', (instant, words) => {
-  expect(ageInWords(instant, new Date('2026-11-21T12:00:00Z'))).toBe(words)
+])('the age of %s at noon is %s', (instant, words) => {
+  expect(formatAge(instant, new Date('2026-11-21T12:00:00Z'))).toBe(words)
 })

@@ -1,18 +1,28 @@
-import { Fragment } from 'react'
-import { useShortcutsOn } from './shortcuts.ts'
+import { focusFirstRow } from '../../kit/table/data-table.tsx'
 import css from './parts.module.css'
+import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 
-/** Which keys do what here, always in sight. */
-export function KeyHints({ hints }: { hints: readonly (readonly [key: string, does: string])[] }) {
-  if (!useShortcutsOn()) return null
+/** A key, its description, and its action if the page runs it; undefined for keys that the browser handles. */
+export type KeyHint = readonly [key: string, does: string, run?: (() => unknown) | undefined]
+
+/** Keys of every list whose rows open. */
+export const listKeys: readonly KeyHint[] = [
+  ['L', 'lista', focusFirstRow],
+  ['↑ ↓', 'mudar de linha'],
+  ['Enter', 'abrir'],
+]
+
+/** Handles single keys and shows a legend of them. */
+export function KeyHints({ hints }: { hints: readonly KeyHint[] }) {
+  const isOn = useShortcutsOn()
+  useShortcuts(Object.fromEntries(hints.flatMap(([key, , run]) => (run ? [[key.toLowerCase(), run]] : []))))
+  if (!isOn) return null
   return (
     <p className={css.hints}>
       {hints.map(([key, does]) => (
-        <Fragment key={key}>
-          <span>
-            <kbd>{key}</kbd> {does}
-          </span>
-        </Fragment>
+        <span key={key}>
+          <kbd>{key}</kbd> {does}
+        </span>
       ))}
     </p>
   )

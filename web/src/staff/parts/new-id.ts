@@ -1,4 +1,4 @@
-/** A random UUID for something that a page begins. Not `randomUUID`, which pages on plain http lack. */
+/** A random UUID. Not `randomUUID`, which is unavailable on plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,52 +1,96 @@
-import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
+import type { ReactNode } from 'react'
+import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../kit/button/button.tsx'
 import { RadioGroup } from '../../kit/field/radio-group.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
+import { TextField } from '../../kit/field/text-field.tsx'
+import { useForm, type Form } from '../../kit/form/use-form.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-import { FirstFocus } from './first-focus.tsx'
+
+type ReasonForm = Form<{ reason: string }>
+
+type Choice<Reason extends string> = {
+  /** The club's reasons, each with the sentence that the person receives. */
+  reasons: Readonly<Record<Reason, string>>
+  onReason: (reason: Reason, form: ReasonForm) => Promise<unknown>
+}
+
+type OwnWords = {
+  /** Validates a reason in own words; without it, only an empty one is an error. */
+  rule?: (reason: string) => string | undefined
+  helper?: string
+  multiline?: boolean
+  onReason: (reason: string, form: ReasonForm) => Promise<unknown>
+}
 
 type ReasonDialogProps<Reason extends string> = {
   open: boolean
+  onClose: () => void
   title: string
+  /** What the decision means, above the question. */
+  lead?: ReactNode
   label: string
   button: string
-  /** Each reason with the sentence that the person gets. */
-  reasons: Readonly<Record<Reason, string>>
-  onClose: () => void
-  onChoose: (reason: Reason) => Promise<void>
-}
+  look?: 'primary' | 'danger'
+} & (Choice<Reason> | OwnWords)
 
-/** A decision that needs one of the club's reasons. */
+/** Asks for the reason of a decision: one of the club's reasons, or one in own words. */
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
+  const { open, onClose, title, lead } = props
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={props.title} wide>
-      <FirstFocus>
-        <ReasonForm {...props} />
-      </FirstFocus>
+    <Dialog open={open} onClose={onClose} title={title} wide fieldFirst>
+      {lead}
+      <ReasonForm {...props} />
     </Dialog>
   )
 }
 
-function ReasonForm<Reason extends string>({ label, button, reasons, onChoose }: ReasonDialogProps<Reason>) {
-  const known = Object.keys(reasons) as Reason[]
-  const form = useForm<{ reason: string }>({
+function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
+  const form: ReasonForm = useForm<{ reason: string }>({
     initial: { reason: '' },
-    rules: { reason: (reason) => (reason === '' ? requiredRadioMessage : undefined) },
+    rules: { reason: (reason) => faultOf(reason.trim(), props) },
     onSubmit: async ({ reason }): Promise<void> => {
-      const chosen = known.find((each) => each === reason)
-      if (chosen) await onChoose(chosen)
+      if ('reasons' in props) {
+        const chosen = keysOf(props.reasons).find((each) => each === reason)
+        if (chosen) await props.onReason(chosen, form)
+      } else await props.onReason(reason.trim(), form)
     },
   })
+  const { label, button, look = 'primary' } = props
   return (
-    <form {...form.props}>
-      <RadioGroup
-        label={label}
-        options={known.map((reason) => ({ value: reason, label: reasons[reason] }))}
-        {...form.field('reason')}
-      />
-      <Button type="submit" compact pending={form.pending}>
-        {button}
-      </Button>
+    <form {...form.props} className="stack">
+      {'reasons' in props ? (
+        <RadioGroup
+          label={label}
+          options={keysOf(props.reasons).map((value) => ({ value, label: props.reasons[value] }))}
+          {...form.field('reason')}
+        />
+      ) : (
+        <TextField
+          label={label}
+          autoComplete="off"
+          maxLength={300}
+          helper={props.helper}
+          multiline={props.multiline ?? false}
+          {...form.field('reason')}
+        />
+      )}
+      <div>
+        <Button type="submit" compact look={look} pending={form.pending}>
+          {button}
+        </Button>
+      </div>
     </form>
   )
+}
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(record) as Key[]
+
+function faultOf<Reason extends string>(
+  reason: string,
+  props: ReasonDialogProps<Reason>,
+): string | undefined {
+  if ('reasons' in props) return reason === '' ? requiredRadioMessage : undefined
+  if (props.rule) return props.rule(reason)
+  return reason === '' ? requiredTextMessage : undefined
 }

@@ -6,7 +6,7 @@ const storageKey = 'shortcuts'
 let on = storage.get(storageKey) !== 'off'
 const listeners = new Set<() => void>()
 
-/** Single keys must be possible to switch off: speech input types them by accident (WCAG 2.1.4). */
+/** Single-key shortcuts must be possible to switch off: speech input types them by accident (WCAG 2.1.4). */
 export function switchShortcuts(next: boolean): void {
   on = next
   storage.set(storageKey, next ? 'on' : 'off')
@@ -22,8 +22,8 @@ export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, () 
 
 const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 
-/** Runs what belongs to a key, unless somebody is typing, holds a modifier, or looks at a dialog. */
-export function useShortcuts(keys: Readonly<Record<string, () => void>>, inDialog = false): void {
+/** Runs the shortcut of a key, except while typing, with a modifier, or in a dialog. */
+export function useShortcuts(keys: Readonly<Record<string, () => unknown>>, inDialog = false): void {
   const latest = useRef(keys)
   latest.current = keys
   const isOn = useShortcutsOn()

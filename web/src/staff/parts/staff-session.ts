@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { rolesAllow, type Permission } from '@clube/contract/kernel/permissions.ts'
 
-/** Who of the staff is here, as far as this page knows. `ended` tells a session that was there from none. */
+/** The staff session as far as this page knows. `ended` distinguishes an ended session from none. */
 export type StaffSession =
   | { at: 'unknown' }
   | { at: 'signedOut'; ended: boolean }
@@ -25,12 +25,12 @@ const subscribe = (listener: () => void) => {
 
 export const useStaffSession = (): StaffSession => useSyncExternalStore(subscribe, currentStaffSession)
 
-/** Who is signed in. Desks are shown to nobody else, so its absence is a fault of ours. */
+/** The signed-in staff member. Desks are shown to no one else, so without one this throws. */
 export function useStaffIdentity(): StaffIdentity {
   const now = useStaffSession()
   if (now.at !== 'signedIn') throw new Error('A desk was shown without a session')
   return now.identity
 }
 
-/** Whether the person may do it; the server asks again. */
+/** Whether the staff member has the permission; the server checks it again. */
 export const useMay = (permission: Permission): boolean => rolesAllow(useStaffIdentity().roles, permission)

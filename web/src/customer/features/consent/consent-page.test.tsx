@@ -1,56 +1,26 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import type { Call } from '@clube/contract/kernel/call.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Route, Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
-import { ConsentPage } from './consent-page.tsx'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../testing/pretend-server.ts'
+import { samples } from '../../../testing/samples.ts'
+import { heading, server } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-let asked: unknown[] = []
-let answer: unknown
-const app = {
-  club: { name: 'Clube Ipê' },
-  send: async (_call: Call, input: { params: unknown; query: unknown }) => {
-    asked.push([input.params, input.query])
-    return answer
-  },
-} as unknown as App
+setUpShopperScreens()
 
-async function show(path: string) {
-  const place = memoryLocation({ path })
-  render(
-    <AppProvider app={app}>
-      <Router hook={place.hook} searchHook={place.searchHook}>
-        <Route path="/documentos/:kind">
-          <ConsentPage />
-        </Route>
-      </Router>
-    </AppProvider>,
-  )
-  await act(async () => {})
-}
+const requested = () => server.requests.map(({ params, query }) => [params, query])
 
-beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  asked = []
-})
-afterEach(cleanup)
-
-test('an older version is asked for by name and says that it is outdated', async () => {
-  answer = {
-    ok: true,
-    data: {
-      kind: 'loyaltyclub_terms',
-      state: 'inactive',
-      created_at: '2025-01-10T15:00:00Z',
-      version: '1.0',
-      document: '<p>Antigo</p><script>x()</script>',
-    },
-  }
-  await show('/documentos/loyaltyclub_terms?version=1.0')
-  expect(asked).toEqual([[{ kind: 'loyaltyclub_terms' }, { version: '1.0' }]])
+test('an older version of a document is requested by its number and marked as outdated', async () => {
+  server.answer(readConsentDocumentCall, {
+    ...samples.consent,
+    state: 'inactive',
+    created_at: '2025-01-10T15:00:00Z',
+    version: '1.0',
+    document: '<p>Antigo</p><script>x()</script>',
+  })
+  await openPage('/documentos/loyaltyclub_terms?version=1.0')
+  expect(requested()).toEqual([[{ kind: 'loyaltyclub_terms' }, { version: '1.0' }]])
   await waitFor(() =>
     expect(screen.getAllByRole('paragraph').map(({ textContent }) => textContent)).toEqual([
       'ESTE DOCUMENTO ESTÁ DESATUALIZADO',
@@ -59,24 +29,23 @@ test('an older version is asked for by name and says that it is outdated', async
       'Antigo',
     ]),
   )
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Termos de adesão ao clube')
+  expect(heading()).toBe('Termos de adesão ao clube')
 })
 
-test('a document that was never published says so and offers no second try', async () => {
-  const message = 'Documento não encontrado.'
-  answer = { ok: false, failure: { kind: 'refused', status: 404, code: 'x', message, errors: [] } }
-  await show('/documentos/sac')
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+test('a document that was never published shows an error without a retry', async () => {
+  server.answer(readConsentDocumentCall, refusal('consent.unknown-document'))
+  await openPage('/documentos/sac')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Documento não encontrado.'))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a kind that does not exist is not asked for', async () => {
-  await show('/documentos/outro')
+test('a document kind that does not exist is not requested', async () => {
+  await openPage('/documentos/outro')
   expect(screen.getByText('Documento não encontrado.')).toBeTruthy()
-  expect(asked).toEqual([])
 })
 
-test('a promotion’s own document is asked for by the promotion', async () => {
-  await show('/documentos/promotion_regulation?version=1.0&scope=natal-no-ipe')
-  expect(asked).toEqual([[{ kind: 'promotion_regulation' }, { version: '1.0', scope: 'natal-no-ipe' }]])
+test('a promotion’s own document is requested by the promotion’s scope', async () => {
+  server.answer(readConsentDocumentCall, samples.consent)
+  await openPage('/documentos/promotion_regulation?version=1.0&scope=natal-no-ipe')
+  expect(requested()).toEqual([[{ kind: 'promotion_regulation' }, { version: '1.0', scope: 'natal-no-ipe' }]])
 })

@@ -14,7 +14,10 @@ import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import css from './consent-page.module.css'
 
-/** A consent document on a page of its own (spec §2): `/documentos/:kind`, an older one with `?version=`, a promotion's with `?scope=`. */
+/**
+ * A consent document on its own page (spec §2): `/documentos/:kind`, `?version=` for an older version, `?scope=` for
+ * a promotion's.
+ */
 export function ConsentPage() {
   const { kind } = useParams<{ kind: string }>()
   const known = consentKinds.find((each) => each === kind)

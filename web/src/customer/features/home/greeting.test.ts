@@ -14,14 +14,14 @@ test('each hour has its greeting', () => {
   ])
 })
 
-test('names are not shouted; companies keep theirs', () => {
+test('names in capitals are greeted in title case; company names stay as they are', () => {
   expect(greetedName('ÂNGELA')).toBe('Ângela')
   expect(greetedName('Ana')).toBe('Ana')
   expect(greetedName('PADARIA SOL')).toBe('PADARIA SOL')
   expect(greetedName('')).toBe('')
 })
 
-test('what comes next is what is missing, then the rules of the club', () => {
+test('next steps list what is missing, then the club’s rules', () => {
   const titles = (profile: Parameters<typeof nextSteps>[0]) => nextSteps(profile).map(({ title }) => title)
   expect(titles({ address: null, email_marketing_subscription: 'no' })).toEqual([
     'Complete seu endereço',
@@ -32,25 +32,31 @@ test('what comes next is what is missing, then the rules of the club', () => {
   expect(titles({ address, email_marketing_subscription: 'yes' })).toEqual(['Conheça o regulamento do clube'])
 })
 
-test('a reservation that waits comes first, then the first receipt', () => {
+const urgent = [
+  {
+    title: 'Confirme a sua reserva',
+    text: 'Seus lugares estão guardados até 15:42.',
+    href: '/ingressos/natal',
+  },
+]
+
+test('a pending reservation comes before the first receipt', () => {
   const profile = { address: { cep: '' } as never, email_marketing_subscription: 'yes' } as const
-  const held = { expires_at: '2026-11-21T18:42:00Z' }
-  expect(nextSteps(profile, { held, has_receipts: false })).toMatchObject([
+  expect(nextSteps(profile, { urgent, has_receipts: false })).toMatchObject([
     { title: 'Confirme a sua reserva', text: 'Seus lugares estão guardados até 15:42.' },
     { title: 'Cadastre sua primeira nota' },
     { title: 'Conheça o regulamento do clube' },
   ])
 })
 
-test('the best place is for what waits, and else for another receipt', () => {
+test('the main step is what is pending, otherwise another receipt', () => {
   const profile = { address: null, email_marketing_subscription: 'yes' } as const
   const placed = (having: Parameters<typeof nextSteps>[1]) => {
     const { first, others } = firstStep(nextSteps(profile, having))
     return [first.title, ...others.map(({ title }) => title)]
   }
   const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
-  expect(placed({ held: null, has_receipts: true })).toEqual(['Cadastre suas notas', ...rest])
-  expect(placed({ held: null, has_receipts: false })).toEqual(['Cadastre sua primeira nota', ...rest])
-  const held = { expires_at: '2026-11-21T18:42:00Z' }
-  expect(placed({ held, has_receipts: true })).toEqual(['Confirme a sua reserva', ...rest])
+  expect(placed({ urgent: [], has_receipts: true })).toEqual(['Cadastre suas notas', ...rest])
+  expect(placed({ urgent: [], has_receipts: false })).toEqual(['Cadastre sua primeira nota', ...rest])
+  expect(placed({ urgent, has_receipts: true })).toEqual(['Confirme a sua reserva', ...rest])
 })

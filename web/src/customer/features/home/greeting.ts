@@ -1,6 +1,5 @@
-import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
-import { clubClock } from '../../../parts/club-moment.ts'
+import type { UrgentStep } from '../../promotions/promotion.ts'
 
 /** The greeting of an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
 export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
@@ -9,8 +8,8 @@ export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' 
 }
 
 /**
- * The name to greet by, in the writing of a name whatever keys were held down: `MARIA` is greeted as Maria. Companies,
- * which are greeted by their whole name, keep theirs.
+ * The name to greet a person by, in title case: `MARIA` becomes Maria. Companies are greeted by their whole name,
+ * unchanged.
  */
 export function greetedName(name: string): string {
   const isShouted = /^\p{Lu}{2,}$/u.test(name)
@@ -18,18 +17,20 @@ export function greetedName(name: string): string {
 }
 
 export type NextStep = {
-  id: 'reservation' | 'receipt' | 'address' | 'offers' | 'regulation'
+  id: 'urgent' | 'receipt' | 'address' | 'offers' | 'regulation'
   title: string
   text: string
+  /** Set on urgent steps only; the others lead to the club's own pages. */
+  href?: string
 }
 
-/** What the person has in the club, as far as the page knows. */
+/** What the person has in the club, as far as it is loaded. */
 export type Having = {
-  held: Pick<Reservation, 'expires_at'> | null
-  /** Null while nobody knows. */
+  urgent: readonly UrgentStep[]
+  /** Null while unknown. */
   has_receipts: boolean | null
 }
-const nothingKnown: Having = { held: null, has_receipts: null }
+const nothingKnown: Having = { urgent: [], has_receipts: null }
 
 const steps = {
   receipt: {
@@ -48,31 +49,30 @@ const steps = {
     title: 'Conheça o regulamento do clube',
     text: 'Quem participa, como funciona e quais são os seus direitos.',
   },
-} as const satisfies Record<Exclude<NextStep['id'], 'reservation'>, Omit<NextStep, 'id'>>
+} as const satisfies Record<Exclude<NextStep['id'], 'urgent'>, Omit<NextStep, 'id'>>
 
 /**
- * What stands in the home's best place, and the rest: whatever waits for the person, else another receipt, which is what
- * people come for.
+ * The home's main step and the rest: what is pending for the person, otherwise registering another receipt, the most
+ * common task.
  */
 export function firstStep(all: readonly NextStep[]): { first: NextStep; others: NextStep[] } {
-  const [urgent] = all
-  const waits = urgent?.id === 'reservation' || urgent?.id === 'receipt'
-  if (waits) return { first: urgent, others: all.slice(1) }
+  const [most] = all
+  if (most?.id === 'urgent' || most?.id === 'receipt') return { first: most, others: all.slice(1) }
   return { first: { id: 'receipt', ...steps.receipt, title: 'Cadastre suas notas' }, others: [...all] }
 }
 
-/** What a person may do next, the most urgent first. Only what exists. */
+/** What the person can do next, most urgent first. */
 export function nextSteps(
   profile: Pick<Profile, 'address' | 'email_marketing_subscription'>,
   having: Having = nothingKnown,
 ): NextStep[] {
-  const ids: Exclude<NextStep['id'], 'reservation'>[] = []
+  const ids: Exclude<NextStep['id'], 'urgent'>[] = []
   if (having.has_receipts === false) ids.push('receipt')
   if (!profile.address) ids.push('address')
   if (profile.email_marketing_subscription === 'no') ids.push('offers')
   ids.push('regulation')
-  const others: NextStep[] = ids.map((id) => ({ id, ...steps[id] }))
-  if (!having.held) return others
-  const text = `Seus lugares estão guardados até ${clubClock(having.held.expires_at)}.`
-  return [{ id: 'reservation', title: 'Confirme a sua reserva', text }, ...others]
+  return [
+    ...having.urgent.map((step) => ({ id: 'urgent' as const, ...step })),
+    ...ids.map((id) => ({ id, ...steps[id] })),
+  ]
 }

@@ -1,18 +1,16 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { Button } from '../../../kit/button/button.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
-import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Screen } from '../../../kit/page/screen.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
-import { clubHour } from '../../../parts/club-day.ts'
+import { clubHourOf } from '../../../parts/club-time.ts'
+import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
-import { paths } from '../../../platform/navigation/paths.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { AtAGlance } from './at-a-glance.tsx'
@@ -23,13 +21,13 @@ import { ProfileSummary } from './profile-summary.tsx'
 import { WhatsOn } from './whats-on.tsx'
 import css from './home.module.css'
 
-/** The club's home for whoever is in the account. */
+/** The club's home for a signed-in customer. */
 export function HomePage() {
   useTitle('Início')
   const session = useSession()
-  const [hour] = useState(() => clubHour(new Date()))
+  const [hour] = useState(() => clubHourOf(new Date()))
   const name = session.at === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
-  // Who entered without a password is identified, not recognised: no personal data for them.
+  // A document-only session proves no identity, so it sees no personal data.
   const recognised = session.at === 'signedIn' && session.level === 'customer'
   return (
     <Screen wide>
@@ -41,13 +39,7 @@ export function HomePage() {
         {greetingAt(hour)}
         {name && `, ${name}`}
       </h1>
-      {recognised ? (
-        <ClubData>
-          <Account />
-        </ClubData>
-      ) : (
-        <Identified />
-      )}
+      <ClubData>{recognised ? <Account /> : <Identified />}</ClubData>
     </Screen>
   )
 }
@@ -88,15 +80,22 @@ function Known({ profile }: { profile: Profile }) {
   )
 }
 
+/** The home of a document-only session: the greeting, and what the club lets it do. */
 function Identified() {
+  const { may } = useClub().passwordless_sessions
   return (
-    <div className={css.column}>
-      <Notice>Para ver e alterar os seus dados, entre com a sua senha.</Notice>
-      <Link href={paths.signIn} asChild>
-        <Button href={paths.signIn} compact>
-          Entrar com senha
-        </Button>
-      </Link>
+    <div className={css.columns}>
+      <div className={css.column}>
+        <PasswordNeeded action="Entrar com senha">
+          Para ver e alterar os seus dados, entre com a sua senha.
+        </PasswordNeeded>
+        {may === 'participate' && <AtAGlance />}
+      </div>
+      {may === 'participate' && (
+        <div className={`${css.column} ${css.club}`}>
+          <WhatsOn />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { ClubMark } from '../../../kit/page/club-mark.tsx'
-import { clubMonth } from '../../../parts/club-day.ts'
+import { clubMonth } from '../../../parts/club-time.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import css from './member-card.module.css'
 
-/** The membership, as a card one would keep in a wallet: whose, which document (masked), since when. */
+/** The membership card: name, masked document, member since. */
 export function MemberCard({ profile }: { profile: Profile }) {
   const { name } = useClub()
   return (

@@ -1,11 +1,9 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { Link } from 'wouter'
 import { Icon } from '../../../kit/icon/icon.tsx'
-import { useMyTickets } from '../../../parts/club-data/use-my-tickets.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
-import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { heldReservation } from './glance.ts'
+import { useUrgentSteps } from '../../promotions/promotions.ts'
 import { firstStep, nextSteps, type NextStep } from './greeting.ts'
 import css from './home.module.css'
 
@@ -14,25 +12,24 @@ const places = {
   offers: `${paths.profile}#ofertas`,
   regulation: paths.document('loyaltyclub_regulation'),
   receipt: paths.newReceipt,
-} as const satisfies Record<Exclude<NextStep['id'], 'reservation'>, string>
+} as const satisfies Record<Exclude<NextStep['id'], 'urgent'>, string>
 
 type Step = NextStep & { href: string }
 
-/** What the person may do, the first of it apart. */
+/** What the person can do next, with the main step set apart. */
 export function useNextSteps(profile: Profile): { first: Step; others: Step[] } {
-  const tickets = useMyTickets()
+  const urgent = useUrgentSteps()
   const receipts = useReceipts()
-  const held = tickets.data ? heldReservation(tickets.data.reservations, serverNow()) : null
   const has_receipts = receipts.data ? receipts.data.length > 0 : null
-  const { first, others } = firstStep(nextSteps(profile, { held, has_receipts }))
+  const { first, others } = firstStep(nextSteps(profile, { urgent, has_receipts }))
   const placed = (step: NextStep): Step => ({
     ...step,
-    href: step.id === 'reservation' ? paths.reserve(held?.campaign_slug ?? '') : places[step.id],
+    href: step.id === 'urgent' ? (step.href ?? paths.home) : places[step.id],
   })
   return { first: placed(first), others: others.map(placed) }
 }
 
-/** The one thing to do now. */
+/** The main step. */
 export function FirstStep({ step }: { step: Step }) {
   return (
     <Link href={step.href} className={css.first}>
@@ -45,7 +42,7 @@ export function FirstStep({ step }: { step: Step }) {
   )
 }
 
-/** What else makes more of the club. */
+/** The further steps. */
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <section aria-labelledby="proximos-passos">

@@ -7,7 +7,7 @@ import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './home.module.css'
 
-/** How the club reaches the person, at a glance, with the way to change it. */
+/** The person's contact data in short, with a link to change it. */
 export function ProfileSummary({ profile }: { profile: Profile }) {
   const { address } = profile
   const uf = address ? stateById(address.state_id)?.uf : undefined

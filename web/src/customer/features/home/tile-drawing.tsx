@@ -1,18 +1,15 @@
 import { inRem } from '../../../kit/icon/icon.tsx'
 
-/** Line drawings of the home's tiles, in the kit's stroke; kept here, where only the home carries them. */
-const drawings = {
+/** Line drawings of the home's tiles, in the kit's stroke; kept here so that only the home loads them. */
+export const drawings = {
   points: 'm12 3.6 2.6 5.2 5.8.9-4.2 4 1 5.7-5.2-2.7-5.2 2.7 1-5.7-4.2-4 5.8-.9Z',
-  tickets:
-    'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
   receipts:
     'M6 3.5v17l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3 2 1.3v-17l-2 1.3-2-1.3-2 1.3-2-1.3-2 1.3ZM9 9h6M9 12.5h6',
   participations: 'M8.5 6h12M8.5 12h12M8.5 18h12M3.5 6l1 1 1.7-2M3.5 12l1 1 1.7-2M3.5 18l1 1 1.7-2',
 } as const
 
-export type TileDrawingName = keyof typeof drawings
-
-export function TileDrawing({ name }: { name: TileDrawingName }) {
+/** A path in a 24 × 24 box. */
+export function TileDrawing({ path }: { path: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -25,7 +22,7 @@ export function TileDrawing({ name }: { name: TileDrawingName }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={drawings[name]} />
+      <path d={path} />
     </svg>
   )
 }

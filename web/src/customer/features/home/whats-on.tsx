@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
 import { Icon } from '../../../kit/icon/icon.tsx'
-import { CampaignCards } from '../../../parts/campaign-card/campaign-card.tsx'
+import { CampaignCards } from '../../promotions/campaign-card.tsx'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './home.module.css'
 
-/** As many promotions as the home shows; the others are a touch away. */
+/** Number of promotions on the home; a link leads to the others. */
 const shown = 2
 
-/** What is on at the club: the first promotions and the way to all of them. */
+/** The first promotions of the club and a link to all of them. */
 export function WhatsOn() {
   const campaigns = useCampaigns()
   const first = campaigns.data?.slice(0, shown) ?? []

@@ -1,84 +1,51 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
-import { setSession } from '../../../platform/session/session-store.ts'
-import { ParticipationsPage } from './participations-page.tsx'
+import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { success } from '../../../testing/pretend-server.ts'
+import { sampleId, samples } from '../../../testing/samples.ts'
+import { linkTo, press, server, settle } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-const participation: TransactionView = {
-  transaction_id: 't1',
-  protocol: '2026-000123-4',
-  state: 'open',
-  kind: 'event_tickets',
-  campaign_id: 'c1',
-  campaign_slug: 'natal',
-  campaign_title: 'Natal no Ipê',
-  service_channel: 'site',
-  created_at: '2026-11-21T15:37:00Z',
-  expires_at: '2026-11-21T16:37:00Z',
-  finished_at: null,
-}
+const { participation } = samples
+const other = { ...participation, transaction_id: sampleId(20), protocol: '2026-000124-2' }
 
-async function show(...pages: TransactionView[][]) {
-  const app = {
-    club: { name: 'Clube Ipê' },
-    send: async (_call: unknown, { query }: { query: { cursor?: string } }) => {
-      const at = Number(query.cursor ?? 0)
-      return { ok: true, data: pages[at] ?? [], next_cursor: at + 1 < pages.length ? String(at + 1) : null }
-    },
-  } as unknown as App
-  const place = memoryLocation({ path: '/participacoes', record: true })
-  render(
-    <AppProvider app={app}>
-      <Router hook={place.hook}>
-        <ParticipationsPage />
-      </Router>
-    </AppProvider>,
-  )
-  await act(async () => {})
-  return place
-}
+setUpShopperScreens()
 
-beforeEach(() => {
-  notifyManager.setScheduler(queueMicrotask)
-  // What is cached belongs to one session.
-  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
-})
-afterEach(cleanup)
-
-test('an open participation leads back to where it goes on; one that is over does not', async () => {
-  const place = await show([
-    participation,
-    { ...participation, transaction_id: 't2', campaign_title: 'Mostra', state: 'completed' },
-  ])
-  const [open, over] = screen.getAllByRole('listitem')
+test('an open participation links to where it continues; an ended one does not', async () => {
+  server.answer(listTransactionsCall, [participation, { ...other, state: 'completed' }])
+  const { history } = await openPage('/participacoes')
+  const [open, completed] = screen.getAllByRole('listitem')
   expect(open?.textContent).toContain('Em andamento')
-  expect(over?.textContent).toContain('Concluída')
-  expect(within(over as HTMLElement).queryByRole('link', { name: /Continuar/ })).toBeNull()
-  fireEvent.click(within(open as HTMLElement).getByRole('link', { name: 'Continuar: Natal no Ipê' }))
-  expect(place.history.at(-1)).toBe('/ingressos/natal')
+  expect(completed?.textContent).toContain('Concluída')
+  expect(within(completed as HTMLElement).queryByRole('link', { name: /Continuar/ })).toBeNull()
+  fireEvent.click(
+    within(open as HTMLElement).getByRole('link', { name: 'Continuar: Mostra de cinema na praça' }),
+  )
+  await settle()
+  expect(history.at(-1)).toBe('/ingressos/mostra')
 })
 
-test('where a kind has no page of its own there is nothing to go on with', async () => {
-  await show([{ ...participation, kind: 'scratch_card' }])
+test('a participation of a kind without a page has no link', async () => {
+  server.answer(listTransactionsCall, [{ ...participation, kind: 'scratch_card' }])
+  await openPage('/participacoes')
   expect(screen.getByText('Protocolo 2026-000123-4')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Continuar/ })).toBeNull()
 })
 
-test('the next page comes on demand', async () => {
-  await show([participation], [{ ...participation, transaction_id: 't2', protocol: '2026-000124-2' }])
+test('the next page of participations loads on demand', async () => {
+  server.answer(listTransactionsCall, success([participation], { next_cursor: sampleId(20) }), [other])
+  await openPage('/participacoes')
   expect(screen.queryByText('Protocolo 2026-000124-2')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Ver mais' }))
-  expect(await screen.findByText('Protocolo 2026-000124-2')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Ver mais' })).toBeNull()
+  await press('Mostrar mais')
+  expect(screen.getByText('Protocolo 2026-000124-2')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
+  expect(server.requests.at(-1)?.query).toEqual({ cursor: sampleId(20) })
 })
 
-test('nobody has taken part yet: the way to the promotions', async () => {
-  await show([])
+test('a person without participations is shown the way to the promotions', async () => {
+  server.answer(listTransactionsCall, [])
+  await openPage('/participacoes')
   expect(screen.getByText('Você ainda não participou de nenhuma promoção.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Ver promoções' }).getAttribute('href')).toBe('/promocoes')
+  expect(linkTo('Ver promoções')).toBe('/promocoes')
 })

@@ -7,14 +7,16 @@ import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
-import { clubUntil } from '../../../parts/club-moment.ts'
+import { clubUntil } from '../../../parts/club-time.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
-import { pointsInWords } from '../../../parts/points-words.ts'
+import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
+import { formatPoints } from '../../../parts/points.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { Statement } from './statement.tsx'
 import css from './points.module.css'
 
-/** Pontos: how many, which expire soon, and how they came and went. */
+/** Pontos: the balance, expiring points, and the statement. */
 export function PointsPage() {
   useTitle('Meus pontos')
   return (
@@ -23,12 +25,18 @@ export function PointsPage() {
         <PageHeader title="Meus pontos" />
         <ClubData>
           <Points />
-          <Statement />
+          {isIdentified(useSession()) ? <StatementNeedsPassword /> : <Statement />}
         </ClubData>
       </Stack>
     </Screen>
   )
 }
+
+const StatementNeedsPassword = () => (
+  <PasswordNeeded action="Confirmar senha">
+    O extrato mostra as lojas das suas notas. Para ver, confirme sua senha.
+  </PasswordNeeded>
+)
 
 function Points() {
   const points = usePoints()
@@ -50,7 +58,7 @@ function Balance({ points: { balance, debt, expiring } }: { points: PointsBalanc
       </section>
       {debt > 0 && (
         <Notice tone="warn">
-          Uma nota foi estornada depois que os pontos dela foram usados. Os próximos {pointsInWords(debt)}{' '}
+          Uma nota foi estornada depois que os pontos dela foram usados. Os próximos {formatPoints(debt)}{' '}
           acertam essa diferença.
         </Notice>
       )}
@@ -64,7 +72,7 @@ function Balance({ points: { balance, debt, expiring } }: { points: PointsBalanc
             {expiring.map(({ points, expires_at }) => (
               <li key={expires_at} className={css.line}>
                 <span>Até {clubUntil(expires_at)}</span>
-                <strong className="figures">{pointsInWords(points)}</strong>
+                <strong className="figures">{formatPoints(points)}</strong>
               </li>
             ))}
           </ul>

@@ -1,18 +1,18 @@
-import { pointsCsvPath, type StatementLine } from '@clube/contract/points/calls.ts'
+import { pointsStatementFile, type StatementLine } from '@clube/contract/points/calls.ts'
 import { postingTitles } from '@clube/contract/points/posting-kinds.ts'
 import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { More } from '../../../parts/club-data/paged-list.tsx'
+import { ShowMore } from '../../../parts/pages.tsx'
 import { usePointsStatement } from '../../../parts/club-data/use-points.ts'
-import { clubMoment } from '../../../parts/club-moment.ts'
-import { pointsInWords } from '../../../parts/points-words.ts'
+import { clubMoment } from '../../../parts/club-time.ts'
+import { formatPoints } from '../../../parts/points.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './points.module.css'
 
-/** How points came and went, each line with the balance it left. */
+/** The points statement, each entry with its resulting balance. */
 export function Statement() {
   const statement = usePointsStatement()
   return (
@@ -29,10 +29,10 @@ export function Statement() {
                   <Movement key={line.position} line={line} />
                 ))}
               </ul>
-              <More list={statement} />
-              {/* Whoever comes next to a kiosk would find the file. */}
+              <ShowMore list={statement} />
+              {/* On a kiosk the next person would find the file. */}
               {!isKiosk() && (
-                <a className={css.file} href={pointsCsvPath} download>
+                <a className={css.file} href={pointsStatementFile.path} download>
                   Baixar o extrato em CSV
                 </a>
               )}
@@ -55,7 +55,7 @@ function Movement({ line }: { line: StatementLine }) {
       </span>
       <span className={css.amounts}>
         <strong className="figures" data-in={points > 0 ? '' : undefined}>
-          {points > 0 ? '+' : '−'} {pointsInWords(Math.abs(points))}
+          {points > 0 ? '+' : '−'} {formatPoints(Math.abs(points))}
         </strong>
         <span className={css.soft}>Saldo {line.balance_after.toLocaleString('pt-BR')}</span>
       </span>

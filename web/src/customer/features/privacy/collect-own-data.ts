@@ -1,31 +1,32 @@
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
-import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
-import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
-import { listDataLooksCall } from '@clube/contract/privacy/look-calls.ts'
+import { listDataLooksCall, readOwnPromotionDataCall } from '@clube/contract/privacy/look-calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { dataOf, pageOf } from '../../../parts/call-failed.ts'
 import type { Send } from '../../../platform/api/client.ts'
+import type { Sent } from '../../../platform/api/failure.ts'
 
 /**
- * Everything the club shows a person of themselves, as one object for a file: each part under the name of its data, as
- * the server gave it.
- * @throws {CallFailed} when a part did not come: half of it is not "my data"
+ * Collects everything the club shows a person about themselves into one object for a file, each part under the name
+ * of its data, as sent by the server.
+ * @throws {CallFailed} when a part did not load: the file must be complete
  */
-export async function collectOwnData(send: Send): Promise<Record<string, unknown>> {
-  return {
+export async function collectOwnData(send: Send): Promise<Sent<Record<string, unknown>>> {
+  const own = await send(readOwnPromotionDataCall, {})
+  if (!own.ok) return own
+  const data = {
     profile: await dataOf(send(readProfileCall, {})),
     acceptances: await dataOf(send(listAcceptancesCall, {})),
     points: await dataOf(send(readPointsCall, {})),
     points_statement: await allPages((cursor) => pageOf(send(pointsStatementCall, { query: { cursor } }))),
     receipts: await allPages((cursor) => pageOf(send(listReceiptsCall, { query: { cursor } }))),
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
-    reservations: await dataOf(send(listMyTicketsCall, {})),
-    waiting_lists: await dataOf(send(listMyWaitingCall, {})),
+    ...own.data,
     data_looks: await allPages((cursor) => pageOf(send(listDataLooksCall, { query: { cursor } }))),
   }
+  return { ...own, data }
 }
 
 async function allPages<Item>(

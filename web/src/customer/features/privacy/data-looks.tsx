@@ -1,25 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { listDataLooksCall, type DataLook } from '@clube/contract/privacy/look-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { pageOf } from '../../../parts/call-failed.ts'
-import { clubLongDay } from '../../../parts/club-day.ts'
-import { clubTime } from '../../../parts/club-moment.ts'
+import { formatClubHour, clubLongDay } from '../../../parts/club-time.ts'
+import { ShowMore, usePages } from '../../../parts/pages.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import css from './privacy.module.css'
 
-/** Who of the staff saw or handled the person's data: role, desk, what and when. */
+/** Which staff viewed or processed the person's data: role, desk, action and time. */
 export function DataLooks() {
   const send = useSend()
-  const looks = useInfiniteQuery({
+  const looks = usePages<DataLook>({
     queryKey: ['data-looks'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      pageOf<DataLook[]>(send(listDataLooksCall, { query: { cursor: pageParam }, signal })),
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    read: ({ cursor, signal }) => send(listDataLooksCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
   return (
     <Loaded query={looks} saying="Carregando quem viu seus dados" skeleton={<Skeleton count={3} />}>
@@ -30,7 +23,7 @@ export function DataLooks() {
           <>
             <ul className={css.looks}>
               {lines.map(({ at, what, role, desk }, line) => (
-                // Lines have no name of their own and only ever follow each other.
+                // Entries have no id, and new ones are only appended.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={`${at} ${line}`}>
                   <strong>{what}</strong>
@@ -38,20 +31,12 @@ export function DataLooks() {
                     {role} ({desk})
                   </span>
                   <time className={css.soft} dateTime={at}>
-                    {clubLongDay(at)}, {clubTime(at)}
+                    {clubLongDay(at)}, {formatClubHour(at)}
                   </time>
                 </li>
               ))}
             </ul>
-            {looks.hasNextPage && (
-              <Button
-                look="outline"
-                pending={looks.isFetchingNextPage}
-                onClick={() => void looks.fetchNextPage()}
-              >
-                Ver mais
-              </Button>
-            )}
+            <ShowMore list={looks} />
           </>
         )
       }

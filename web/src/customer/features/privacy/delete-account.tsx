@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { clubLongDay } from '../../../parts/club-day.ts'
+import { clubLongDay } from '../../../parts/club-time.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
 import { DeletionForm } from './deletion-form.tsx'
@@ -10,12 +10,12 @@ import css from './privacy.module.css'
 
 type Step = { at: 'closed' } | { at: 'asking' } | { at: 'asked'; deletes_at: string }
 
-/** Says what goes, when, and what stays; then asks for the password. */
+/** Explains what is erased, when, and what stays; then asks for the password. */
 export function DeleteAccount() {
   const send = useSend()
   const [step, setStep] = useState<Step>({ at: 'closed' })
   const close = () => {
-    // The session has ended on the server; this device forgets the person, and the gate leads out.
+    // The server ended the session; clear this device, and the gate leads to sign-in.
     if (step.at === 'asked') void signOut(send)
     setStep({ at: 'closed' })
   }

@@ -4,24 +4,23 @@ import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import css from './privacy.module.css'
 
 type DeletionFormProps = { onAsked: (deletes_at: string) => void; onKeep: () => void }
 
-/** The password once more: whoever finds an open page must not end somebody's account. */
+/** Asks for the password again: a person who finds an open page must not be able to delete the account. */
 export function DeletionForm({ onAsked, onKeep }: DeletionFormProps) {
-  const send = useSend()
+  const { run } = useAction()
   const form = useForm({
     initial: { current_password: '' },
     rules: { current_password: parsedRule(parseGivenPassword) },
     onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(requestDeletionCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      onAsked(sent.data.deletes_at)
+      await run((send) => send(requestDeletionCall, { body }), {
+        form,
+        onSuccess: ({ deletes_at }) => onAsked(deletes_at),
+      })
     },
   })
   return (

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { Icon } from '../../../kit/icon/icon.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { failureOf } from '../../../parts/call-failed.ts'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useClub, useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { builtPromotions } from '../../promotions/promotions.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
 import { DataLooks } from './data-looks.tsx'
@@ -20,11 +17,11 @@ import { DeleteAccount } from './delete-account.tsx'
 import { saveFile } from './save-file.ts'
 import css from './privacy.module.css'
 
-/** What a person may do with their own data (LGPD art. 18): see it, take it along, correct it, end it. */
+/** What a person can do with their own data (LGPD art. 18): view, download, correct, delete. */
 export function PrivacyPage() {
   useTitle('Privacidade')
   const { service_desk } = useClub()
-  // A kiosk belongs to nobody: whoever comes next would find the file.
+  // A kiosk is shared: the next person would find the file.
   const isKiosk = readServiceChannel() === kioskChannel
   return (
     <Screen wide>
@@ -79,29 +76,25 @@ export function PrivacyPage() {
   )
 }
 
-/** One file with everything, in a form that other programs read. */
+const ofPromotions = builtPromotions.map(({ ownDataLabel }) => ownDataLabel).join(', ')
+
+/** Downloads one file with all data, in a machine-readable format. */
 function TakeAlong() {
-  const send = useSend()
-  const [pending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      const data = await trackPending(collectOwnData(send))
-      saveFile('meus-dados.json', 'application/json', JSON.stringify(data, null, 2))
-      showToast({ message: 'Seus dados foram baixados.', type: 'success' })
-    } catch (error) {
-      showFailure(failureOf(error), { place: 'endpoint' })
-    } finally {
-      setPending(false)
-    }
-  }
+  const { pending, run } = useAction()
+  const save = () =>
+    run(collectOwnData, {
+      success: 'Seus dados foram baixados.',
+      onSuccess: (data) => saveFile('meus-dados.json', 'application/json', JSON.stringify(data, null, 2)),
+      place: 'endpoint',
+    })
   return (
     <div className={css.take}>
       <Button look="outline" pending={pending} onClick={() => void save()}>
         Baixar meus dados
       </Button>
       <p className={css.soft}>
-        Um arquivo com o seu cadastro, aceites, notas, pontos, participações, ingressos e quem viu seus dados.
+        Um arquivo com o seu cadastro, aceites, notas, pontos, participações, {ofPromotions} e quem viu seus
+        dados.
       </p>
     </div>
   )

@@ -1,47 +1,44 @@
 import { useState } from 'react'
 import { revokeAcceptanceCall, type Acceptance } from '@clube/contract/consent/acceptance-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import css from './privacy.module.css'
 
-/** Takes an acceptance back, after saying what that means. */
-export function RevokeAcceptance(props: { acceptance: Acceptance; onRevoked: () => void }) {
-  const { acceptance_id, kind } = props.acceptance
-  const send = useSend()
-  const [asking, setAsking] = useState(false)
-  const [pending, setPending] = useState(false)
+/** Cache key of the acceptances. */
+export const acceptancesKey = ['acceptances']
+
+/** Revokes an acceptance after explaining the effect. */
+export function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
+  const { acceptance_id, kind } = acceptance
+  const { pending, run } = useAction()
+  const [confirming, setConfirming] = useState(false)
   const title = consentTitles[kind]
   const revoke = async () => {
-    setPending(true)
-    const sent = await trackPending(send(revokeAcceptanceCall, { body: { acceptance_id } }))
-    setPending(false)
-    setAsking(false)
-    if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
-    showToast({ message: 'Aceite revogado.', type: 'success' })
-    props.onRevoked()
+    await run((send) => send(revokeAcceptanceCall, { body: { acceptance_id } }), {
+      success: 'Aceite revogado.',
+      refresh: [acceptancesKey],
+    })
+    setConfirming(false)
   }
   return (
     <>
       <div className={css.revoke}>
-        <Button compact look="quiet" aria-label={`Revogar: ${title}`} onClick={() => setAsking(true)}>
+        <Button compact look="quiet" aria-label={`Revogar: ${title}`} onClick={() => setConfirming(true)}>
           Revogar
         </Button>
       </div>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title="Revogar este aceite?"
         actions={
           <>
             <Button look="danger" pending={pending} onClick={() => void revoke()}>
               Sim, revogar
             </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button look="quiet" onClick={() => setConfirming(false)}>
               Manter o aceite
             </Button>
           </>

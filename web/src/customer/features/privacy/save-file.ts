@@ -1,4 +1,4 @@
-/** Hands a file of text to the browser's downloads. */
+/** Saves text as a browser download. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -7,17 +7,14 @@ import {
   type StoredAddress,
 } from '@clube/contract/identity/account-calls.ts'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
-import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { EditableSection, SectionActions } from './editable-section.tsx'
 import css from './profile.module.css'
 
-/** The address, as one writes it on an envelope. */
+/** The address in postal format. */
 export function AddressSection({ profile }: { profile: Profile }) {
   const { address } = profile
   return (
@@ -43,17 +40,20 @@ export function AddressSection({ profile }: { profile: Profile }) {
 }
 
 function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const send = useSend()
-  const keep = useKeepProfile()
+  const { run } = useAction()
+  const keep = useCacheProfile()
   const form = useForm({
     initial: addressValues(profile.address),
     rules: addressRules,
     onSubmit: async (values): Promise<void> => {
-      const sent = await trackPending(send(updateAddressCall, { body: addressBody(values) }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      keep(sent.data)
-      showToast({ message: 'Seu endereço foi alterado.', type: 'success' })
-      onClose()
+      await run((send) => send(updateAddressCall, { body: addressBody(values) }), {
+        form,
+        success: 'Seu endereço foi alterado.',
+        onSuccess: (changed) => {
+          keep(changed)
+          onClose()
+        },
+      })
     },
   })
   return (

@@ -3,18 +3,18 @@ import { Button } from '../../../kit/button/button.tsx'
 import css from './profile.module.css'
 
 type EditableSectionProps = {
-  /** Also the place a link leads to. */
+  /** Also the link's fragment. */
   id: string
   title: string
-  /** What the section says while it is only read. */
+  /** What the section shows while it is not being edited. */
   summary: ReactNode
   /** Verb on the button: "Alterar". */
   action: string
-  /** The form; `close` goes back to reading. */
+  /** The form; `close` returns to the read view. */
   children: (close: () => void) => ReactNode
 }
 
-/** Data to read, and behind a press the form that changes it. The focus follows. */
+/** Data with a button that opens the form to change it. The focus follows. */
 export function EditableSection({ id, title, summary, action, children }: EditableSectionProps) {
   const [editing, setEditing] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -40,7 +40,7 @@ export function EditableSection({ id, title, summary, action, children }: Editab
   )
 }
 
-/** The end of a section's form. */
+/** The buttons at the end of a section's form. */
 export function SectionActions({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
   return (
     <div className={css.actions}>

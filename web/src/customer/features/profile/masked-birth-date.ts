@@ -1,2 +1,2 @@
-/** A birth date (yyyy-MM-dd) of which only the year is shown, as `dd/MM/1990` with stars for day and month. */
+/** Masks day and month of a birth date (yyyy-MM-dd), so that only the year shows. */
 export const maskedBirthDate = (day: string): string => `**/**/${day.slice(0, 4)}`

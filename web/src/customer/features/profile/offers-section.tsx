@@ -1,37 +1,28 @@
 import { updateEmailMarketingCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { useEffect, useState } from 'react'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { Switch } from './switch.tsx'
 import css from './profile.module.css'
 
-/** Offers by e-mail: as easy to stop as to ask for. */
+/** Switch for offers by e-mail: as easy to turn off as on. */
 export function OffersSection({ profile }: { profile: Profile }) {
-  const send = useSend()
-  const keep = useKeepProfile()
-  const [pending, setPending] = useState(false)
-  // The choice shows at once and stays until the profile says the same: no flicker back in between.
+  const { pending, run } = useAction()
+  const onSuccess = useCacheProfile()
+  // The new value shows immediately and stays until the profile has it: no flicker back in between.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const stored = profile.email_marketing_subscription === 'yes'
   useEffect(() => setChosen(null), [stored])
 
   const change = async (wants: boolean) => {
     const body = { email_marketing_subscription: wants ? 'yes' : 'no' } as const
-    setPending(true)
     setChosen(wants)
-    const sent = await send(updateEmailMarketingCall, { body })
-    setPending(false)
-    if (!sent.ok) {
-      setChosen(null)
-      return showFailure(sent.failure, { place: 'form' })
-    }
-    keep(sent.data)
-    showToast({
-      message: wants ? 'Você vai receber as nossas ofertas.' : 'Você não vai mais receber ofertas.',
-      type: 'success',
+    const changed = await run((send) => send(updateEmailMarketingCall, { body }), {
+      success: wants ? 'Você vai receber as nossas ofertas.' : 'Você não vai mais receber ofertas.',
+      onSuccess,
+      place: 'form',
     })
+    if (!changed) setChosen(null)
   }
 
   return (

@@ -9,16 +9,13 @@ import { formatDocument } from '@clube/contract/brazil/document.ts'
 import { updatePasswordCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { deleteDeviceRecord, saveDeviceRecord } from '../../../platform/credentials/device-record.ts'
 import { EditableSection, SectionActions } from './editable-section.tsx'
 import css from './profile.module.css'
 
-/** Changes the password; the sessions on other devices end with it. */
+/** Changes the password, which ends the sessions on other devices. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   return (
     <EditableSection
@@ -33,7 +30,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 }
 
 function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const send = useSend()
+  const { run } = useAction()
   const form = useForm({
     initial: { current_password: '', password: '', password_confirmation: '' },
     rules: {
@@ -42,15 +39,17 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
       password_confirmation: (_, values) => passwordConfirmationRefusal({ ...values, required: true }),
     },
     onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(updatePasswordCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      // What was kept ended with the old password: where somebody is remembered there is a new secret, elsewhere nothing.
-      const { device_credential: secret } = sent.data
-      await (secret === undefined
-        ? deleteDeviceRecord()
-        : saveDeviceRecord({ id: profile.document_id, password: secret }))
-      showToast({ message: 'Sua senha foi trocada.', type: 'success' })
-      onClose()
+      await run((send) => send(updatePasswordCall, { body }), {
+        form,
+        success: 'Sua senha foi trocada.',
+        onSuccess: async ({ device_credential: secret }) => {
+          // Stored credentials ended with the old password: store the new secret if "Lembrar de mim" is set.
+          await (secret === undefined
+            ? deleteDeviceRecord()
+            : saveDeviceRecord({ id: profile.document_id, password: secret }))
+          onClose()
+        },
+      })
     },
   })
   return (

@@ -4,20 +4,17 @@ import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/pa
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { useKeepProfile } from '../../../parts/club-data/use-profile.ts'
+import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { EditableSection, SectionActions } from './editable-section.tsx'
 import { maskedBirthDate } from './masked-birth-date.ts'
 import css from './profile.module.css'
 
-/** Name and contacts; the document and the birth date are for the service desk. */
+/** Name and contacts; document and birth date can only be changed at the service desk. */
 export function PersonSection({ profile }: { profile: Profile }) {
   const isPerson = profile.document_type === 'cpf'
   return (
@@ -59,8 +56,8 @@ export function PersonSection({ profile }: { profile: Profile }) {
 }
 
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const send = useSend()
-  const keep = useKeepProfile()
+  const { run } = useAction()
+  const keep = useCacheProfile()
   const form = useForm({
     initial: {
       name: profile.name,
@@ -70,11 +67,14 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
     },
     rules: { ...contactRules, current_password: parsedRule(parseGivenPassword) },
     onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(updateProfileCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      keep(sent.data)
-      showToast({ message: 'Seus dados foram alterados.', type: 'success' })
-      onClose()
+      await run((send) => send(updateProfileCall, { body }), {
+        form,
+        success: 'Seus dados foram alterados.',
+        onSuccess: (changed) => {
+          keep(changed)
+          onClose()
+        },
+      })
     },
   })
   return (

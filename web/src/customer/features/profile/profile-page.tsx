@@ -19,7 +19,7 @@ import { PasswordSection } from './password-section.tsx'
 import { PersonSection } from './person-section.tsx'
 import css from './profile.module.css'
 
-/** The person's own data (product: `/perfil`): to read first, to change one small form at a time. */
+/** The person's own data (`/perfil`), read first and changed one small form at a time. */
 export function ProfilePage() {
   useTitle('Meu perfil')
   return (
@@ -48,7 +48,7 @@ function LoadedProfile() {
   )
 }
 
-/** What the person accepted, to read again. */
+/** The documents that the person accepted. */
 const documents = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
 
 function Sections({ profile }: { profile: Profile }) {
@@ -78,7 +78,7 @@ function Sections({ profile }: { profile: Profile }) {
   )
 }
 
-/** A link may lead to one section: `/perfil#endereco`. */
+/** Links can lead to one section: `/perfil#endereco`. */
 function showNamedSection() {
   const section = document.getElementById(location.hash.slice(1))
   if (!section) return

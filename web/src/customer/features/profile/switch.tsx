@@ -4,12 +4,12 @@ import css from './switch.module.css'
 type SwitchProps = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** While the server is told; takes no further press. */
+  /** True while the change is being saved; presses are ignored. */
   pending: boolean
   children: ReactNode
 }
 
-/** A choice that holds at once, without a button to save it. */
+/** A setting that applies immediately, without a save button. */
 export function Switch({ checked, onChange, pending, children }: SwitchProps) {
   return (
     <label className={css.switch} data-pending={pending ? '' : undefined}>

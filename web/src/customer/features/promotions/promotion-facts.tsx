@@ -1,15 +1,17 @@
 import type { Audience, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import { Link } from 'wouter'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { clubMoment, clubUntil } from '../../../parts/club-moment.ts'
+import { clubMoment, clubUntil } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { promotions } from '../../promotions/promotions.ts'
 import css from './promotions.module.css'
 
-/** Period, who may take part, documents, and what the law asks to be shown. */
+/** Period, eligibility, documents, and the facts required by law. */
 export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   const { minimum_age } = useClub()
+  const Facts = promotions[campaign.kind]?.Facts
   const { spend_rule: spend, limit_per_customer: limit } = campaign
   return (
     <section className={css.facts} aria-labelledby="como-funciona">
@@ -20,7 +22,7 @@ export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
           De {clubMoment(campaign.starts_at)} até {clubUntil(campaign.ends_at)}
         </dd>
         <dt>Quem pode participar</dt>
-        <dd>{audienceWords(campaign.audience, minimum_age)}</dd>
+        <dd>{describeAudience(campaign.audience, minimum_age)}</dd>
         {spend && (
           <>
             <dt>Notas fiscais</dt>
@@ -42,6 +44,7 @@ export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
             <dd>Até {clubUntil(campaign.redeem_until)}</dd>
           </>
         )}
+        {Facts && <Facts campaign={campaign} />}
       </dl>
       <Documents campaign={campaign} />
       <Legal campaign={campaign} />
@@ -49,8 +52,8 @@ export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-/** Who may take part, in words. */
-function audienceWords({ document_types, minimum_age }: Audience, clubAge: number): string {
+/** Describes who may take part. */
+function describeAudience({ document_types, minimum_age }: Audience, clubAge: number): string {
   const people = document_types.includes('cpf')
     ? `pessoas com CPF a partir de ${minimum_age ?? clubAge} anos`
     : ''

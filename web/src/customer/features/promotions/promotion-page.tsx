@@ -7,9 +7,10 @@ import { Progress } from '../../../kit/feedback/progress.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { CampaignPicture } from '../../../parts/campaign-card/campaign-picture.tsx'
-import { primaryAction } from '../../../parts/campaign-card/primary-action.ts'
-import { stockLeft, useOffer } from '../../../parts/campaign-card/use-offer.ts'
+import { CampaignPicture } from '../../promotions/campaign-picture.tsx'
+import { stockLeft } from '../../promotions/campaign-labels.ts'
+import { promotions } from '../../promotions/promotions.ts'
+import { useOffer } from '../../promotions/use-offer.ts'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
@@ -19,7 +20,7 @@ import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { PromotionFacts } from './promotion-facts.tsx'
 import css from './promotions.module.css'
 
-/** One promotion: what it is, who may take part, until when, and the one way to begin. */
+/** One promotion: description, eligibility, period, and the primary action. */
 export function PromotionPage() {
   return (
     <Screen wide>
@@ -30,14 +31,14 @@ export function PromotionPage() {
   )
 }
 
-const backToAll = { href: paths.promotions, words: 'Promoções' }
+const backToAll = { href: paths.promotions, label: 'Promoções' }
 
 function Promotion() {
   const { slug } = useParams<{ slug: string }>()
   const campaign = useCampaign(slug)
   return (
     <>
-      {campaign.isLoadingError && <PageHeader title="Promoção" back={backToAll} />}
+      {!campaign.data && <PageHeader title="Promoção" back={backToAll} />}
       <Loaded
         query={campaign}
         saying="Carregando a promoção"
@@ -67,7 +68,7 @@ function Found({ campaign }: { campaign: CampaignPage }) {
         </div>
         <div className={css.offer}>
           <div className={css.line}>
-            {chip && <Chip {...(chip.tone && { tone: chip.tone })}>{chip.words}</Chip>}
+            {chip && <Chip {...(chip.tone && { tone: chip.tone })}>{chip.label}</Chip>}
             <span className={css.soft}>{promotionKindFacts[campaign.kind].title}</span>
           </div>
           <p className={css.summary}>{campaign.summary}</p>
@@ -94,7 +95,7 @@ function Found({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-/** The primary action, or why there is none, in the sentences of the server. */
+/** The primary action, or the server's reasons why it is not available. */
 function WayIn({ campaign }: { campaign: CampaignPage }) {
   const { eligibility } = campaign
   if (!eligibility) {
@@ -113,10 +114,10 @@ function WayIn({ campaign }: { campaign: CampaignPage }) {
         ))}
       </Notice>
     )
-  const action = primaryAction(campaign)
+  const action = promotions[campaign.kind]?.primaryAction(campaign.slug)
   return action ? (
     <Link href={action.href} asChild>
-      <Button href={action.href}>{action.words}</Button>
+      <Button href={action.href}>{action.label}</Button>
     </Link>
   ) : (
     <Notice>Participe no balcão de atendimento ou no totem do shopping.</Notice>

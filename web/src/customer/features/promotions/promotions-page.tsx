@@ -3,7 +3,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
-import { CampaignCards } from '../../../parts/campaign-card/campaign-card.tsx'
+import { CampaignCards } from '../../promotions/campaign-card.tsx'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
@@ -11,7 +11,7 @@ import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 
-/** Everything that is on and that is coming; visitors may look too. */
+/** Current and upcoming promotions; visible to anonymous visitors too. */
 export function PromotionsPage() {
   useTitle('Promoções')
   return (

@@ -3,17 +3,14 @@ import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { useRenewReceipts } from '../../../parts/club-data/use-receipts.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { receiptKeys } from '../../../parts/club-data/use-receipts.ts'
+import { useAction } from '../../../parts/use-action.ts'
 
-/** Longest message that the call takes. */
+/** Maximum length of the message in the call. */
 const messageMaxLength = 500
 
-/** Asks staff to look at a rejected receipt once more, in the person's own words. */
+/** Appeals a rejected receipt with a message in the person's own words. */
 export function AppealDialog(props: { receipt: Receipt; open: boolean; onClose: () => void }) {
   const { receipt, open, onClose } = props
   return (
@@ -24,8 +21,7 @@ export function AppealDialog(props: { receipt: Receipt; open: boolean; onClose: 
 }
 
 function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () => void }) {
-  const send = useSend()
-  const renew = useRenewReceipts()
+  const { run } = useAction()
   const form = useForm({
     initial: { message: '' },
     rules: {
@@ -35,14 +31,12 @@ function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () =
       },
     },
     onSubmit: async ({ message }): Promise<void> => {
-      const sent = await trackPending(send(appealReceiptCall, { body: { purchase_id, message } }))
-      if (!sent.ok) {
-        showFailure(sent.failure, { form })
-        return
-      }
-      showToast({ message: 'Pedido enviado. Vamos analisar a nota de novo.' })
-      onDone()
-      await renew()
+      await run((send) => send(appealReceiptCall, { body: { purchase_id, message } }), {
+        form,
+        success: () => ({ message: 'Pedido enviado. Vamos analisar a nota de novo.' }),
+        onSuccess: onDone,
+        refresh: receiptKeys,
+      })
     },
   })
   return (

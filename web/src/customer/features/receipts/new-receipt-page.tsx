@@ -24,7 +24,7 @@ export function NewReceiptPage() {
             />
           ) : (
             <>
-              <PageHeader title="Cadastrar nota" back={{ href: paths.receipts, words: 'Minhas notas' }} />
+              <PageHeader title="Cadastrar nota" back={{ href: paths.receipts, label: 'Minhas notas' }} />
               <ReceiptForm onRegistered={setRegistered} />
             </>
           )}

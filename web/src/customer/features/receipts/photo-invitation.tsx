@@ -4,44 +4,38 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { useRenewReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { receiptKeys } from '../../../parts/club-data/use-receipts.ts'
 import { PhotoStep } from '../../../parts/photo-step/photo-step.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
 
 type PhotoInvitationProps = {
   receipt: Receipt
   onAdded?: (receipt: Receipt) => void
-  /** The one thing to do on its screen. */
+  /** True if this is the screen's primary action. */
   primary?: boolean
 }
 
-/** Invites to photograph a receipt that a person will look at; by camera, by the app, or from the device's pictures. */
+/** Invites the person to photograph a receipt for review: by camera, by the app, or from the device's pictures. */
 export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvitationProps) {
-  const send = useSend()
-  const renew = useRenewReceipts()
+  const { run } = useAction()
   const [taking, setTaking] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const note = useId()
-  // A form for its one field's error: what is no photo is said where the photo is asked for.
+  // A form for the error of its one field: an unsuitable file is reported where the photo is chosen.
   const form = useForm({ initial: { photo: '' }, onSubmit: () => {} })
   const { purchase_id, photos } = receipt
   const upload = async (photo: Blob): Promise<void> => {
     setTaking(false)
     form.reset()
-    const sent = await trackPending(send(addReceiptPhotoCall, { body: { purchase_id, photo } }))
-    if (!sent.ok) {
-      showFailure(sent.failure, { form })
-      return
-    }
-    showToast({ message: 'Foto recebida. Obrigado!', type: 'success' })
-    onAdded?.(sent.data)
-    await renew()
+    await run((send) => send(addReceiptPhotoCall, { body: { purchase_id, photo } }), {
+      form,
+      success: 'Foto recebida. Obrigado!',
+      onSuccess: onAdded ?? (() => {}),
+      refresh: receiptKeys,
+    })
   }
   const stop = () => setTaking(false)
   return (
@@ -61,7 +55,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
         >
           {photos === 0 ? 'Fotografar a nota' : 'Tirar outra foto'}
         </Button>
-        {/* A kiosk has no pictures of anybody. */}
+        {/* A kiosk has no personal pictures. */}
         {!isKiosk() && (
           <Button look="quiet" compact onClick={() => file.current?.click()}>
             Escolher uma foto
@@ -76,7 +70,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
         hidden
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0]
-          // The same picture may be chosen again after a failure.
+          // The same picture can be chosen again after a failure.
           currentTarget.value = ''
           if (chosen) void upload(chosen)
         }}
@@ -91,7 +85,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
   )
 }
 
-/** Comes once the dialog is open: the camera's own dialog must be the last to open, for the last one lies on top. */
+/** Rendered once the dialog is open: the camera's dialog must open last to lie on top. */
 function Camera({ onPhoto, onBack }: { onPhoto: (photo: Blob) => void; onBack: () => void }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])

@@ -6,7 +6,7 @@ import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import css from './receipts.module.css'
 
 type QrScannerProps = {
-  /** Told each new text; answers what is wrong with it, or nothing when it was taken. */
+  /** Called with each new text; returns what is wrong with it, or nothing if it was accepted. */
   onText: (text: string) => string | undefined
   onClose: () => void
 }
@@ -14,11 +14,11 @@ type QrScannerProps = {
 const faultMessages = {
   denied: cameraDeniedMessage,
   unsupported: cameraUnsupportedMessage,
-  // The reader's code did not arrive: the key can still be typed.
+  // The decoder did not load: the key can still be typed.
   'no-reader': 'Não foi possível ler o QR Code aqui. Digite a chave da nota.',
 } as const
 
-/** The camera that looks for a QR code by itself. Whoever cannot aim types the key: the field is on the same page. */
+/** Camera that scans for a QR code. The key can also be typed into the field on the same page. */
 export function QrScanner({ onText, onClose }: QrScannerProps) {
   const [said, setSaid] = useState('Aponte para o QR Code da nota.')
   return (
@@ -30,7 +30,7 @@ export function QrScanner({ onText, onClose }: QrScannerProps) {
             const refusal = onText(text)
             if (refusal !== undefined) setSaid(refusal)
           }}
-          onFault={(fault) => {
+          onError={(fault) => {
             showToast({ message: faultMessages[fault], type: 'error' })
             onClose()
           }}

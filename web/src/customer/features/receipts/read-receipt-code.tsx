@@ -6,7 +6,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { handlePictures, hasNativeApp } from '../../../platform/native-bridge/handle-pictures.ts'
 import { QrScanner } from './qr-scanner.tsx'
 
-/** Reads the key from the receipt's QR code: by the native app where the page runs in one, else by the camera. */
+/** Reads the key from the receipt's QR code: by the native app if the page runs in one, else by the camera. */
 export function ReadReceiptCode({ onKey }: { onKey: (key: string) => void }) {
   const [scanning, setScanning] = useState(false)
   const take = (text: string): string | undefined => {

@@ -7,12 +7,10 @@ import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { useRenewReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { receiptKeys } from '../../../parts/club-data/use-receipts.ts'
 import { centsOf, moneyCharacters } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { ReadReceiptCode } from './read-receipt-code.tsx'
 import css from './receipts.module.css'
@@ -20,10 +18,9 @@ import css from './receipts.module.css'
 /** Groups of four, as receipts print the key. */
 const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
-/** Key, amount and day of one receipt; the key by QR code or typed. */
+/** Key, amount and date of a receipt; the key is scanned or typed. */
 export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt) => void }) {
-  const send = useSend()
-  const renew = useRenewReceipts()
+  const { run } = useAction()
   const form = useForm({
     initial: { receipt_key: '', amount_cents: '', issued_on: '' },
     rules: {
@@ -32,22 +29,17 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       issued_on: parsedRule(parseCalendarDay),
     },
     onSubmit: async ({ receipt_key, amount_cents, issued_on }): Promise<void> => {
-      const sent = await trackPending(
-        send(registerReceiptCall, {
-          body: {
-            receipt_key,
-            amount_cents: centsOf(amount_cents),
-            issued_on,
-            service_channel: readServiceChannel(),
-          },
-        }),
-      )
-      if (!sent.ok) {
-        showFailure(sent.failure, { form })
-        return
+      const body = {
+        receipt_key,
+        amount_cents: centsOf(amount_cents),
+        issued_on,
+        service_channel: readServiceChannel(),
       }
-      void renew()
-      onRegistered(sent.data)
+      await run((send) => send(registerReceiptCall, { body }), {
+        form,
+        onSuccess: onRegistered,
+        refresh: receiptKeys,
+      })
     },
   })
   return (
@@ -89,7 +81,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
   )
 }
 
-/** How much of the key is there; once it is whole and right, what it says. */
+/** Progress of the typed key; once it is complete and valid, the facts encoded in it. */
 function keyHelper(key: string): string {
   const parsed = parseReceiptKey(key)
   if (parsed.ok) {

@@ -1,193 +1,143 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Call } from '@clube/contract/kernel/call.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
-import type { Failure } from '../../../platform/api/failure.ts'
-import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
-import { setSession } from '../../../platform/session/session-store.ts'
-import { NewReceiptPage } from './new-receipt-page.tsx'
-import { ReceiptsPage } from './receipts-page.tsx'
+import {
+  appealReceiptCall,
+  listReceiptsCall,
+  registerReceiptCall,
+} from '@clube/contract/receipts/receipt-calls.ts'
+import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { currentToast } from '../../../kit/toast/toast-store.ts'
+import { refusal } from '../../../testing/pretend-server.ts'
+import { samples } from '../../../testing/samples.ts'
+import { heading, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-/** A key of São Paulo, NFC-e number 1, with its right check digit. */
-const key = '35261111444777000161650010000000011000000017'
-const receipt = {
-  purchase_id: '0192f0c1-0000-7000-8000-000000000001',
-  receipt_key: key,
-  shop_name: 'Livraria Jabuticabeira',
-  amount_cents: 12_345,
-  issued_on: '2026-11-20',
-  state: 'auto_approved',
-  reason: null,
-  may_appeal: false,
-  photos: 0,
-  may_add_photo: false,
-  points: 123,
-  created_at: '2026-11-21T15:00:00Z',
-}
+const { receipt } = samples
+const key = receipt.receipt_key
+const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Chave de acesso' })
 
-let sent: { path: string; body: unknown }[]
-let answers: Record<string, { data: unknown } | { failure: Failure }>
-const app = {
-  club: { name: 'Clube Ipê', logo_url: null },
-  send: async (call: Call, { body }: { body?: unknown }) => {
-    sent.push({ path: call.path, body })
-    const answer = answers[call.path] ?? { data: [] }
-    return 'failure' in answer ? { ok: false, ...answer } : { ok: true, next_cursor: null, ...answer }
-  },
-} as unknown as App
+setUpShopperScreens()
 
-async function show(page: React.ReactNode) {
-  render(<AppProvider app={app}>{page}</AppProvider>)
-  await act(async () => {})
-}
-
-beforeEach(() => {
-  sent = []
-  answers = {}
-  notifyManager.setScheduler(queueMicrotask)
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
-  closeToast()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-
-test('no receipts: one sentence and the way to the first', async () => {
-  await show(<ReceiptsPage />)
+test('without receipts the page shows one sentence and the way to the first', async () => {
+  server.answer(listReceiptsCall, [])
+  await openPage('/notas')
   expect(screen.getByText(/Você ainda não cadastrou nenhuma nota/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Cadastrar nota fiscal' }).getAttribute('href')).toBe('/notas/nova')
+  expect(linkTo('Cadastrar nota fiscal')).toBe('/notas/nova')
 })
 
-test('a rejected receipt shows why, and may be appealed once in own words', async () => {
+test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
   const rejected = {
     ...receipt,
-    state: 'rejected',
+    state: 'rejected' as const,
     reason: 'O valor informado é diferente do valor da nota.',
     may_appeal: true,
     points: 0,
   }
-  answers['/api/marketing/purchase'] = { data: [rejected] }
-  answers['/api/marketing/purchase/appeal'] = { data: { ...rejected, state: 'pending_review' } }
-  await show(<ReceiptsPage />)
+  server.answer(listReceiptsCall, [rejected])
+  server.answer(appealReceiptCall, { ...rejected, state: 'pending_review' })
+  await openPage('/notas')
   expect(screen.getByText('Recusada')).toBeTruthy()
   expect(screen.getByText('O valor informado é diferente do valor da nota.')).toBeTruthy()
   expect(screen.getByText(/R\$\s123,45/)).toBeTruthy()
   await press('Pedir nova análise')
   await press('Enviar pedido')
   expect(screen.getByText('Conte o que aconteceu em pelo menos 10 letras.')).toBeTruthy()
-  type('O que aconteceu?', 'Digitei o valor sem os centavos.')
+  await type('O que aconteceu?', 'Digitei o valor sem os centavos.')
   await press('Enviar pedido')
-  expect(sent.find(({ path }) => path.endsWith('/appeal'))?.body).toEqual({
-    purchase_id: receipt.purchase_id,
-    message: 'Digitei o valor sem os centavos.',
-  })
+  expect(server.bodiesOf(appealReceiptCall)).toEqual([
+    {
+      purchase_id: receipt.purchase_id,
+      message: 'Digitei o valor sem os centavos.',
+    },
+  ])
   expect(currentToast().message).toBe('Pedido enviado. Vamos analisar a nota de novo.')
 })
 
-test('the key is grouped, counted and checked while it is typed', async () => {
-  await show(<NewReceiptPage />)
-  type('Chave de acesso', '352611')
+test('the receipt key is grouped, counted and checked while it is typed', async () => {
+  await openPage('/notas/nova')
+  await type('Chave de acesso', '352611')
   expect(screen.getByText('6 de 44 caracteres')).toBeTruthy()
-  type('Chave de acesso', key)
+  await type('Chave de acesso', key)
   const grouped = '3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017'
-  // The engine that dresses the text comes after the first paint.
-  await vi.waitFor(() => expect(field('Chave de acesso').value).toBe(grouped))
+  // The formatting engine loads after the first paint.
+  await vi.waitFor(() => expect(keyField().value).toBe(grouped))
   expect(screen.getByText('Chave conferida: NFC-e nº 1, de 11/2026')).toBeTruthy()
 })
 
-test('what is missing or wrong is said under its field', async () => {
-  await show(<NewReceiptPage />)
-  type('Chave de acesso', `${key.slice(0, -1)}0`)
+test('missing or wrong receipt fields show their errors', async () => {
+  await openPage('/notas/nova')
+  await type('Chave de acesso', `${key.slice(0, -1)}0`)
   await press('Cadastrar')
   expect(screen.getByText('Chave de acesso inválida. Confira os 44 caracteres da nota.')).toBeTruthy()
   expect(screen.getByText('Informe o valor total da nota.')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 async function register() {
-  await show(<NewReceiptPage />)
-  type('Chave de acesso', key)
-  type('Valor total da nota', '12345')
-  type('Data da compra', '20112026')
+  await openPage('/notas/nova')
+  await type('Chave de acesso', key)
+  await type('Valor total da nota', '12345')
+  await type('Data da compra', '20112026')
   await press('Cadastrar')
 }
 
 test('a registered receipt shows its points', async () => {
-  answers['/api/marketing/purchase/register'] = { data: receipt }
+  server.answer(registerReceiptCall, receipt)
   await register()
-  expect(sent[0]?.body).toEqual({
+  expect(server.bodiesOf(registerReceiptCall)[0]).toEqual({
     receipt_key: key,
     amount_cents: 12_345,
     issued_on: '20/11/2026',
     service_channel: undefined,
   })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nota aprovada!')
+  expect(heading()).toBe('Nota aprovada!')
   expect(document.body.textContent).toContain('123 pontos')
 })
 
-test('a receipt that staff look at first says so, without points', async () => {
-  answers['/api/marketing/purchase/register'] = { data: { ...receipt, state: 'pending_review', points: 0 } }
+test('a receipt under staff review shows its status and no points', async () => {
+  server.answer(registerReceiptCall, { ...receipt, state: 'pending_review', points: 0 })
   await register()
   expect(screen.getByText('Estamos conferindo a sua nota. O resultado aparece em Minhas notas.')).toBeTruthy()
 })
 
-test('a receipt that waits invites to a photo, from the device too, and thanks for it', async () => {
-  const waiting = { ...receipt, state: 'pending_review', points: 0, may_add_photo: true }
-  answers['/api/marketing/purchase/register'] = { data: waiting }
-  answers['/api/marketing/purchase/photo'] = { data: { ...waiting, photos: 1 } }
+test('a pending receipt offers a photo, also from the device’s pictures, and thanks for it', async () => {
+  const waiting = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
+  server.answer(registerReceiptCall, waiting)
+  server.answer(addReceiptPhotoCall, { ...waiting, photos: 1 })
   await register()
   expect(screen.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeTruthy()
   const photo = new File(['x'], 'nota.jpg', { type: 'image/jpeg' })
   const file = screen.getByLabelText('Escolher uma foto da nota')
   await act(async () => void fireEvent.change(file, { target: { files: [photo] } }))
-  expect(sent.find(({ path }) => path.endsWith('/photo'))?.body).toEqual({
-    purchase_id: receipt.purchase_id,
-    photo,
-  })
+  expect(server.bodiesOf(addReceiptPhotoCall)).toEqual([
+    {
+      purchase_id: receipt.purchase_id,
+      photo,
+    },
+  ])
   expect(currentToast().message).toBe('Foto recebida. Obrigado!')
   expect(screen.getByText(/^Uma foto recebida/)).toBeTruthy()
 })
 
 test('an approved receipt asks for no photo', async () => {
-  answers['/api/marketing/purchase/register'] = { data: receipt }
+  server.answer(registerReceiptCall, receipt)
   await register()
   expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
 })
 
-test('a receipt that somebody used is refused under its field, in the words of the server', async () => {
+test('a receipt that another person registered is refused under its field', async () => {
   const message = 'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.'
-  answers['/api/marketing/purchase/register'] = {
-    failure: {
-      kind: 'refused',
-      status: 409,
-      code: 'receipts.used-by-other',
-      message,
-      errors: [{ path: 'receipt_key', message }],
-    },
-  }
+  server.answer(registerReceiptCall, refusal('receipts.used-by-other'))
   await register()
   expect(screen.getByText(message)).toBeTruthy()
-  expect(document.activeElement).toBe(field('Chave de acesso'))
+  expect(document.activeElement).toBe(keyField())
 })
 
-test('the native app reads the code; what is no receipt is refused', async () => {
+test('the native app scans the code and rejects what is not a receipt', async () => {
   const posted: string[] = []
   vi.stubGlobal('ClubeApp', { postMessage: (message: string) => posted.push(message) })
-  await show(<NewReceiptPage />)
+  await openPage('/notas/nova')
   const answer = async (qrcode: string) => {
     await press('Ler o QR Code da nota')
     const image = btoa(String.fromCharCode(0xff, 0xd8, 0xff, 0xe0))
@@ -198,6 +148,6 @@ test('the native app reads the code; what is no receipt is refused', async () =>
   await answer('https://exemplo.com.br/cardapio')
   expect(currentToast().message).toBe('Este QR Code não é de uma nota fiscal.')
   await answer(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
-  expect(field('Chave de acesso').value).toBe('3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017')
+  expect(keyField().value).toBe('3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017')
   expect(JSON.parse(posted[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
 })

@@ -3,14 +3,15 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { ClubData } from '../../../parts/club-data/club-data.tsx'
-import { PagedList } from '../../../parts/club-data/paged-list.tsx'
+import { PagedList } from '../../../parts/pages.tsx'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { RestOfList } from '../../../parts/password-needed/password-needed.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { ReceiptCard } from './receipt-card.tsx'
 
-/** Minhas notas: what was registered, how it stands, and why. */
+/** Minhas notas: the registered receipts with their statuses and reasons. */
 export function ReceiptsPage() {
   useTitle('Minhas notas')
   return (
@@ -19,6 +20,7 @@ export function ReceiptsPage() {
         <PageHeader title="Minhas notas" />
         <ClubData>
           <Receipts />
+          <RestOfList />
         </ClubData>
       </Stack>
     </Screen>

@@ -10,11 +10,11 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { PhotoInvitation } from './photo-invitation.tsx'
 import css from './receipts.module.css'
 
-/** What came of the registration: points at once, or a person who looks first. */
+/** The result of a registration: points, or a pending review. */
 export function RegisteredReceipt(props: {
   receipt: Receipt
   onAnother: () => void
-  /** Told of the receipt with its photo. */
+  /** Called with the receipt once its photo is uploaded. */
   onChanged: (receipt: Receipt) => void
 }) {
   const { receipt, onAnother, onChanged } = props

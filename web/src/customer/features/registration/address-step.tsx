@@ -4,7 +4,7 @@ import { addressRules, type AddressValues } from '../../../parts/address-fields/
 import css from './registration.module.css'
 import { useStepForm, type StepProps } from './use-step-form.ts'
 
-/** Where the person lives, or the company works. */
+/** The address of the person or company. */
 export function AddressStep(step: StepProps<AddressValues>) {
   const form = useStepForm(step, addressRules)
   return (

@@ -15,7 +15,7 @@ type ConsentChoiceProps = {
   field: { name: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined }
 }
 
-/** One document to accept, with the document itself a press away: reading it loses nothing of the form. */
+/** One document to accept, with a button that shows its text without leaving the form. */
 export function ConsentChoice({ kind, field }: ConsentChoiceProps) {
   const [open, setOpen] = useState(false)
   const consent = useConsent(kind)

@@ -6,7 +6,7 @@ import { lookUpCustomer } from './customer-lookup.ts'
 const endpoint = '/api/marketing/customer'
 const document_id = '52998224725'
 
-test('without a verification code the server is not asked and the document counts as unregistered', async () => {
+test('without a verification code the server is not called and the document counts as unregistered', async () => {
   const send = vi.fn()
   const found = await lookUpCustomer(send as Send, { document_id, verification_code: undefined, endpoint })
   expect(send).not.toHaveBeenCalled()
@@ -17,7 +17,7 @@ test('without a verification code the server is not asked and the document count
   })
 })
 
-test('with one the answer is merged into the result, from the endpoint of the configuration', async () => {
+test('with a verification code the configured endpoint’s response is merged into the result', async () => {
   const send = vi.fn(async () => ({
     ok: true,
     data: { cpf: '52998224725', account_status: 'incomplete', email_marketing_subscription: 'yes' },
@@ -34,7 +34,7 @@ test('with one the answer is merged into the result, from the endpoint of the co
   expect(found).toMatchObject({ account_status: 'incomplete', email_marketing_subscription: 'yes' })
 })
 
-test('a failure is thrown with what it was', async () => {
+test('a failed lookup throws its failure', async () => {
   const failure = { kind: 'unrecognised', status: 200, message: null } as const
   const send = (async () => ({ ok: false, failure })) as unknown as Send
   const asking = lookUpCustomer(send, { document_id, verification_code: 'ticket', endpoint })

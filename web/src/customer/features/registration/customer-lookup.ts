@@ -6,7 +6,7 @@ import { dataOf } from '../../../parts/call-failed.ts'
 export type CustomerLookup = DataOf<typeof customerLookupCall>
 
 /**
- * How the account of a verified document stands. Without a verification code the server is not asked and the document
+ * The account status of a verified document. Without a verification code the server is not called and the document
  * counts as unregistered (spec §5).
  * @throws {CallFailed}
  */

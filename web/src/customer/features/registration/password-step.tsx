@@ -5,7 +5,7 @@ import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { passwordRules, type PasswordValues } from './registration-steps.ts'
 import { useStepForm, type StepProps } from './use-step-form.ts'
 
-/** The password, twice. `document` tells the browser's password manager whose it is. */
+/** The password, twice. `document` is the username for the browser's password manager. */
 export function PasswordStep({ document, ...step }: StepProps<PasswordValues> & { document: string }) {
   const form = useStepForm(step, passwordRules)
   return (

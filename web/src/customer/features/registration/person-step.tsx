@@ -9,7 +9,7 @@ import { useStepForm, type StepProps } from './use-step-form.ts'
 
 type PersonStepProps = StepProps<PersonValues> & { document_type: DocumentType; rules: BirthDateRules }
 
-/** Who joins: name, birth date (people only), cellphone, e-mail. */
+/** Name, birth date (people only), cellphone, e-mail. */
 export function PersonStep({ document_type, rules, ...step }: PersonStepProps) {
   const form = useStepForm(step, personRules(document_type, rules))
   return (

@@ -9,7 +9,7 @@ import type { PasswordValues } from './registration-steps.ts'
 
 type RegisterBody = BodyOf<typeof registerCall>
 
-/** Everything the steps gathered, as the call carries it. Companies send no birth date. */
+/** Builds the call's body from all steps. Companies send no birth date. */
 export function registrationBody(input: {
   handOver: HandOver
   draft: RegistrationDraft

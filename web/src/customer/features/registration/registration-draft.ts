@@ -23,20 +23,20 @@ const addressSchema = z.object({
   complement: z.string(),
 })
 const draftSchema = z.object({
-  /** Whose registration it is: another document begins anew. */
+  /** The draft's document: another document starts a new draft. */
   document_id: z.string(),
   person: personSchema,
   address: addressSchema,
 })
 
-/** What was typed so far. Never a password, never a consent: both are given anew, at the end. */
+/** What was typed so far, except password and consents: both are given again at the end. */
 export type RegistrationDraft = z.infer<typeof draftSchema>
 /** The birth date as typed, dd/MM/yyyy. */
 export type PersonValues = z.infer<typeof personSchema>
 
 const storageKey = 'clube_registration'
 
-/** What an earlier page of this tab kept for the same document, else what sign-in already knows of the person. */
+/** The draft stored in this tab for the same document, otherwise what sign-in already knows of the person. */
 export function beginDraft(handOver: HandOver): RegistrationDraft {
   const kept = stored()
   if (kept?.document_id === handOver.document_id) return kept
@@ -53,21 +53,21 @@ export function beginDraft(handOver: HandOver): RegistrationDraft {
   }
 }
 
-/** Keeps the draft until the tab is closed. */
+/** Stores the draft until the tab is closed. */
 export function saveDraft(draft: RegistrationDraft): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
-    // Full or forbidden storage: a reload begins again, this page goes on.
+    // Storage is full or blocked: a reload starts over, this page continues.
   }
 }
 
-/** Forgets the draft: the registration is done. */
+/** Deletes the draft after registration. */
 export function clearDraft(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Nothing was stored either.
+    // Storage is blocked: nothing was stored.
   }
 }
 

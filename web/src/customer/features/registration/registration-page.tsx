@@ -17,7 +17,7 @@ import { clearHandOver, readHandOver, type HandOver } from '../../../platform/se
 import { lookUpCustomer } from './customer-lookup.ts'
 import { RegistrationSteps } from './registration-wizard.tsx'
 
-/** Registration (product: `/cadastro`): only for who comes from the sign-in flow with a document. */
+/** Registration (`/cadastro`), reached only from the sign-in flow with a document. */
 export function RegistrationPage() {
   useTitle('Cadastro')
   const [handOver] = useState(readHandOver)
@@ -29,13 +29,13 @@ export function RegistrationPage() {
   )
 }
 
-/** Asks how the account stands before anything is typed: a ticket that ended is better known now. */
+/** Looks up the account before anything is typed, so that an expired ticket is noticed early. */
 function PreparedRegistration({ handOver }: { handOver: HandOver }) {
   const { send, club } = useApp()
   const { document_id, verification_code } = handOver
   const lookup = useQuery({
     queryKey: ['customer', document_id, verification_code ?? null],
-    // What it answers is true for this visit; asked again it might refuse a ticket that was used.
+    // The result holds for this visit; a second request may be refused because the ticket was used.
     staleTime: Infinity,
     queryFn: ({ signal }) =>
       lookUpCustomer(send, {
@@ -46,7 +46,7 @@ function PreparedRegistration({ handOver }: { handOver: HandOver }) {
       }),
   })
   const { error } = lookup
-  // A refused ticket cannot be mended here; whatever else went wrong does not keep anybody from typing.
+  // Only a refused ticket prevents registration here; other failures let the person type.
   const refused = error !== null && failureOf(error).kind === 'refused'
   const status = lookup.data?.account_status
   const exists = status === 'active' || status === 'blocked' || status === 'deletion_pending'

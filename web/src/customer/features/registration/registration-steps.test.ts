@@ -33,27 +33,27 @@ const draft: RegistrationDraft = {
 const furthest = (change: Partial<RegistrationDraft>, password = '', document_type: 'cpf' | 'cnpj' = 'cpf') =>
   furthestStep({ draft: { ...draft, ...change }, document_type, rules, password })
 
-test('a step opens when all before it are good; a reload forgets the password', () => {
+test('a registration step opens when all steps before it are valid; a reload loses the password', () => {
   expect(furthest({ person: { ...draft.person, name: 'Ana' } })).toBe('dados')
   expect(furthest({ address: emptyAddress })).toBe('endereco')
   expect(furthest({})).toBe('senha')
   expect(furthest({}, 'Cajueiro-91')).toBe('termos')
 })
 
-test('companies have no birth date', () => {
+test('registration of companies has no birth date', () => {
   const person = { ...draft.person, birth_date: '' }
   expect(furthest({ person })).toBe('dados')
   expect(furthest({ person }, '', 'cnpj')).toBe('senha')
 })
 
-test('the address of the page opens no step too far', () => {
+test('the page’s path cannot open a registration step too far ahead', () => {
   expect(allowedStep('termos', 'endereco')).toBe('endereco')
   expect(allowedStep('dados', 'termos')).toBe('dados')
   expect(allowedStep(null, 'termos')).toBe('dados')
   expect(allowedStep('outra', 'termos')).toBe('dados')
 })
 
-test('every sentence about the person is the specification’s', () => {
+test('the messages about personal data are the specification’s', () => {
   const { name, email, cellphone, birth_date } = personRules('cpf', rules)
   expect(name?.('')).toBe('Nome é obrigatório')
   expect(name?.('Ana')).toBe('Nome deve conter pelo menos 2 palavras')
@@ -68,7 +68,7 @@ test('every sentence about the person is the specification’s', () => {
   expect(birth_date?.('20/11/1926')).toBe('Data não pode ser maior que 100 anos!')
 })
 
-test('every sentence about the password is the specification’s', () => {
+test('the messages about the password are the specification’s', () => {
   expect(passwordRules.password('')).toBe('Este campo não pode estar vazio')
   expect(passwordRules.password('12345')).toBe('A senha deve ter no mínimo 6 caracteres')
   const confirm = (password: string, password_confirmation: string) =>
@@ -77,7 +77,7 @@ test('every sentence about the password is the specification’s', () => {
   expect(confirm('Cajueiro-91', 'Cajueiro-91')).toBeUndefined()
 })
 
-test('every field of the server’s errors leads to the step that shows it', () => {
+test('every field that the server may report belongs to the step that shows it', () => {
   expect([stepOf('email'), stepOf('city_id'), stepOf('password'), stepOf('document_id')]).toEqual([
     'dados',
     'endereco',

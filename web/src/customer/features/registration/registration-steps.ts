@@ -10,7 +10,7 @@ import { birthDateRule, contactRules } from '../../../parts/person-fields/person
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import type { PersonValues, RegistrationDraft } from './registration-draft.ts'
 
-/** The steps in their order; the words stand in the page's address. */
+/** The steps in order, by their names in the page's path. */
 export const registrationSteps = ['dados', 'endereco', 'senha', 'termos'] as const
 export type RegistrationStep = (typeof registrationSteps)[number]
 
@@ -18,7 +18,7 @@ export type PasswordValues = { password: string; password_confirmation: string }
 
 type Rule<Value> = (value: Value) => string | undefined
 
-/** Rules of the first step (spec §5): companies have no birth date. */
+/** Rules of the first step (spec §5); companies have no birth date. */
 export const personRules = (
   document_type: DocumentType,
   rules: BirthDateRules,
@@ -34,7 +34,7 @@ export const passwordRules = {
     passwordConfirmationRefusal({ ...values, required: true }),
 }
 
-/** The fields of each step: where an error of the server belongs (spec §5). */
+/** The fields of each step, which show the server's errors (spec §5). */
 const stepPaths = {
   dados: ['name', 'birth_date', 'cellphone', 'email'],
   endereco: Object.keys(addressRules),
@@ -49,7 +49,7 @@ export const registrationPaths: readonly string[] = registrationSteps.flatMap((s
 export const stepOf = (path: string): RegistrationStep | undefined =>
   registrationSteps.find((step) => (stepPaths[step] as readonly string[]).includes(path))
 
-/** The furthest step that may be shown: all before it are filled in well. A reload forgets the password. */
+/** The furthest step allowed: all steps before it are valid. A reload loses the password. */
 export function furthestStep(input: {
   draft: RegistrationDraft
   document_type: DocumentType
@@ -62,7 +62,7 @@ export function furthestStep(input: {
   return parseGivenPassword(password).ok ? 'termos' : 'senha'
 }
 
-/** The step that the address names, or the furthest one before it that may be shown. */
+/** The step named in the path, or the furthest allowed step before it. */
 export function allowedStep(asked: string | null, furthest: RegistrationStep): RegistrationStep {
   const at = registrationSteps.findIndex((step) => step === asked)
   return registrationSteps[Math.min(Math.max(at, 0), registrationSteps.indexOf(furthest))] ?? 'dados'

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
-import { clubDay } from '../../../parts/club-day.ts'
+import { clubDayOf } from '../../../parts/club-time.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { clearHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
@@ -35,7 +35,7 @@ const titles = {
 const stepParameter = 'etapa'
 const noPasswords: PasswordValues = { password: '', password_confirmation: '' }
 
-/** One calm step after the other. The step stands in the address, so that back goes back. */
+/** The steps of registration. The step is part of the path, so that the browser's back goes one step back. */
 export function RegistrationSteps({
   handOver,
   emailMarketing,
@@ -49,7 +49,7 @@ export function RegistrationSteps({
   const [draft, setDraft] = useState<RegistrationDraft>(() => beginDraft(handOver))
   const [passwords, setPasswords] = useState(noPasswords)
   const [serverErrors, setServerErrors] = useState<readonly FieldError[]>([])
-  const [rules] = useState(() => ({ today: clubDay(new Date()), min_age: club.minimum_age }))
+  const [rules] = useState(() => ({ today: clubDayOf(new Date()), min_age: club.minimum_age }))
   const { document_type } = handOver
 
   const furthest = furthestStep({ draft, document_type, rules, password: passwords.password })
@@ -65,7 +65,7 @@ export function RegistrationSteps({
   const go = (to: RegistrationStep | undefined) =>
     navigate(`${paths.registration}?${stepParameter}=${to ?? registrationSteps[0]}`)
   const neighbour = (by: 1 | -1) => registrationSteps[registrationSteps.indexOf(step) + by]
-  const giveUp = () => {
+  const cancel = () => {
     clearHandOver()
     navigate(paths.signIn)
   }
@@ -81,7 +81,7 @@ export function RegistrationSteps({
     setServerErrors(serverErrors.filter(({ path }) => stepOf(path) !== step))
     go(neighbour(1))
   }
-  const shared = { onBack: step === 'dados' ? giveUp : () => go(neighbour(-1)), errors: errorsHere }
+  const shared = { onBack: step === 'dados' ? cancel : () => go(neighbour(-1)), errors: errorsHere }
 
   return (
     <SignInLayout
@@ -139,7 +139,7 @@ export function RegistrationSteps({
   )
 }
 
-/** From where a step comes in. */
+/** The side from which a step slides in. */
 function useDirection(step: RegistrationStep): 'forward' | 'back' {
   const [last, setLast] = useState<{ step: RegistrationStep; direction: 'forward' | 'back' }>({
     step,
@@ -152,7 +152,7 @@ function useDirection(step: RegistrationStep): 'forward' | 'back' {
   return direction
 }
 
-/** A new step begins at its top and is read out, unless one of its fields already has the focus. */
+/** A new step starts at its top and is read out, unless one of its fields already has the focus. */
 function useStepFocus(step: RegistrationStep) {
   const last = useRef(step)
   useEffect(() => {

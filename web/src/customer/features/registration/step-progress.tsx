@@ -1,7 +1,7 @@
 import { registrationSteps, type RegistrationStep } from './registration-steps.ts'
 import css from './registration.module.css'
 
-/** How far the registration is: words for everyone, segments for the eye. */
+/** Progress of the registration, as text and as segments. */
 export function StepProgress({ step }: { step: RegistrationStep }) {
   const at = registrationSteps.indexOf(step)
   return (

@@ -12,23 +12,23 @@ import { useApp } from '../../../platform/app/app-context.tsx'
 import { ConsentChoice } from './consent-choice.tsx'
 import css from './registration.module.css'
 
-/** What the last step gives: the versions that were accepted, and whether offers may come by e-mail. */
+/** The last step's values: accepted versions, and whether offers may be sent by e-mail. */
 export type Consents = {
   accepted_documents: BodyOf<typeof registerCall>['accepted_documents']
   email_marketing: boolean
 }
 
 type TermsStepProps = {
-  /** What an earlier account chose (spec §3: default no). */
+  /** The choice of an earlier account (default no, spec §3). */
   emailMarketing: boolean
-  /** Changes when the documents were replaced meanwhile: consent is asked anew. */
+  /** Changes when the documents were replaced meanwhile: consent is asked for again. */
   onDone: (consents: Consents) => Promise<'outdated' | 'done'>
   onBack: () => void
 }
 
 const mustAccept = (accepted: boolean) => (accepted ? undefined : requiredSelectMessage)
 
-/** The club's documents, each accepted by itself, and apart from them the offers by e-mail. */
+/** The club's documents, each accepted separately, and the offers by e-mail. */
 export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
   const { captcha } = useApp()
   const terms = useConsent('loyaltyclub_terms')

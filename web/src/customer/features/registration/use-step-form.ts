@@ -2,14 +2,14 @@ import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useEffect, useRef } from 'react'
 import { useForm, type Form, type FormOptions } from '../../../kit/form/use-form.ts'
 
-/** What every step is given. */
+/** Props of every step. */
 export type StepProps<Values> = {
   initial: Values
-  /** Told of every change, so that a reload loses nothing. */
+  /** Called on every change, so that a reload loses nothing. */
   onChange: (values: Values) => void
   onDone: (values: Values) => Promise<void> | void
   onBack: () => void
-  /** What the server said about this step's fields. */
+  /** The server's errors for this step's fields. */
   errors: readonly FieldError[]
 }
 

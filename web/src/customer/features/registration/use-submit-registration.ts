@@ -1,3 +1,4 @@
+import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useLocation } from 'wouter'
@@ -15,8 +16,10 @@ import { registrationBody } from './registration-body.ts'
 import { clearDraft } from './registration-draft.ts'
 import { registrationPaths } from './registration-steps.ts'
 
-/** Refusals that only the sign-in flow can mend; what was typed waits for the way back. */
-const leadsToSignIn: readonly (string | null)[] = [
+type RegistrationCode = RefusalCodeOf<typeof registerCall>
+
+/** Refusals that only the sign-in flow can resolve; what was typed is kept for the way back. */
+const leadsToSignIn: readonly (RegistrationCode | null)[] = [
   'flow.out-of-step',
   'identity.already-registered',
   'identity.ticket-expired',
@@ -25,15 +28,15 @@ const leadsToSignIn: readonly (string | null)[] = [
 type Gathered = Omit<Parameters<typeof registrationBody>[0], 'terms_id' | 'service_channel'>
 
 /**
- * Sends the registration. Success opens the session and leads home with a welcome; errors of fields go to
+ * Submits the registration. Success opens the session and leads home with a welcome; field errors go to
  * `onFieldErrors`, whichever step shows them.
  */
 export function useSubmitRegistration(onFieldErrors: (errors: readonly FieldError[]) => void) {
   const { send, club } = useApp()
   const [, navigate] = useLocation()
 
-  const refuse = (failure: Failure): 'outdated' | 'done' => {
-    // The steps share one submission: a field on another step is on screen as far as the person is concerned.
+  const refuse = (failure: Failure<RegistrationCode>): 'outdated' | 'done' => {
+    // The steps share one submission: a field of another step counts as visible.
     const { errors, toast, log } = explain(failure, { place: 'form', fields: registrationPaths })
     if (toast) showToast(toast)
     if (log !== null) reportProblem(new Error(log))

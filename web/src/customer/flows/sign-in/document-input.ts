@@ -3,13 +3,13 @@ import type { Mask } from '@clube/contract/brazil/mask.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 
-/** How the document field behaves under a club's configuration (spec §1, §6). */
+/** Input settings of the document field under a club's configuration (spec §1, §6). */
 export type DocumentInput = {
   rules: DocumentRules
   label: string
   mask: (text: string) => Mask
   refusal: (text: string) => string | undefined
-  /** `switch` where letters may come: digits first, letters by a key. */
+  /** `switch` if letters are allowed: the digits keyboard first, letters by a key. */
   keyboard: 'numeric' | 'switch'
 }
 

@@ -9,21 +9,21 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
-import { clubDay } from '../../../parts/club-day.ts'
+import { clubDayOf } from '../../../parts/club-time.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { giveHandOver } from '../../../platform/session/hand-over.ts'
 import { hintTexts } from './hint-texts.ts'
 import type { StepProps } from './step-props.ts'
 
-/** The day must be one that a living person can have been born on; the age is the registration's question. */
-const birthDate = (text: string) => parseBirthDate(text, { today: clubDay(new Date()), min_age: 0 })
+/** The date must be a possible birth date of a living person; registration checks the age. */
+const birthDate = (text: string) => parseBirthDate(text, { today: clubDayOf(new Date()), min_age: 0 })
 
-/** Identity completion (spec §2, title Confirmar Informações): a field for every hint. */
+/** Identity completion (spec §2, title Confirmar Informações): one field per hint. */
 export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps & { hints: Hints }) {
   const { club, send } = useApp()
   const { document_id, document_type } = signIn
-  // Companies have no birth date, whatever the old base says.
+  // Companies have no birth date, even if imported data has one.
   const asked = {
     birth_date: document_type === 'cpf' ? hints.birth_date : undefined,
     cellphone: hints.cellphone,
@@ -34,9 +34,9 @@ export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps
   const form = useForm({
     initial: { birth_date: '', cellphone: '', email: '' },
     rules: {
-      birth_date: ifAsked(asked.birth_date, parsedRule(birthDate)),
-      cellphone: ifAsked(asked.cellphone, parsedRule(parseCellphone)),
-      email: ifAsked(asked.email, parsedRule(parseEmail)),
+      birth_date: ifHinted(asked.birth_date, parsedRule(birthDate)),
+      cellphone: ifHinted(asked.cellphone, parsedRule(parseCellphone)),
+      email: ifHinted(asked.email, parsedRule(parseEmail)),
     },
     onSubmit: async ({ birth_date, cellphone, email }): Promise<void> => {
       const day = birthDate(birth_date)
@@ -107,4 +107,4 @@ export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps
 
 type Rule = (text: string) => string | undefined
 
-const ifAsked = (hint: string | undefined, rule: Rule): Rule => (hint ? rule : () => undefined)
+const ifHinted = (hint: string | undefined, rule: Rule): Rule => (hint ? rule : () => undefined)

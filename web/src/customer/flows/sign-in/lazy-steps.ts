@@ -2,18 +2,18 @@ import type { Hints } from '@clube/contract/identity/hints.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The steps behind the first one: their code comes when somebody goes to the first one's field. */
+/** The steps after the first; their code is loaded when the first one's field takes the focus. */
 export const PasswordStep = lazyPage<StepProps>(() =>
   import('./password-step.tsx').then((module) => module.PasswordStep),
 )
 export const IdentityStep = lazyPage<StepProps & { hints: Hints }>(() =>
   import('./identity-step.tsx').then((module) => module.IdentityStep),
 )
-/** Loads what may come next. Never rejects: a step that did not arrive is asked for again when it is shown. */
+/** Preloads the steps that may follow. Never rejects: a step that did not load is loaded again when it is shown. */
 export async function preloadSteps(passwordless: boolean): Promise<void> {
   if (passwordless) return
   await Promise.allSettled([PasswordStep, IdentityStep].map((step) => step.preload()))
 }
 
-/** The calls of the first step; null when their code did not arrive, which is a network failure. */
+/** The calls of the first step; null if their code did not load, which counts as a network failure. */
 export const loadLoginActions = () => import('./login-actions.ts').catch(() => null)

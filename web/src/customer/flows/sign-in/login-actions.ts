@@ -12,7 +12,7 @@ import type { SignInForm } from './step-props.ts'
 
 type Document = Pick<SignInForm, 'document_id' | 'document_type'>
 
-/** Passwordless mode: the submission signs in (spec §1, §2). Answers the failure, or null. */
+/** Signs in without a password in passwordless mode (spec §1, §2). Returns the failure, or null. */
 export async function identify({ club, send }: App, document: Document): Promise<Failure | null> {
   const { terms_id, access_key } = club
   const body = { ...document, terms_id, access_key: access_key ?? '' }
@@ -24,7 +24,7 @@ export async function identify({ club, send }: App, document: Document): Promise
 
 export type Checked = { ok: true; registration: Registration; hints: Hints } | { ok: false; failure: Failure }
 
-/** Asks what account a document has (spec §7); a document without one is handed to the registration. */
+/** Checks the account of a document (spec §7); a document without one is handed to the registration. */
 export async function checkAccount({ club, send }: App, document: Document): Promise<Checked> {
   const sent = await send(checkAccountCall, { body: { ...document, terms_id: club.terms_id } })
   if (!sent.ok) return sent

@@ -14,12 +14,12 @@ import css from './sign-in.module.css'
 import type { SignInForm, StepProps } from './step-props.ts'
 
 type LoginStepProps = Omit<StepProps, 'form'> & {
-  /** Whether the submission signs in by itself (spec §1). */
+  /** Whether submitting signs in without a password (spec §1). */
   passwordless: boolean
   onDocument: (form: SignInForm) => void
 }
 
-/** Document entry (spec §2, title Login). In passwordless mode its submission signs the person in. */
+/** Document entry (spec §2, title Login). In passwordless mode submitting it signs the person in. */
 export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginStepProps) {
   const app = useApp()
   const { club, captcha } = app
@@ -57,9 +57,9 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
     void loadLoginActions()
     void preloadSteps(passwordless)
   }
-  // Somebody may have gone to the field before the page came alive.
+  // The field may have taken the focus before hydration.
   useEffect(() => {
-    const kept = takeKeptDocument()
+    const kept = takeSavedDocument()
     if (kept !== undefined) form.setValue('document_id', kept)
     if (form.props.ref.current?.contains(document.activeElement)) prepare()
   }, [])
@@ -74,7 +74,7 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
         autoFocus={flow.moved}
         {...form.field('document_id')}
       />
-      {club.remember_me === 'yes' && (
+      {club.remember_me === 'yes' && !passwordless && (
         <div className={css.remember}>
           <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>
         </div>
@@ -91,16 +91,16 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
   )
 }
 
-type KeptDocument = { clube_document?: string } | null
+type SavedDocument = { clube_document?: string } | null
 
-/** Reloads the page; what was typed waits in this entry of the history. */
+/** Reloads the page; the typed document is kept in this history entry. */
 function startAfresh(document: string) {
-  window.history.replaceState({ clube_document: document } satisfies KeptDocument, '')
+  window.history.replaceState({ clube_document: document } satisfies SavedDocument, '')
   window.location.reload()
 }
 
-function takeKeptDocument(): string | undefined {
-  const kept = (window.history.state as KeptDocument)?.clube_document
+function takeSavedDocument(): string | undefined {
+  const kept = (window.history.state as SavedDocument)?.clube_document
   if (kept !== undefined) window.history.replaceState(null, '')
   return kept
 }

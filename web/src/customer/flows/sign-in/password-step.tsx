@@ -34,7 +34,7 @@ export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
 
   return (
     <form {...form.props}>
-      {/* For password managers: they keep the password under the document. */}
+      {/* For password managers: they store the password under the document. */}
       <input
         className="spoken"
         type="text"

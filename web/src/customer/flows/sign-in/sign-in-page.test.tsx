@@ -24,7 +24,7 @@ const verifyIdentity = '/api/auth/shd/verify-person-identity'
 beforeEach(startAfresh)
 afterEach(cleanup)
 
-test('the first step is Login, names the tab and leaves the focus alone', () => {
+test('the first step is Login, sets the tab’s title and does not move the focus', () => {
   open()
   expect(title()).toBe('Login')
   expect(document.title).toBe('Login · Clube Ipê')
@@ -32,7 +32,7 @@ test('the first step is Login, names the tab and leaves the focus alone', () => 
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeTruthy()
 })
 
-test('Lembrar de mim is there only when the setting is yes', () => {
+test('Lembrar de mim shows only if the setting is yes', () => {
   open({ remember_me: 'no' })
   expect(screen.queryByText('Lembrar de mim')).toBeNull()
   cleanup()
@@ -48,7 +48,7 @@ test('Voltar goes back in history', () => {
   back.mockRestore()
 })
 
-test('going to the document field starts the captcha', () => {
+test('focusing the document field starts the captcha', () => {
   open()
   expect(server.warmUp).not.toHaveBeenCalled()
   fireEvent.focus(field('CPF ou CNPJ'))
@@ -62,7 +62,7 @@ test.each([
   ['1122233300018', 'CNPJ deve conter somente números e 14 dígitos!'],
   ['11222333000182', 'CNPJ inválido!'],
   ['12ABC34501DE', 'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'],
-])('the document "%s" is answered with: %s', async (text, message) => {
+])('the document "%s" shows the message: %s', async (text, message) => {
   open()
   type('CPF ou CNPJ', text)
   await press('Continuar')
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['cpf', 'CPF', 'CPF não pode estar vazio'],
   ['cnpj', 'CNPJ', 'CNPJ não pode estar vazio'],
-] as const)('a club of %s only asks for %s', async (document_types, label, message) => {
+] as const)('a club that accepts only %s asks for %s', async (document_types, label, message) => {
   open({ document_types })
   expect(field(label)).toBeTruthy()
   await press('Continuar')
@@ -85,7 +85,7 @@ test.each([
   ['529.982.247-25', { document_id: '52998224725', document_type: 'cpf' }],
   ['11.222.333/0001-81', { document_id: '11222333000181', document_type: 'cnpj' }],
   ['12.abc.345/01de-35', { document_id: '12ABC34501DE35', document_type: 'cnpj' }],
-])('%s is checked as %j', async (text, body) => {
+])('the account check for %s sends %j', async (text, body) => {
   open()
   await enter(text, 'complete')
   expect(server.asked).toEqual([{ path: checkAccount, body: { ...body, terms_id: 'termos-1' } }])
@@ -113,14 +113,14 @@ test('a complete account is asked for its password and signed in with the form d
       password: 'Girassol-27',
     },
   })
-  // Tickets that somebody may have left here are forgotten first, by code that comes by itself.
+  // Tickets of the previous person on this device are erased first, by lazily loaded code.
   const signedIn = { at: 'signedIn', level: 'customer', customer_name: 'Maria' }
   await act(() => vi.waitFor(() => expect(currentSession()).toEqual(signedIn)))
   expect(window.location.pathname).toBe('/')
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Girassol-27')
 })
 
-test('after signing in the page that was asked for opens, but never another site', async () => {
+test('after signing in, the requested page opens, but never another site', async () => {
   window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
   setSession({ at: 'signedIn', level: 'customer', customer_name: null })
   open()
@@ -131,7 +131,7 @@ test('after signing in the page that was asked for opens, but never another site
   expect(window.location.href).toBe(`${window.location.origin}/`)
 })
 
-test('a wrong password stands under the field, which keeps the focus', async () => {
+test('a wrong password shows its error under the field, which keeps the focus', async () => {
   open()
   await enter('529.982.247-25', 'complete')
   const message = 'Senha incorreta. Confira e tente novamente.'
@@ -143,7 +143,7 @@ test('a wrong password stands under the field, which keeps the focus', async () 
   expect(currentToast().open).toBe(false)
 })
 
-test('Esqueci minha senha asks for the document again, Cancelar begins anew', async () => {
+test('Esqueci minha senha asks for the document again, Cancelar restarts the flow', async () => {
   open()
   await enter('529.982.247-25', 'complete')
   await press('Esqueci minha senha')
@@ -165,7 +165,7 @@ test('an incomplete account is asked to complete every hint', async () => {
   expect(document.activeElement).toBe(field('Data de nascimento'))
 })
 
-test('a field without a hint is not asked, nor the birth date of a company', async () => {
+test('the identity step does not ask for fields without a hint, nor a company for its birth date', async () => {
   open()
   await enter('11.222.333/0001-81', 'incomplete', { birth_date: hints.birth_date, email: hints.email })
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
@@ -179,7 +179,7 @@ test.each([
   ['Data de nascimento', '01/01/1900', 'Data não pode ser maior que 100 anos!'],
   ['Celular', '0199999', 'Celular inválido'],
   ['E-mail', 'joao@', 'Email inválido'],
-])('%s "%s" is answered with: %s', async (label, text, message) => {
+])('the identity step shows for %s "%s": %s', async (label, text, message) => {
   open()
   await enter('111.444.777-35', 'incomplete', hints)
   type(label, text)
@@ -188,7 +188,7 @@ test.each([
   expect(server.asked).toHaveLength(1)
 })
 
-test('completed data go to the server and the verified account to the registration', async () => {
+test('completed data is sent to the server and the verified account handed to the registration', async () => {
   open()
   await enter('111.444.777-35', 'incomplete', hints)
   const account = { name: 'João', birth_date: '1979-03-02', cellphone: '21912345665', email: 'joao@x.br' }
@@ -214,14 +214,14 @@ test('completed data go to the server and the verified account to the registrati
   })
 })
 
-test('a document without an account goes to the registration, empty', async () => {
+test('a document without an account leads to an empty registration', async () => {
   open()
   await enter('529.982.247-25', 'unregistered')
   expect(window.location.pathname).toBe('/cadastro')
   expect(readHandOver()).toEqual({ document_id: '52998224725', document_type: 'cpf' })
 })
 
-test('Cancelar resets the flow and the field takes the focus', async () => {
+test('Cancelar resets the flow and focuses the document field', async () => {
   open()
   await enter('111.444.777-35', 'incomplete', hints)
   await press('Cancelar')
@@ -241,7 +241,7 @@ test('the browser’s back resets the flow', async () => {
   expect(title()).toBe('Login')
 })
 
-test('a flow out of step begins again, with the server’s sentence', async () => {
+test('a flow out of step starts again, with the server’s message', async () => {
   open()
   await enter('529.982.247-25', 'complete')
   server.answers[signInPassword] = refused(409, 'flow.out-of-step', 'Sua entrada expirou. Comece novamente.')
@@ -251,7 +251,7 @@ test('a flow out of step begins again, with the server’s sentence', async () =
   expect(currentToast()).toMatchObject({ message: 'Sua entrada expirou. Comece novamente.', type: 'error' })
 })
 
-test('without a network the toast says so and the step stays', async () => {
+test('without a network sign-in shows a toast and the step stays', async () => {
   open()
   server.answers[checkAccount] = { failure: { kind: 'network', during: 'call' } }
   type('CPF ou CNPJ', '52998224725')
@@ -276,7 +276,7 @@ test('in passwordless mode the same screen signs in', async () => {
   expect(currentSession()).toEqual({ at: 'signedIn', level: 'identified', customer_name: null })
 })
 
-test('an unknown document stands under its field', async () => {
+test('an unknown document shows its error under the field', async () => {
   open({ passwordless: 'yes', access_key: 'chave' })
   server.answers[passwordless] = refused(404, 'x', 'Não encontramos este documento no clube.', 'document_id')
   type('CPF ou CNPJ', '52998224725')
@@ -285,14 +285,14 @@ test('an unknown document stands under its field', async () => {
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
 
-test('a document that waited through a reload is there again, once', async () => {
+test('a document typed before a reload is restored once', async () => {
   window.history.replaceState({ clube_document: '11222333000181' }, '')
   open()
   expect(field('CPF ou CNPJ').value).toBe('11.222.333/0001-81')
   expect(window.history.state).toBeNull()
 })
 
-test('somebody identified without a password stays to give it, by the whole flow', async () => {
+test('a document-only session stays on the sign-in page and gives the password by the whole flow', async () => {
   setSession({ at: 'signedIn', level: 'identified', customer_name: null })
   open({ passwordless: 'yes', access_key: 'chave' })
   expect(window.location.pathname).toBe('/entrar')

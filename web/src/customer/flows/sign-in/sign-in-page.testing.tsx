@@ -1,4 +1,5 @@
 import type { Club } from '@clube/contract/club/club.ts'
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
@@ -14,7 +15,7 @@ import { SupportSteps } from './support/lazy-support.ts'
 
 export type Answer =
   | { data: unknown; server_time?: string }
-  /** `left`: the share of an upload that went out before. */
+  /** `left`: the share of the upload sent before the failure. */
   | { failure: Failure; left?: number }
 
 const club: Club = {
@@ -25,8 +26,10 @@ const club: Club = {
   remember_me: 'yes',
   passwordless: 'no',
   access_key: null,
+  passwordless_sessions: { may: 'participate', points_per_day: 500 },
   terms_id: 'termos-1',
   minimum_age: 18,
+  time_zone: defaultTimeZone,
   cnpj: 'alphanumeric',
   captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
   endpoints: { address_lookup: '/a', customer_lookup: '/b' },
@@ -43,15 +46,15 @@ export const refused = (status: number, code: string, message: string, path?: st
   },
 })
 
-/** The server of a screen test: what it was asked, and what it answers by path. */
+/** The server of a screen test: the requests it received, and its responses by path. */
 export const server = {
   asked: [] as { path: string; body: unknown }[],
-  /** By path; several are given one after another, the last one for good. */
+  /** By path; of several responses, each is given once and the last one repeatedly. */
   answers: {} as Record<string, Answer | Answer[]>,
   warmUp: vi.fn<() => void>(),
 }
 
-/** Everything as before any visit, with the steps' code there. */
+/** Resets everything to the state before the first visit, with the steps' code loaded. */
 export async function startAfresh(): Promise<void> {
   server.asked = []
   server.answers = {}
@@ -93,7 +96,7 @@ export const press = async (name: string) => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name }))
   })
-  // The first step's calls come with their code.
+  // The first step's calls are loaded lazily.
   await act(() => vi.waitFor(() => expect(screen.queryByText('Carregando...')).toBeNull()))
   await act(async () => {})
 }
@@ -108,7 +111,7 @@ export const enter = async (document: string, registration: string, hints: objec
   await act(async () => {})
 }
 
-/** Presses something that travels in the history, and waits until the browser has. */
+/** Presses a control that navigates the history, and waits for the browser to navigate. */
 export const travel = async (leave: () => void) => {
   await act(async () => {
     const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))

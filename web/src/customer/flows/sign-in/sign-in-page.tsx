@@ -10,7 +10,7 @@ import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
-import { useSession, type Session } from '../../../platform/session/session-store.ts'
+import { isIdentified, useSession, type Session } from '../../../platform/session/session-store.ts'
 import { IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
@@ -19,7 +19,7 @@ import { signInTitles, type ScreenName } from './sign-in-titles.ts'
 import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
-/** The sign-in area: one flow, its step chosen by its state (spec §2, §4). */
+/** The sign-in area: one flow whose state decides the step shown (spec §2, §4). */
 export function SignInPage() {
   const club = useClub()
   const [, navigate] = useLocation()
@@ -31,12 +31,13 @@ export function SignInPage() {
   useTitle(signInTitles[screen])
   useFocusOnArrival(screen, flow.moved)
   const session = useSession()
+  // A document-only session comes here to give the password.
   const [cameIdentified] = useState(() => isIdentified(session))
   useLeaveWhenSignedIn(session, cameIdentified, screen === 'passwordChanged')
   const passwordless = club.passwordless === 'yes' && !cameIdentified
 
   const handleDocument = (next: SignInForm) => {
-    // What somebody began is there for whoever comes back with the same document, and for nobody else.
+    // A support draft is kept for the same document only.
     const isSame = next.document_id === form.document_id
     setMemory(({ draft }) => ({ ...emptyMemory, draft: isSame ? draft : null }))
     setForm(next)
@@ -82,23 +83,19 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
   return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
 }
 
-/** A step without a field of its own is read from its heading on. */
+/** A step without an autofocused field focuses its heading, so that it is read out. */
 function useFocusOnArrival(screen: ScreenName, moved: boolean) {
   useEffect(() => {
     const heading = document.querySelector('h1')
     if (!moved || !heading || document.activeElement?.closest('main, dialog')) return
     heading.tabIndex = -1
-    // Where somebody arrives is no control: the ring would promise one.
+    // The focused heading is not a control, so it must not show a focus ring.
     heading.style.outline = 'none'
     heading.focus({ preventScroll: true })
   }, [screen])
 }
 
-/** Somebody who was only identified, without a password, comes here to give it. */
-const isIdentified = (session: Session): boolean =>
-  session.at === 'signedIn' && session.level === 'identified'
-
-/** Whoever is signed in, by this screen or another tab, goes where they wanted to go, once they have read to the end. */
+/** Once signed in, by this screen or another tab, leads to the requested page after the final screen was read. */
 function useLeaveWhenSignedIn(session: Session, cameIdentified: boolean, reading: boolean) {
   const [, navigate] = useLocation()
   const mayLeave = session.at === 'signedIn' && !(cameIdentified && isIdentified(session)) && !reading
@@ -118,7 +115,7 @@ function leadOf(screen: ScreenName, passwordless: boolean, form: SignInForm) {
     case 'signIn':
       return `Digite a senha do documento ${formatDocument(form)}.`
     default:
-      // The recovery says what it has to say inside its steps, whose code comes later.
+      // The recovery renders its lead inside its steps, whose code is loaded later.
       return null
   }
 }

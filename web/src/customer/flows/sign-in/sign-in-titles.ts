@@ -1,6 +1,6 @@
 import type { SignInState, SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
 
-/** Every screen of the flow: a state has one, the support sub-flow one per step, and one follows the new password. */
+/** Every screen of the flow: one per state, one per support step, and the final one after the new password. */
 export type ScreenName = Exclude<SignInState['at'], 'support'> | SupportStep | 'passwordChanged'
 
 /** Titles of the sign-in flow's screens; those of spec §2 verbatim. */

@@ -1,24 +1,33 @@
 import type { DocumentType } from '@clube/contract/brazil/document.ts'
+import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import type { forgotPasswordCall, resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import type { YesNo } from '@clube/contract/kernel/yes-no.ts'
 import type { Form } from '../../../kit/form/use-form.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import type { SignInFlow } from './use-sign-in-flow.ts'
 
-/** Spec §3 "Sign-in form data", without what the club's configuration gives. */
+/** Spec §3 "Sign-in form data", without the values of the club's configuration. */
 export type SignInForm = { document_id: string; document_type: DocumentType; remember_me: YesNo }
 
-/** What every step of the flow gets. Signing in sets the session; the page sees that and leaves. */
+/** Props of every step. Signing in sets the session; the page notices and leaves. */
 export type StepProps = {
   flow: SignInFlow
   /** The document of the first step. */
   form: SignInForm
-  /** A call of the flow failed: it is shown, and where the flow cannot go on, reset. */
+  /** Called when a call of the flow failed: shows the failure and resets the flow if it cannot continue. */
   onFailure: (failure: Failure, form?: Pick<Form<never>, 'props' | 'setServerErrors'>) => void
 }
 
-/** Refusals after which a flow can only begin anew. */
-const endings = ['flow.out-of-step', 'recovery.token-expired', 'recovery.tries-exhausted']
+/** Refusals after which the flow must restart. */
+const endings = [
+  'flow.out-of-step',
+  'recovery.token-expired',
+  'recovery.tries-exhausted',
+] as const satisfies readonly (
+  | RefusalCodeOf<typeof resetPasswordCall>
+  | RefusalCodeOf<typeof forgotPasswordCall>
+)[]
 
-/** Whether the flow must begin anew after this. */
+/** Whether the flow must restart after this failure. */
 export const endsFlow = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.code !== null && endings.includes(failure.code)
+  failure.kind === 'refused' && endings.some((code) => code === failure.code)

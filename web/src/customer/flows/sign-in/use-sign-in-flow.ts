@@ -11,11 +11,11 @@ import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
 export type SignInFlow = {
   state: SignInState
   dispatch: (event: SignInEvent) => void
-  /** So many steps of the support sub-flow back; further than its first one, the flow begins anew. */
+  /** Goes back the given number of support steps; beyond the first one, the flow restarts. */
   goBack: (steps?: number) => void
-  /** Where the last move went, for the way a step comes in. */
+  /** Direction of the last move, for the transition. */
   direction: 'forward' | 'back'
-  /** Whether somebody moved at all: the first screen does not take the focus by itself. */
+  /** Whether the flow has moved yet: the first screen does not take the focus. */
   moved: boolean
 }
 
@@ -31,17 +31,17 @@ const leaveEntries = () => {
   if (depth > 0) window.history.go(-depth)
 }
 
-/** Steps of the support sub-flow that one may come back to: not the one after the submission. */
+/** Support steps that can be returned to: not the one after the submission. */
 const supportStepAt = (depth: number) => supportSteps.slice(0, -1)[depth - 1]
 
-/** Whether coming to this state is an entry of history: leaving the first step, and each further step of support. */
+/** Whether entering this state adds a history entry: leaving the first step, and each further support step. */
 const isEntry = (before: SignInState, after: SignInState): boolean =>
   before.at === start || (after.at === 'support' && after.step !== supportSteps[0])
 
 /**
- * The sign-in flow over the contract's table (spec §4). Leaving the first step makes one entry of history, so that the
- * browser's back resets the flow; in the support sub-flow each step is one, and back is the step before. Resetting
- * takes the entries away again.
+ * The sign-in flow over the contract's table (spec §4). Leaving the first step adds one history entry, so that the
+ * browser's back resets the flow; in the support sub-flow each step adds one, and back is the step before. Resetting
+ * removes the entries.
  */
 export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
   const [flow, setFlow] = useState<Omit<SignInFlow, 'dispatch' | 'goBack'>>({
@@ -49,7 +49,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     direction: 'forward',
     moved: false,
   })
-  // Events of one tick see each other's steps: the newest state is here, not in the last render.
+  // Events of one tick must see each other's steps: the latest state is here, not in the last render.
   const state = useRef<SignInState>(initialSignInState)
 
   const show = (next: SignInState, direction: SignInFlow['direction']) => {
@@ -86,7 +86,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
       show({ at: 'support', step }, isForward ? 'forward' : 'back')
       return
     }
-    // Entries in front of a flow that began anew lead nowhere.
+    // Entries ahead of a restarted flow lead nowhere.
     if (now.at === start) leaveEntries()
     else dispatch({ type: 'RESET' })
   }
@@ -96,7 +96,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     latest.current = handleTravel
   })
   useEffect(() => {
-    // A reload begins at the first step, in whatever entry it happened.
+    // A reload starts at the first step, whatever the history entry.
     leaveEntries()
     const handlePopState = () => latest.current()
     window.addEventListener('popstate', handlePopState)

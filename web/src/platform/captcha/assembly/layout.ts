@@ -1,4 +1,4 @@
-// AssemblyScript. Where things lie in memory, in bytes. `../wasm-search.ts` writes the first four.
+// AssemblyScript. Memory layout, in bytes. `../wasm-search.ts` writes the first four.
 
 /** 8 words: the hash's state after the full blocks of the salt. */
 export const MIDSTATE: usize = 1024

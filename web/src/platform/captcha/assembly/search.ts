@@ -1,8 +1,8 @@
 // AssemblyScript, compiled to WebAssembly SIMD by `web/build/assemblyscript.ts`.
 //
 // Of every thousand numbers only the last three digits differ, so all that comes before them (the digits in front,
-// the rounds up to the first word they touch) is done once per thousand. The digest's last word is known after
-// round 60 already; only it is compared, and whoever calls checks a find in full.
+// the rounds up to the first word they touch) is computed once per thousand. The digest's last word is known after
+// round 60; only that word is compared, and the caller verifies a match in full.
 
 import { add, fall, next, rise } from './lanes'
 import { BACK, FRONT, STATE4, WORD4, WORDS } from './layout'

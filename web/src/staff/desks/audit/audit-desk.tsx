@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   listAuditActorsCall,
@@ -8,27 +8,26 @@ import {
   type AuditVerdictView,
 } from '@clube/contract/staff/audit-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { CallFailed, dataOf } from '../../../parts/call-failed.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
+import { dataOf } from '../../../parts/call-failed.ts'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { DataTable, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
 import css from './audit.module.css'
-import { actionTitle, actionTitles, faultsInWords, shortId, subjectTitle } from './audit-words.ts'
+import { actionTitle, actionTitles, auditFaults, shortId, subjectTitle } from './audit-labels.ts'
 
 const kinds = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const
 
-/** @param onSubject asked for everything about one thing */
+/** @param onSubject shows everything about one subject */
 const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineView>[] => [
   { title: 'Linha', narrow: true, cell: ({ position }) => position },
-  { title: 'Quando', narrow: true, cell: ({ at }) => instantInWords(at) },
+  { title: 'Quando', narrow: true, cell: ({ at }) => formatInstant(at) },
   {
     title: 'Quem',
     cell: ({ actor }) => (
@@ -61,7 +60,7 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
 
 const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
 
-/** Who did what to whose data, and the proof that nobody changed a line of it. */
+/** Who did what to whose data, with the verification that no line was changed. */
 export function AuditDesk() {
   const send = useSend()
   const [filter, setFilter] = useState(noFilter)
@@ -71,32 +70,23 @@ export function AuditDesk() {
     queryKey: ['audit', 'actors'],
     queryFn: ({ signal }) => dataOf(send(listAuditActorsCall, { signal })),
   })
-  const search = useInfiniteQuery({
+  const search = usePages<AuditLineView>({
     queryKey: ['audit', filter],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const sent = await send(searchAuditCall, { query: { ...given(filter), cursor: pageParam }, signal })
-      if (!sent.ok) throw new CallFailed(sent.failure)
-      return sent
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
+    read: ({ cursor, signal }) => send(searchAuditCall, { query: { ...given(filter), cursor }, signal }),
   })
-  const verify = async () => {
-    const sent = await trackPending(send(verifyAuditCall, { body: {} }))
-    if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
-    setVerdict(sent.data)
-    await search.refetch()
-  }
-  useShortcuts({ v: () => void verify(), '/': () => firstField.current?.focus() })
-  const lines = search.data?.pages.flatMap(({ data }) => data)
+  const { pending, run } = useAction()
+  const verify = () =>
+    run((sending) => sending(verifyAuditCall, { body: {} }), {
+      onSuccess: setVerdict,
+      refresh: [['audit', filter]],
+    })
   const change = (name: keyof typeof noFilter) => (value: string) => setFilter({ ...filter, [name]: value })
 
   return (
     <DeskPage
       title="Auditoria"
       actions={
-        <Button compact look="outline" onClick={() => void verify()}>
+        <Button compact look="outline" pending={pending} onClick={verify}>
           Verificar cadeia
         </Button>
       }
@@ -122,7 +112,7 @@ export function AuditDesk() {
           label="Ação"
           value={filter.action}
           onChange={change('action')}
-          options={[{ value: '', label: 'Todas' }, ...actionOptions(lines ?? [])]}
+          options={[{ value: '', label: 'Todas' }, ...actionOptions(search.data ?? [])]}
         />
         <FilterField label="De" type="date" value={filter.from} onChange={change('from')} />
         <FilterField label="Até" type="date" value={filter.to} onChange={change('to')} />
@@ -134,30 +124,17 @@ export function AuditDesk() {
       </Filters>
       <KeyHints
         hints={[
-          ['V', 'verificar cadeia'],
-          ['/', 'filtrar'],
+          ['V', 'verificar cadeia', verify],
+          ['/', 'filtrar', () => firstField.current?.focus()],
         ]}
       />
-      {search.isPending && <LoadingRows />}
-      {search.isError && <LoadProblem error={search.error} onRetry={() => void search.refetch()} />}
-      {lines && lines.length > 0 && (
-        <DataTable
-          label="Linhas da auditoria, da mais nova à mais antiga"
-          columns={columnsOf(change('subject_id'))}
-          rows={lines}
-          keyOf={({ position }) => String(position)}
-        />
-      )}
-      {lines?.length === 0 && <EmptyState drawing="search">Nenhuma linha corresponde ao filtro.</EmptyState>}
-      {search.hasNextPage && (
-        <Button
-          look="outline"
-          pending={search.isFetchingNextPage}
-          onClick={() => void search.fetchNextPage()}
-        >
-          Carregar mais antigas
-        </Button>
-      )}
+      <QueryTable
+        query={search}
+        label="Linhas da auditoria, da mais nova à mais antiga"
+        columns={columnsOf(change('subject_id'))}
+        keyOf={({ position }) => String(position)}
+        empty="Nenhuma linha corresponde ao filtro."
+      />
     </DeskPage>
   )
 }
@@ -172,17 +149,17 @@ function Verdict({ verdict }: { verdict: AuditVerdictView }) {
     )
   return (
     <Notice tone="bad">
-      A trilha foi violada: a linha {verdict.position} {faultsInWords[verdict.fault]}.
+      A trilha foi violada: a linha {verdict.position} {auditFaults[verdict.fault]}.
     </Notice>
   )
 }
 
-/** Every action that has a name, and those of the lines that have none yet. */
+/** Every action with a title, and the untitled actions of the loaded lines. */
 const actionOptions = (lines: readonly AuditLineView[]): { value: string; label: string }[] =>
   [...new Set([...Object.keys(actionTitles), ...lines.map(({ action }) => action)])]
     .map((value) => ({ value, label: actionTitle(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))
 
-/** Only what was filled in. */
+/** Only the filters that have a value. */
 const given = (filter: typeof noFilter): Partial<typeof noFilter> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value.trim() !== ''))

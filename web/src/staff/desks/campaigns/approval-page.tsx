@@ -5,19 +5,19 @@ import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
 import css from './campaigns.module.css'
 import { KindNotBuilt, LegalGate } from './gate-notices.tsx'
 import { MissingList } from './missing-list.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
 import { StateChip } from './state-chip.tsx'
 import { useCampaignStep } from './use-campaign-step.ts'
 import { useCampaignsInReview } from './use-staff-campaigns.ts'
@@ -31,11 +31,9 @@ export function ApprovalPage({ id }: { id: string }) {
   if (campaign) return <Found campaign={campaign} />
   return (
     <DeskPage title="Aprovação" actions={backToQueue}>
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && (
-        <EmptyState drawing="search">Esta promoção não espera mais uma assinatura.</EmptyState>
-      )}
+      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
+        {() => <EmptyState drawing="search">Esta promoção não espera mais uma assinatura.</EmptyState>}
+      </Loaded>
     </DeskPage>
   )
 }
@@ -43,19 +41,21 @@ export function ApprovalPage({ id }: { id: string }) {
 function Found({ campaign }: { campaign: StaffCampaign }) {
   const [, navigate] = useLocation()
   const [isReturning, setReturning] = useState(false)
-  const send = useSend()
-  const { take, isPending } = useCampaignStep()
+  const { pending, step } = useCampaignStep()
   const { staff_id } = useStaffIdentity()
   const { campaign_id } = campaign
   const maySign = campaign.is_kind_built && !campaign.edited_by.includes(staff_id)
   const leave = () => navigate(staffPaths.approvals)
-  useShortcuts({ b: leave, d: () => setReturning(true) })
   const approve = async () => {
-    if (await take(send(approveCampaignCall, { body: { campaign_id } }), approvedWords)) leave()
+    const isApproved = await step((send) => send(approveCampaignCall, { body: { campaign_id } }), {
+      success: ({ data }) => approvedText(data),
+    })
+    if (isApproved) leave()
   }
   const giveBack = async (reason: string) => {
-    const sending = send(returnCampaignCall, { body: { campaign_id, reason } })
-    const isBack = await take(sending, () => 'Promoção devolvida.')
+    const isBack = await step((send) => send(returnCampaignCall, { body: { campaign_id, reason } }), {
+      success: 'Promoção devolvida.',
+    })
     setReturning(false)
     if (isBack) leave()
   }
@@ -63,13 +63,13 @@ function Found({ campaign }: { campaign: StaffCampaign }) {
     <DeskPage title={campaign.title} actions={backToQueue}>
       <KeyHints
         hints={[
-          ['D', 'devolver'],
-          ['B', 'voltar'],
+          ['D', 'devolver', () => setReturning(true)],
+          ['B', 'voltar', leave],
         ]}
       />
-      <div className={css.page}>
-        <section className={css.panel} data-sticky="" aria-labelledby="assinatura">
-          <div className={css.head}>
+      <div className={`sides ${css.page}`}>
+        <section className={`panel ${css.standing}`} aria-labelledby="assinatura">
+          <div className="row spread">
             <h2 id="assinatura">Segunda assinatura</h2>
             <StateChip campaign={campaign} />
           </div>
@@ -77,13 +77,13 @@ function Found({ campaign }: { campaign: StaffCampaign }) {
           <KindNotBuilt campaign={campaign} />
           <MissingList campaign={campaign} />
           <SignatureNote campaign={campaign} />
-          <div className={css.deeds}>
+          <div className="row">
             {maySign && (
               <ConfirmButton
                 look="primary"
                 question="Confirmar: aprovar"
-                pending={isPending}
-                onConfirm={() => void approve()}
+                pending={pending}
+                onConfirm={approve}
               >
                 Aprovar
               </ConfirmButton>
@@ -95,17 +95,26 @@ function Found({ campaign }: { campaign: StaffCampaign }) {
         </section>
         <CampaignFacts campaign={campaign} />
       </div>
-      <ReturnDialog open={isReturning} onClose={() => setReturning(false)} onReturn={giveBack} />
+      <ReasonDialog
+        open={isReturning}
+        onClose={() => setReturning(false)}
+        title="Devolver a promoção"
+        label="O que precisa mudar?"
+        helper="Quem escreveu a promoção vai ler esta frase."
+        multiline
+        button="Devolver para quem escreveu"
+        onReason={giveBack}
+      />
     </DeskPage>
   )
 }
 
-const approvedWords = ({ state, starts_at }: StaffCampaign): string =>
+const approvedText = ({ state, starts_at }: StaffCampaign): string =>
   state === 'active'
     ? 'Promoção aprovada. Ela já está no ar.'
-    : `Promoção aprovada. Começa sozinha em ${instantInWords(starts_at)}.`
+    : `Promoção aprovada. Começa sozinha em ${formatInstant(starts_at)}.`
 
-/** What the signature means, or why it is somebody else's. */
+/** What the signature means, or why this person cannot sign. */
 function SignatureNote({ campaign }: { campaign: StaffCampaign }) {
   const { staff_id } = useStaffIdentity()
   if (campaign.edited_by.includes(staff_id))
@@ -116,7 +125,7 @@ function SignatureNote({ campaign }: { campaign: StaffCampaign }) {
     )
   if (!campaign.is_kind_built) return null
   return (
-    <p className={css.soft}>
+    <p className="soft small">
       Leia tudo, também os documentos. Com a sua assinatura a promoção começa sozinha na data marcada, e
       ninguém mais a altera.
     </p>

@@ -5,52 +5,45 @@ import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
-import { ageInWords, instantInWords } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { formatAge, formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { missingInWords, periodInWords } from './campaign-words.ts'
+import { formatMissing, formatPeriod } from './campaign-labels.ts'
 import { ReverseDialog } from './reverse-dialog.tsx'
 import { useCampaignsInReview } from './use-staff-campaigns.ts'
 
 const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] => [
   { title: 'Promoção', cell: ({ title }) => title },
   { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindFacts[kind].title },
-  { title: 'Período', narrow: true, cell: periodInWords },
+  { title: 'Período', narrow: true, cell: formatPeriod },
   {
     title: 'Enviada',
     narrow: true,
-    cell: ({ updated_at }) => <span title={instantInWords(updated_at)}>{ageInWords(updated_at, now)}</span>,
+    cell: ({ updated_at }) => <span title={formatInstant(updated_at)}>{formatAge(updated_at, now)}</span>,
   },
   { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },
 ]
 
-/** Whether whoever looks may sign, in words beside the colour. */
+/** Whether this person may sign, as text beside the colour. */
 function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
   if (campaign.edited_by.includes(own)) return <Chip>De outra pessoa</Chip>
   if (!campaign.is_kind_built) return <Chip tone="warn">Tipo indisponível</Chip>
-  if (campaign.missing.length > 0) return <Chip tone="warn">{missingInWords(campaign.missing.length)}</Chip>
+  if (campaign.missing.length > 0) return <Chip tone="warn">{formatMissing(campaign.missing.length)}</Chip>
   return <Chip tone="good">Pronta para você</Chip>
 }
 
-/** Campaigns that wait for a second signature. */
+/** Campaigns waiting for the second signature. */
 export function ApprovalQueue() {
   const [, navigate] = useLocation()
   const { staff_id } = useStaffIdentity()
   const [isReversing, setReversing] = useState(false)
   const list = useCampaignsInReview()
   const campaigns = (list.data ?? []).toSorted((one, other) => one.updated_at.localeCompare(other.updated_at))
-  const open = ({ campaign_id }: StaffCampaign) => navigate(`${staffPaths.approvals}/${campaign_id}`)
-  useShortcuts({
-    l: focusFirstRow,
-    p: () => {
-      if (campaigns[0]) open(campaigns[0])
-    },
-    x: () => setReversing(true),
-  })
+  const open = ({ campaign_id }: StaffCampaign) => navigate(staffPaths.approval(campaign_id))
   return (
     <DeskPage
       title="Aprovações"
@@ -62,25 +55,20 @@ export function ApprovalQueue() {
     >
       <KeyHints
         hints={[
-          ['P', 'abrir a mais antiga'],
-          ['L', 'lista'],
-          ['X', 'estornar'],
+          ['P', 'abrir a mais antiga', () => campaigns[0] && open(campaigns[0])],
+          ['X', 'estornar', () => setReversing(true)],
+          ...listKeys,
         ]}
       />
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {campaigns.length > 0 && (
-        <DataTable
-          label="Promoções que esperam a segunda assinatura, da mais antiga à mais nova"
-          columns={columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now()))}
-          rows={campaigns}
-          keyOf={({ campaign_id }) => campaign_id}
-          onOpen={open}
-        />
-      )}
-      {list.isSuccess && campaigns.length === 0 && (
-        <EmptyState drawing="success">Nenhuma promoção espera assinatura. Bom trabalho!</EmptyState>
-      )}
+      <QueryTable
+        query={list}
+        rows={campaigns}
+        label="Promoções que esperam a segunda assinatura, da mais antiga à mais nova"
+        columns={columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now()))}
+        keyOf={({ campaign_id }) => campaign_id}
+        onOpen={open}
+        empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura. Bom trabalho!</EmptyState>}
+      />
       <ReverseDialog open={isReversing} onClose={() => setReversing(false)} />
     </DeskPage>
   )

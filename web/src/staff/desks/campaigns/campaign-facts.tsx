@@ -1,22 +1,21 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { ConsentDialog, type NamedDocument } from '../../parts/consent-dialog.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { FactList } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { stockInWords, writersInWords } from './campaign-words.ts'
+import { formatStock, describeAuthors } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 
-type Fact = readonly [title: string, value: ReactNode]
-
-/** Everything that was decided of a campaign, as whoever signs must read it. */
+/** Every decided value of a campaign, for the person who signs. */
 export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
   const { staff_id } = useStaffIdentity()
   return (
-    <div className={css.column}>
-      <section className={css.panel}>
+    <div className={`stack ${css.decided}`}>
+      <section className="panel">
         <h2>O que é</h2>
         <p className={css.summary}>{campaign.summary}</p>
         {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
@@ -24,42 +23,30 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
             {paragraph}
           </p>
         ))}
-        <Facts
+        <FactList
+          inRows
           facts={[
             ['Tipo', promotionKindFacts[campaign.kind].title],
             ['Endereço', `/promocoes/${campaign.slug}`],
             ['Número público', campaign.cd_identificador],
-            ['Escrita por', writersInWords(campaign.edited_by, staff_id)],
-            ['Última alteração', instantInWords(campaign.updated_at)],
+            ['Escrita por', describeAuthors(campaign.edited_by, staff_id)],
+            ['Última alteração', formatInstant(campaign.updated_at)],
           ]}
         />
       </section>
-      <section className={css.panel}>
+      <section className="panel">
         <h2>Quando e para quem</h2>
         <Participation campaign={campaign} />
       </section>
-      <section className={css.panel}>
+      <section className="panel">
         <h2>Autorização e prêmios</h2>
         <Legal campaign={campaign} />
       </section>
-      <section className={css.panel}>
+      <section className="panel">
         <h2>Documentos</h2>
         <Documents campaign={campaign} />
       </section>
     </div>
-  )
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={css.facts}>
-      {facts.map(([title, value]) => (
-        <Fragment key={title}>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
   )
 }
 
@@ -68,11 +55,12 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
   const { audience, spend_rule: spend, limit_per_customer: limit, redeem_until } = campaign
   const age = audience.minimum_age
   return (
-    <Facts
+    <FactList
+      inRows
       facts={[
-        ['Começa', instantInWords(campaign.starts_at)],
-        ['Termina', instantInWords(campaign.ends_at)],
-        ['Retirada até', redeem_until ? instantInWords(redeem_until) : 'Sem prazo próprio'],
+        ['Começa', formatInstant(campaign.starts_at)],
+        ['Termina', formatInstant(campaign.ends_at)],
+        ['Retirada até', redeem_until ? formatInstant(redeem_until) : 'Sem prazo próprio'],
         ['Documentos aceitos', audience.document_types.map((type) => type.toUpperCase()).join(' e ')],
         ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : `${age} anos`],
         [
@@ -82,7 +70,7 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
             : 'Não pede notas',
         ],
         ['Limite por pessoa', limit === null ? 'Sem limite' : participations(limit)],
-        ['Estoque', stockInWords(campaign) || 'Sem estoque próprio'],
+        ['Estoque', formatStock(campaign) || 'Sem estoque próprio'],
       ]}
     />
   )
@@ -95,11 +83,13 @@ function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
   const { certificate_number, authority, prize_list } = legal
   const isEmpty = certificate_number === null && authority === null && prize_list.length === 0
   const needs = promotionKindFacts[kind].needs_certificate
-  if (isEmpty && !needs) return <p className={css.soft}>Este tipo de promoção não precisa de autorização.</p>
+  if (isEmpty && !needs)
+    return <p className="soft small">Este tipo de promoção não precisa de autorização.</p>
   const total = prize_list.reduce((sum, { quantity, value_cents }) => sum + quantity * value_cents, 0)
   return (
     <>
-      <Facts
+      <FactList
+        inRows
         facts={[
           ['Certificado', certificate_number ?? 'Falta informar'],
           ['Quem autorizou', authority ?? 'Falta informar'],
@@ -114,7 +104,7 @@ function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
               </li>
             ))}
           </ul>
-          <p className={css.soft}>Valor total dos prêmios: {formatCents(total)}</p>
+          <p className="soft small">Valor total dos prêmios: {formatCents(total)}</p>
         </>
       )}
     </>
@@ -136,7 +126,8 @@ function Documents({ campaign }: { campaign: StaffCampaign }) {
   }
   return (
     <>
-      <Facts
+      <FactList
+        inRows
         facts={[
           ['Regulamento', line('promotion_regulation', 'regulation_version', regulation_version)],
           ['Termos', line('promotion_terms', 'terms_version', terms_version)],

@@ -6,13 +6,13 @@ import { campaignStates, campaignStateTitles } from '@clube/contract/campaigns/c
 import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
-import { missingInWords, periodInWords, stockInWords } from './campaign-words.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { formatMissing, formatPeriod, formatStock } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 import { StateChip } from './state-chip.tsx'
 import { useStaffCampaigns } from './use-staff-campaigns.ts'
@@ -31,23 +31,23 @@ const columns: readonly Column<StaffCampaign>[] = [
       </span>
     ),
   },
-  { title: 'Período', narrow: true, cell: periodInWords },
-  { title: 'Estoque', narrow: true, cell: (campaign) => stockInWords(campaign) || '–' },
+  { title: 'Período', narrow: true, cell: formatPeriod },
+  { title: 'Estoque', narrow: true, cell: (campaign) => formatStock(campaign) || '–' },
 ]
 
-/** What a draft still needs: the list says where work waits. */
+/** Number of missing items of a draft. */
 function StateNote({ campaign: { state, missing, review_note } }: { campaign: StaffCampaign }) {
   if (state !== 'draft') return null
   const words = [
     ...(review_note === null ? [] : ['Devolvida']),
-    ...(missing.length === 0 ? [] : [missingInWords(missing.length)]),
+    ...(missing.length === 0 ? [] : [formatMissing(missing.length)]),
   ].join(' · ')
-  return words === '' ? null : <span className={css.soft}>{words}</span>
+  return words === '' ? null : <span className="soft small">{words}</span>
 }
 
 const everyState = ''
 
-/** Every campaign, with the ones put away only where they are asked for. */
+/** Every campaign; archived ones only on request. */
 export function CampaignList() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
@@ -63,8 +63,7 @@ export function CampaignList() {
       (kind === '' || one.kind === kind) &&
       searchText(`${one.title} ${one.slug} ${one.cd_identificador}`).includes(wanted),
   )
-  const create = () => navigate(`${staffPaths.campaigns}/nova`)
-  useShortcuts({ n: create, '/': () => searchField.current?.focus(), l: focusFirstRow })
+  const create = () => navigate(staffPaths.newCampaign)
 
   return (
     <DeskPage
@@ -101,24 +100,20 @@ export function CampaignList() {
       </Filters>
       <KeyHints
         hints={[
-          ['N', 'nova promoção'],
-          ['/', 'buscar'],
-          ['L', 'lista'],
-          ['Enter', 'abrir'],
+          ['N', 'nova promoção', create],
+          ['/', 'buscar', () => searchField.current?.focus()],
+          ...listKeys,
         ]}
       />
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {shown.length > 0 && (
-        <DataTable
-          label="Promoções, da última alterada à mais antiga"
-          columns={columns}
-          rows={shown}
-          keyOf={({ campaign_id }) => campaign_id}
-          onOpen={({ campaign_id }) => navigate(`${staffPaths.campaigns}/${campaign_id}`)}
-        />
-      )}
-      {list.isSuccess && shown.length === 0 && <Nothing isFiltered={all.length > 0} onCreate={create} />}
+      <QueryTable
+        query={list}
+        rows={shown}
+        label="Promoções, da última alterada à mais antiga"
+        columns={columns}
+        keyOf={({ campaign_id }) => campaign_id}
+        onOpen={({ campaign_id }) => navigate(staffPaths.campaign(campaign_id))}
+        empty={<Nothing isFiltered={all.length > 0} onCreate={create} />}
+      />
     </DeskPage>
   )
 }

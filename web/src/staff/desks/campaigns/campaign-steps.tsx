@@ -5,11 +5,10 @@ import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { useSend } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { formatInstant } from '../../parts/instant.ts'
 import css from './campaigns.module.css'
 import { KindNotBuilt, LegalGate } from './gate-notices.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -18,18 +17,18 @@ import { useCampaignStep } from './use-campaign-step.ts'
 
 type Step = 'pause' | 'resume' | 'end' | 'archive'
 
-const stepWords = {
+const stepTexts = {
   pause: { button: 'Pausar', question: 'Confirmar: pausar', done: 'Promoção pausada.' },
   resume: { button: 'Retomar', question: 'Confirmar: retomar', done: 'Promoção retomada.' },
   end: { button: 'Encerrar', question: 'Confirmar: encerrar de vez', done: 'Promoção encerrada.' },
   archive: { button: 'Arquivar', question: 'Confirmar: arquivar', done: 'Promoção arquivada.' },
 } as const satisfies Record<Step, { button: string; question: string; done: string }>
 
-/** Where the campaign stands, what follows, and the buttons for it. */
+/** The campaign's state, the next step, and the buttons for it. */
 export function CampaignSteps({ campaign }: { campaign: StaffCampaign }) {
   return (
-    <section className={css.panel} data-sticky="" aria-labelledby="andamento">
-      <div className={css.head}>
+    <section className={`panel ${css.standing}`} aria-labelledby="andamento">
+      <div className="row spread">
         <h2 id="andamento">Andamento</h2>
         <StateChip campaign={campaign} />
       </div>
@@ -40,7 +39,7 @@ export function CampaignSteps({ campaign }: { campaign: StaffCampaign }) {
 
 function Steps({ campaign }: { campaign: StaffCampaign }) {
   const { state } = campaign
-  const ends = instantInWords(campaign.ends_at)
+  const ends = formatInstant(campaign.ends_at)
   switch (state) {
     case 'draft':
       return <Draft campaign={campaign} />
@@ -59,17 +58,17 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
       return (
         <>
           <p>
-            Aprovada. Começa sozinha em {instantInWords(campaign.starts_at)} e termina em {ends}.
+            Aprovada. Começa sozinha em {formatInstant(campaign.starts_at)} e termina em {ends}.
           </p>
-          <Deeds campaign={campaign} steps={['end']} />
+          <StepButtons campaign={campaign} steps={['end']} />
         </>
       )
     case 'active':
       return (
         <>
-          <p>No ar para os clientes. {endInWords(campaign)}</p>
+          <p>No ar para os clientes. {describeEnd(campaign)}</p>
           <CustomerLink campaign={campaign} />
-          <Deeds campaign={campaign} steps={['pause', 'end']} />
+          <StepButtons campaign={campaign} steps={['pause', 'end']} />
         </>
       )
     case 'paused':
@@ -79,7 +78,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
             Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
             termina em {ends}.
           </p>
-          <Deeds campaign={campaign} steps={['resume', 'end']} />
+          <StepButtons campaign={campaign} steps={['resume', 'end']} />
         </>
       )
     case 'ended':
@@ -87,7 +86,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
         <>
           <p>Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.</p>
           <CustomerLink campaign={campaign} />
-          <Deeds campaign={campaign} steps={['archive']} />
+          <StepButtons campaign={campaign} steps={['archive']} />
         </>
       )
     case 'archived':
@@ -97,10 +96,10 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
   }
 }
 
-const endInWords = ({ kind, ends_at, stock }: StaffCampaign): string =>
+const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
   promotionKindFacts[kind].ends_with_stock && stock
-    ? `Termina sozinha em ${instantInWords(ends_at)}, ou antes, quando o estoque acabar.`
-    : `Termina sozinha em ${instantInWords(ends_at)}.`
+    ? `Termina sozinha em ${formatInstant(ends_at)}, ou antes, quando o estoque acabar.`
+    : `Termina sozinha em ${formatInstant(ends_at)}.`
 
 function CustomerLink({ campaign: { slug } }: { campaign: StaffCampaign }) {
   return (
@@ -112,14 +111,12 @@ function CustomerLink({ campaign: { slug } }: { campaign: StaffCampaign }) {
 
 function Draft({ campaign }: { campaign: StaffCampaign }) {
   const { campaign_id, review_note } = campaign
-  const send = useSend()
-  const { take, isPending } = useCampaignStep()
-  const editPath = `${staffPaths.campaigns}/${campaign_id}/editar`
+  const { pending, step } = useCampaignStep()
+  const editPath = staffPaths.editCampaign(campaign_id)
   const submit = () =>
-    take(
-      send(submitCampaignCall, { body: { campaign_id } }),
-      () => 'Enviada. Agora outra pessoa confere e assina.',
-    )
+    step((send) => send(submitCampaignCall, { body: { campaign_id } }), {
+      success: 'Enviada. Agora outra pessoa confere e assina.',
+    })
   return (
     <>
       {review_note !== null && (
@@ -133,12 +130,12 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
         campaign={campaign}
         linkOf={(fault) => <Remedy campaign={campaign} fault={fault} editPath={editPath} />}
       />
-      <p className={css.soft}>
+      <p className="soft small">
         Duas pessoas decidem: quem escreveu qualquer parte desta promoção não pode aprová-la. Depois de
         enviada ela não é mais alterada, a não ser que volte.
       </p>
-      <div className={css.deeds}>
-        <Button compact pending={isPending} onClick={() => void submit()}>
+      <div className="row">
+        <Button compact pending={pending} onClick={submit}>
           Enviar para aprovação
         </Button>
         <Link href={editPath} asChild>
@@ -151,7 +148,7 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
   )
 }
 
-/** Where what is missing is put right: documents are published at their desk, the rest is written in the form. */
+/** Links to where missing items are fixed: documents at their desk, the rest in the form. */
 function Remedy(props: { campaign: StaffCampaign; fault: FieldError; editPath: string }) {
   const { campaign, fault, editPath } = props
   const documents = {
@@ -161,26 +158,27 @@ function Remedy(props: { campaign: StaffCampaign; fault: FieldError; editPath: s
   const document = fault.path in documents ? documents[fault.path as keyof typeof documents] : null
   if (document === null || document.version === null)
     return <Link href={`${editPath}?campo=${encodeURIComponent(fault.path)}`}>Preencher</Link>
-  const query = new URLSearchParams({ kind: document.kind, scope: campaign.slug, version: document.version })
-  return <Link href={`${staffPaths.documents}/novo?${query.toString()}`}>Publicar</Link>
+  const known = { kind: document.kind, scope: campaign.slug, version: document.version }
+  return <Link href={staffPaths.publishDocument(known)}>Publicar</Link>
 }
 
-function Deeds({ campaign, steps }: { campaign: StaffCampaign; steps: readonly Step[] }) {
-  const send = useSend()
-  const { take, isPending } = useCampaignStep()
+function StepButtons({ campaign, steps }: { campaign: StaffCampaign; steps: readonly Step[] }) {
+  const { pending, step } = useCampaignStep()
   const { campaign_id } = campaign
   const change = (event: Step) =>
-    take(send(changeCampaignCall, { body: { campaign_id, event } }), () => stepWords[event].done)
+    step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), {
+      success: stepTexts[event].done,
+    })
   return (
-    <div className={css.deeds}>
+    <div className="row">
       {steps.map((event) => (
         <ConfirmButton
           key={event}
-          question={stepWords[event].question}
-          pending={isPending}
-          onConfirm={() => void change(event)}
+          question={stepTexts[event].question}
+          pending={pending}
+          onConfirm={() => change(event)}
         >
-          {stepWords[event].button}
+          {stepTexts[event].button}
         </ConfirmButton>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import {
   campaignBody,
-  campaignFaults,
+  campaignErrors,
   campaignValues,
   prizeValues,
   slugOf,
@@ -43,14 +43,14 @@ const stored: StaffCampaign = {
 }
 const values = campaignValues(stored)
 
-test('a draft survives its way through the form', () => {
+test('a draft converted to form values and back is unchanged', () => {
   const body = campaignBody(values)
   for (const [key, value] of Object.entries(body)) expect(stored).toHaveProperty(key, value)
-  expect([...campaignFaults(values)]).toEqual([])
+  expect([...campaignErrors(values)]).toEqual([])
 })
 
-test('an empty form says what it needs, under the names of its fields', () => {
-  const faults = Object.fromEntries(campaignFaults(campaignValues(null)))
+test('an empty campaign form has errors under the names of its required fields', () => {
+  const faults = Object.fromEntries(campaignErrors(campaignValues(null)))
   expect(faults).toMatchObject({
     kind: 'Este campo é requerido',
     slug: 'Este campo não pode estar vazio',
@@ -63,9 +63,9 @@ test('an empty form says what it needs, under the names of its fields', () => {
   expect(Object.keys(faults)).toHaveLength(7)
 })
 
-test('each wrong value is told by the schema of the call', () => {
+test('the call’s schema reports each wrong value of the campaign form', () => {
   const faultOf = (change: Partial<CampaignValues>) => [
-    ...campaignFaults({ ...values, ...change } as CampaignValues),
+    ...campaignErrors({ ...values, ...change } as CampaignValues),
   ]
   expect(faultOf({ slug: 'Natal no Ipê' })).toEqual([['slug', 'Use letras minúsculas, números e hífens']])
   expect(faultOf({ 'audience.document_types': [] })).toEqual([
@@ -85,15 +85,14 @@ test('each wrong value is told by the schema of the call', () => {
     ['legal.prize_list.0.title', 'Este campo não pode estar vazio'],
     ['legal.prize_list.0.quantity', 'Informe um número inteiro'],
   ])
-  expect(faultOf({ settings: '[1]' })).toEqual([['settings', 'Escreva um objeto JSON, como {}.']])
 })
 
-test('no receipts asked means no rule', () => {
+test('a campaign without required receipts has no receipt rule', () => {
   const none = { ...values, 'spend_rule.every_cents': '', 'spend_rule.participations': '' }
   expect(campaignBody(none).spend_rule).toBeNull()
 })
 
-test('an address comes from the title', () => {
+test('a slug is made from the title', () => {
   expect(slugOf('Natal no Ipê: 3ª edição!')).toBe('natal-no-ipe-3a-edicao')
   expect(slugOf(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))
 })

@@ -5,14 +5,16 @@ import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { centsOf, formatCents } from '../../../parts/money.ts'
-import { clubFieldText, clubInstant } from './club-instant.ts'
+import { promotionOf } from '../../promotions/promotions.ts'
+import { clubFieldText, clubInstant } from '../../../parts/club-time.ts'
 
 type Body = BodyOf<typeof createCampaignCall>
 type PrizePart = 'title' | 'quantity' | 'value_cents'
 export type PrizePath = `legal.prize_list.${number}.${PrizePart}`
+export type SettingsPath = `settings.${string}`
 export type PrizeTexts = Record<PrizePart, string>
 
-/** What the form holds, under the very paths by which the server names a field. */
+/** The form's values, by the same paths that the server uses for fields. */
 export type CampaignValues = {
   kind: string
   slug: string
@@ -30,13 +32,13 @@ export type CampaignValues = {
   limit_per_customer: string
   'legal.certificate_number': string
   'legal.authority': string
-  /** How many prizes there are; their texts stand beside it. */
+  /** Number of prizes; their texts are values of their own. */
   'legal.prize_list': number
   regulation_version: string
   terms_version: string
-  /** JSON. */
-  settings: string
-} & { [Path in PrizePath]: string }
+  /** Settings of the stored draft, kept if the kind has no fields for them. */
+  settings: Record<string, unknown>
+} & { [Path in PrizePath | SettingsPath]: string }
 
 const emptyValues: CampaignValues = {
   kind: '',
@@ -58,14 +60,16 @@ const emptyValues: CampaignValues = {
   'legal.prize_list': 0,
   regulation_version: '1.0',
   terms_version: '',
-  settings: '{}',
+  settings: {},
 }
 
 const textOf = (value: string | number | null): string => (value === null ? '' : String(value))
 
-/** What the form begins with: a stored draft, or nothing. */
+/** Initial values of the form: a stored draft, or empty. */
 export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
-  if (!campaign) return emptyValues
+  // A new campaign has no kind yet, so the form holds the fields of all kinds and shows those of the chosen one.
+  if (!campaign)
+    return Object.assign({ ...emptyValues }, ...promotionKinds.map((each) => settingsValues(each, null)))
   const { kind, slug, title, summary, description, audience, spend_rule, legal } = campaign
   return {
     kind,
@@ -86,7 +90,8 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
     'legal.authority': textOf(legal.authority),
     regulation_version: textOf(campaign.regulation_version),
     terms_version: textOf(campaign.terms_version),
-    settings: JSON.stringify(campaign.settings, null, 2),
+    settings: campaign.settings,
+    ...settingsValues(kind, campaign.settings),
     ...prizeValues(
       legal.prize_list.map(({ title: name, quantity, value_cents }) => ({
         title: name,
@@ -97,7 +102,7 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
   }
 }
 
-/** The prizes as the form's values; rows that are gone leave empty texts behind, which nobody reads. */
+/** The prizes as form values; a removed row leaves empty texts, which are ignored. */
 export const prizeValues = (
   prizes: readonly PrizeTexts[],
 ): Pick<CampaignValues, 'legal.prize_list' | PrizePath> => ({
@@ -109,7 +114,7 @@ export const prizeValues = (
   ),
 })
 
-/** The prizes that the form's values tell of. */
+/** The prizes in the form's values. */
 export const prizesOf = (values: CampaignValues): PrizeTexts[] =>
   Array.from({ length: values['legal.prize_list'] }, (_each, at) => ({
     title: values[`legal.prize_list.${at}.title`] ?? '',
@@ -121,7 +126,7 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text))
 const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 
-/** The body of the call, as far as texts make one: what is wrong with it is for its schema to say. */
+/** The body of the call, not yet validated: its schema reports errors. */
 export function campaignBody(values: CampaignValues): Body {
   const spend = { every: values['spend_rule.every_cents'], times: values['spend_rule.participations'] }
   return {
@@ -154,27 +159,41 @@ export function campaignBody(values: CampaignValues): Body {
     },
     regulation_version: orNull(values.regulation_version),
     terms_version: orNull(values.terms_version),
-    settings: settingsOf(values.settings) ?? {},
+    settings: settingsOf(values),
   }
 }
 
-/** The object that a JSON text tells of, or null where it tells of none. */
-function settingsOf(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
+const settingsPrefix = 'settings.'
+
+/** The path of a settings field of the kind. */
+export const settingsPath = (name: string): SettingsPath => `${settingsPrefix}${name}`
+
+/** The kind's settings as form values, from stored settings or for a new campaign. */
+export const settingsValues = (
+  kind: string,
+  settings: Record<string, unknown> | null,
+): Record<SettingsPath, string> => {
+  const texts = promotionOf(kind)?.settings.textsOf(settings) ?? {}
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [settingsPath(name), text]))
 }
 
-/** Each field asks about the same values: they are judged once. */
+/** The settings from the kind's fields; those of the draft if the kind has no fields. */
+function settingsOf(values: CampaignValues): Record<string, unknown> {
+  const editor = promotionOf(values.kind)?.settings
+  if (!editor) return values.settings
+  const texts = Object.entries(values).flatMap(([path, text]) =>
+    path.startsWith(settingsPrefix) && typeof text === 'string'
+      ? [[path.slice(settingsPrefix.length), text]]
+      : [],
+  )
+  return editor.settingsOf(Object.fromEntries(texts) as Record<string, string>)
+}
+
+/** All fields validate the same values: validate them once. */
 const judged = new WeakMap<CampaignValues, ReadonlyMap<string, string>>()
 
-/** What is wrong with the values, by path, in the sentences of the call's own schema; the first of each path counts. */
-export function campaignFaults(values: CampaignValues): ReadonlyMap<string, string> {
+/** Validation errors by path, in the messages of the call's schema; the first one of each path. */
+export function campaignErrors(values: CampaignValues): ReadonlyMap<string, string> {
   const known = judged.get(values)
   if (known) return known
   const faults = new Map<string, string>()
@@ -183,7 +202,8 @@ export function campaignFaults(values: CampaignValues): ReadonlyMap<string, stri
     if (!faults.has(path)) faults.set(path, message)
   }
   if (values.kind === '') add('kind', requiredSelectMessage)
-  if (settingsOf(values.settings) === null) add('settings', 'Escreva um objeto JSON, como {}.')
+  const settings = promotionOf(values.kind)?.settings.errorsOf(settingsOf(values)) ?? []
+  for (const { path, message } of settings) add(settingsPath(path), message)
   for (const path of ['starts_at', 'ends_at', 'slug'] as const)
     if (values[path] === '') add(path, requiredTextMessage)
   const parsed = z.safeParse(createCampaignCall.body, campaignBody(values))
@@ -191,7 +211,7 @@ export function campaignFaults(values: CampaignValues): ReadonlyMap<string, stri
   return faults
 }
 
-/** An address made from a title: 'Natal no Ipê' is natal-no-ipe. */
+/** Makes a slug from a title: 'Natal no Ipê' becomes natal-no-ipe. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')

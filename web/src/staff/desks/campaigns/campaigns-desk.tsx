@@ -4,16 +4,15 @@ import { CampaignList } from './campaign-list.tsx'
 import { CampaignPage } from './campaign-page.tsx'
 import { EditCampaignPage, NewCampaignPage } from './edit-campaign-page.tsx'
 
-/** Where campaigns are written, sent for their second signature, stopped and put away. */
+/** Writing, submitting, stopping and archiving campaigns. */
 export function CampaignsDesk() {
-  const base = staffPaths.campaigns
   return (
     <Switch>
-      <Route path={`${base}/nova`}>
+      <Route path={staffPaths.newCampaign}>
         <NewCampaignPage />
       </Route>
-      <Route path={`${base}/:id/editar`}>{({ id }) => <EditCampaignPage key={id} id={id} />}</Route>
-      <Route path={`${base}/:id`}>{({ id }) => <CampaignPage key={id} id={id} />}</Route>
+      <Route path={staffPaths.editCampaign(':id')}>{({ id }) => <EditCampaignPage key={id} id={id} />}</Route>
+      <Route path={staffPaths.campaign(':id')}>{({ id }) => <CampaignPage key={id} id={id} />}</Route>
       <Route>
         <CampaignList />
       </Route>

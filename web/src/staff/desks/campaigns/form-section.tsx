@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import css from './campaigns.module.css'
 
-/** Fields that belong together, two beside each other where there is room. */
+/** Related fields, in two columns where there is room. */
 export function FormSection({
   title,
   lead,
@@ -13,9 +13,9 @@ export function FormSection({
 }) {
   const id = useId()
   return (
-    <section className={css.panel} aria-labelledby={id}>
+    <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {lead && <p className={css.soft}>{lead}</p>}
+      {lead && <p className="soft small">{lead}</p>}
       <div className={css.fields}>{children}</div>
     </section>
   )

@@ -1,20 +1,19 @@
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import css from './campaigns.module.css'
 
-/** What the law asks before such a promotion may start. */
+/** Legal requirements that such a promotion must meet before it starts. */
 export function LegalGate({ kind }: { kind: PromotionKind }) {
   if (!promotionKindFacts[kind].needs_certificate) return null
   return (
-    <p className={css.soft}>
+    <p className="soft small">
       {promotionKindFacts[kind].title} distribui prêmios: pela Lei 5.768/1971 só pode começar com certificado
       de autorização, regulamento publicado e lista de prêmios.
     </p>
   )
 }
 
-/** A kind that the product cannot serve yet is written down, but signed by nobody. */
+/** A kind that the product cannot serve yet can be drafted but not signed. */
 export function KindNotBuilt({ campaign: { kind, is_kind_built } }: { campaign: StaffCampaign }) {
   if (is_kind_built) return null
   return (

@@ -8,7 +8,7 @@ import { FormSection } from './form-section.tsx'
 import { LegalGate } from './gate-notices.tsx'
 import type { PlanFieldsProps } from './plan-form.ts'
 
-/** What the law asks to be shown. */
+/** Information that the law requires to be shown. */
 export function LegalFields({ form }: PlanFieldsProps) {
   const kind = promotionKinds.find((each) => each === form.values.kind)
   const isAsked = kind !== undefined && promotionKindFacts[kind].needs_certificate
@@ -39,7 +39,7 @@ export function LegalFields({ form }: PlanFieldsProps) {
   )
 }
 
-/** The list of prizes; each is removed by a button of its own. */
+/** The list of prizes, each with a button that removes it. */
 function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
   const prizes = prizesOf(form.values)
   const total = prizes.reduce((sum, one) => sum + Number(one.quantity) * centsOf(one.value_cents), 0)
@@ -91,7 +91,7 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
         >
           Adicionar prêmio
         </Button>
-        {total > 0 && <span className={css.soft}>Valor total: {formatCents(total)}</span>}
+        {total > 0 && <span className="soft small">Valor total: {formatCents(total)}</span>}
       </p>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { moneyCharacters } from '../../../parts/money.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { promotionOf } from '../../promotions/promotions.ts'
 import css from './campaigns.module.css'
 import { FormSection } from './form-section.tsx'
 import type { PlanFieldsProps } from './plan-form.ts'
@@ -12,11 +12,11 @@ import type { PlanFieldsProps } from './plan-form.ts'
 const digits = (text: string): string => text.replace(/\D/g, '')
 const numeric = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, clean: digits } as const
 
-/** When it begins, when it is over, until when what was won may be fetched. */
+/** Start, end, and until when prizes can be collected. */
 export function PeriodFields({ form }: PlanFieldsProps) {
   const moment = { type: 'datetime-local', autoComplete: 'off' } as const
   return (
-    <FormSection title="Quando" lead="Dia e hora de Brasília. A promoção começa e termina sozinha.">
+    <FormSection title="Quando" lead="Dia e hora do clube. A promoção começa e termina sozinha.">
       <TextField label="Início" {...moment} {...form.field('starts_at')} />
       <TextField
         label="Término"
@@ -72,21 +72,9 @@ export function AudienceFields({ form }: PlanFieldsProps) {
   )
 }
 
-/** Kinds that count for themselves, with what to know of it. */
-const stockWords: Partial<Record<PromotionKind, string>> = {
-  event_tickets: 'Deixe vazio: os lugares são contados em cada sessão.',
-  scratch_card: 'Deixe vazio: as raspadinhas são contadas pela lista de prêmios.',
-  free_gifts: 'A promoção termina sozinha quando o estoque acaba.',
-}
-const limitWords: Partial<Record<PromotionKind, string>> = {
-  event_tickets: 'Deixe vazio: o limite de ingressos é o de cada sessão.',
-}
-const forKind = (words: Partial<Record<string, string>>, kind: string, otherwise: string): string =>
-  words[kind] ?? otherwise
-
-/** What receipts are worth, how much there is, how often one person may take part. */
+/** Value of receipts, stock, and how often one person may take part. */
 export function LimitFields({ form }: PlanFieldsProps) {
-  const { kind } = form.values
+  const hints = promotionOf(form.values.kind)?.hints ?? {}
   return (
     <FormSection title="Notas, estoque e limite">
       <TextField
@@ -107,13 +95,13 @@ export function LimitFields({ form }: PlanFieldsProps) {
       <TextField
         label="Estoque"
         {...numeric}
-        helper={forKind(stockWords, kind, 'Unidades ao todo. Vazio, se não há um fim.')}
+        helper={hints.stock ?? 'Unidades ao todo. Vazio, se não há um fim.'}
         {...form.field('stock_total')}
       />
       <TextField
         label="Participações por pessoa"
         {...numeric}
-        helper={forKind(limitWords, kind, 'Vazio, sem limite.')}
+        helper={hints.limit ?? 'Vazio, sem limite.'}
         {...form.field('limit_per_customer')}
       />
     </FormSection>

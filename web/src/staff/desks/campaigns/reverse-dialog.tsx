@@ -4,29 +4,22 @@ import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-ca
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
-import { FirstFocus } from '../../parts/first-focus.tsx'
-import css from './campaigns.module.css'
+import { useAction } from '../../../parts/use-action.ts'
 
 type ReverseDialogProps = { open: boolean; onClose: () => void }
 
-/** Takes a completed participation back, by the protocol that its customer quotes. */
+/** Reverses a completed participation, by the protocol that the customer quotes. */
 export function ReverseDialog({ open, onClose }: ReverseDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Estornar participação" wide>
-      <FirstFocus>
-        <ReverseForm onDone={onClose} />
-      </FirstFocus>
+    <Dialog open={open} onClose={onClose} title="Estornar participação" wide fieldFirst>
+      <ReverseForm onDone={onClose} />
     </Dialog>
   )
 }
 
 function ReverseForm({ onDone }: { onDone: () => void }) {
-  const send = useSend()
+  const { run } = useAction()
   const form = useForm<{ protocol: string; reason: string }>({
     initial: { protocol: '', reason: '' },
     rules: {
@@ -35,15 +28,16 @@ function ReverseForm({ onDone }: { onDone: () => void }) {
       reason: (reason) => (reason.trim() === '' ? requiredTextMessage : undefined),
     },
     onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(reverseTransactionCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      const { protocol, campaign_title } = sent.data
-      showToast({ message: `Participação ${protocol} em ${campaign_title} estornada.`, type: 'success' })
-      onDone()
+      await run((send) => send(reverseTransactionCall, { body }), {
+        success: ({ data: { protocol, campaign_title } }) =>
+          `Participação ${protocol} em ${campaign_title} estornada.`,
+        onSuccess: onDone,
+        form,
+      })
     },
   })
   return (
-    <form {...form.props} className={css.stack}>
+    <form {...form.props} className="stack">
       <p>
         O que a participação trouxe volta: lugares, estoque e pontos. O cliente vê que ela foi estornada, e a
         trilha de auditoria guarda quem fez.

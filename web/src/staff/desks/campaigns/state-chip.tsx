@@ -1,9 +1,18 @@
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { campaignStateTitles } from '@clube/contract/campaigns/campaign-states.ts'
+import { campaignStateTitles, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { stateTones } from './campaign-words.ts'
 
-/** Where a campaign stands, in a word beside its colour. */
+const stateTones = {
+  draft: undefined,
+  in_review: 'warn',
+  scheduled: 'accent',
+  active: 'good',
+  paused: 'warn',
+  ended: undefined,
+  archived: undefined,
+} as const satisfies Record<CampaignState, 'good' | 'warn' | 'bad' | 'accent' | undefined>
+
+/** A campaign's state as text and colour. */
 export function StateChip({ campaign: { state } }: { campaign: Pick<StaffCampaign, 'state'> }) {
   const tone = stateTones[state]
   return <Chip {...(tone && { tone })}>{campaignStateTitles[state]}</Chip>

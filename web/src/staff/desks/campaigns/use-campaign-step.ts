@@ -1,32 +1,27 @@
-import { useState } from 'react'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
+import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
+import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useRefreshCampaigns } from './use-staff-campaigns.ts'
 
 /**
- * Leads a campaign one step on and says so. What is missing belongs to fields that are not on this page: the lists that
- * are loaded anew name it, so that only one sentence is said here.
+ * Sends one step of a campaign. Validation errors concern fields that are not on this page; the reloaded lists show
+ * them, so one sentence points there.
  */
 export function useCampaignStep() {
-  const refresh = useRefreshCampaigns()
-  const [isPending, setPending] = useState(false)
-  /** @returns whether the server took the step */
-  const take = async (
-    sending: Promise<Sent<StaffCampaign>>,
-    words: (changed: StaffCampaign) => string,
-  ): Promise<boolean> => {
-    setPending(true)
-    const sent = await trackPending(sending)
-    setPending(false)
-    if (sent.ok) showToast({ message: words(sent.data), type: 'success' })
-    else if (sent.failure.kind === 'invalid')
-      showToast({ message: 'Ainda falta algo: veja a lista nesta página.', type: 'warning' })
-    else showFailure(sent.failure, { place: 'endpoint' })
-    await refresh()
-    return sent.ok
-  }
-  return { take, isPending }
+  const { pending, run } = useAction()
+  const step = (
+    request: (send: Send) => Promise<Sent<StaffCampaign>>,
+    outcome: Pick<ActionOutcome<StaffCampaign>, 'success'>,
+  ) =>
+    run(request, {
+      ...outcome,
+      onFailure: ({ kind }) => {
+        if (kind !== 'invalid') return false
+        showToast({ message: 'Ainda falta algo: veja a lista nesta página.', type: 'warning' })
+        return true
+      },
+      refresh: [['campaigns']],
+    })
+  return { pending, step }
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import {
   staffListCampaignsCall,
   staffReviewCampaignsCall,
@@ -9,7 +9,7 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 
 const campaignsKey = ['campaigns']
 
-/** Every campaign, the last changed first. */
+/** Every campaign, last changed first. */
 export function useStaffCampaigns(): UseQueryResult<StaffCampaign[]> {
   const send = useSend()
   return useQuery({
@@ -18,10 +18,10 @@ export function useStaffCampaigns(): UseQueryResult<StaffCampaign[]> {
   })
 }
 
-/** A queue is looked at again by itself, so that nobody waits for a person who looks at an old list. */
+/** Loaded again automatically, so that no campaign waits because of an outdated list. */
 const refreshMs = 30_000
 
-/** Campaigns that wait for the second signature. */
+/** Campaigns waiting for the second signature. */
 export function useCampaignsInReview(): UseQueryResult<StaffCampaign[]> {
   const send = useSend()
   return useQuery({
@@ -29,10 +29,4 @@ export function useCampaignsInReview(): UseQueryResult<StaffCampaign[]> {
     queryFn: ({ signal }) => dataOf(send(staffReviewCampaignsCall, { signal })),
     refetchInterval: refreshMs,
   })
-}
-
-/** Loads both lists anew after somebody changed a campaign. */
-export function useRefreshCampaigns(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: campaignsKey })
 }

@@ -2,20 +2,21 @@ import { useRef } from 'react'
 import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { slugOf } from './campaign-values.ts'
+import { settingsValues, slugOf } from './campaign-values.ts'
 import css from './campaigns.module.css'
 import { FormSection } from './form-section.tsx'
 import type { PlanFieldsProps } from './plan-form.ts'
 
-/** Kind, address and the words that people read. */
+/** Kind, slug and the texts shown to customers. */
 export function WhatFields({ form, isNew }: PlanFieldsProps) {
   const { values, setValues } = form
-  // Until somebody writes an address of their own, it follows the title.
+  // The slug follows the title until it is edited.
   const ownSlug = useRef(false)
   const title = form.field('title')
   const slug = form.field('slug')
+  const kind = form.field('kind')
   return (
-    <FormSection title="O que é" {...(isNew ? {} : { lead: keptWords(values) })}>
+    <FormSection title="O que é" {...(isNew ? {} : { lead: storedText(values) })}>
       <div className={css.whole}>
         <TextField
           label="Nome"
@@ -33,7 +34,11 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
           label="Tipo"
           options={promotionKinds.map((kind) => ({ value: kind, label: promotionKindFacts[kind].title }))}
           helper="Não muda depois de salvo."
-          {...form.field('kind')}
+          {...kind}
+          onChange={(chosen) => {
+            kind.onChange(chosen)
+            setValues(settingsValues(chosen, null))
+          }}
         />
       ) : null}
       {isNew ? (
@@ -72,8 +77,8 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
   )
 }
 
-/** What a stored draft keeps. */
-function keptWords({ kind, slug }: PlanFieldsProps['form']['values']): string {
+/** Kind and slug of a stored draft, read-only. */
+function storedText({ kind, slug }: PlanFieldsProps['form']['values']): string {
   const known = promotionKinds.find((each) => each === kind)
   return `${known ? promotionKindFacts[known].title : ''} · /promocoes/${slug}`
 }

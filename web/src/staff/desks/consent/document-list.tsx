@@ -3,18 +3,17 @@ import { useLocation, useSearch } from 'wouter'
 import { consentKinds } from '@clube/contract/club/club.ts'
 import type { PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { ConsentDialog } from '../../parts/consent-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
-import { instantInWords } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import { formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
 import css from './consent.module.css'
 import { usePublishedVersions } from './use-published-versions.ts'
 
@@ -26,7 +25,7 @@ const columns: readonly Column<PublishedVersion>[] = [
     cell: ({ kind, scope }) => (
       <>
         {consentTitles[kind]}
-        {scope !== '' && <span className={css.scope}>{scope}</span>}
+        {scope !== '' && <span className={`soft small ${css.scope}`}>{scope}</span>}
       </>
     ),
   },
@@ -37,7 +36,7 @@ const columns: readonly Column<PublishedVersion>[] = [
     cell: ({ state }) =>
       state === 'active' ? <Chip tone="good">Em vigor</Chip> : <Chip>Desatualizada</Chip>,
   },
-  { title: 'Publicada em', narrow: true, cell: ({ created_at }) => instantInWords(created_at) },
+  { title: 'Publicada em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
   {
     title: 'Impressão digital',
     narrow: true,
@@ -47,7 +46,7 @@ const columns: readonly Column<PublishedVersion>[] = [
 
 const everyScope = 'all'
 
-/** Every version, the newest first; the ones in force unless more is asked for. */
+/** Every version, newest first; only the ones in force unless older ones are requested. */
 export function DocumentList() {
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('scope') ?? ''
@@ -63,8 +62,7 @@ export function DocumentList() {
       (state === everyScope || one.state === state) &&
       `${one.scope} ${one.version}`.includes(text.trim().toLowerCase()),
   )
-  const publish = () => navigate(`${staffPaths.documents}/novo${kind === '' ? '' : `?kind=${kind}`}`)
-  useShortcuts({ n: publish, '/': () => searchField.current?.focus(), l: focusFirstRow })
+  const publish = () => navigate(staffPaths.publishDocument(kind === '' ? {} : { kind }))
 
   return (
     <DeskPage
@@ -104,26 +102,20 @@ export function DocumentList() {
       </Filters>
       <KeyHints
         hints={[
-          ['N', 'publicar versão'],
-          ['/', 'buscar'],
-          ['L', 'lista'],
-          ['Enter', 'ler'],
+          ['N', 'publicar versão', publish],
+          ['/', 'buscar', () => searchField.current?.focus()],
+          ...listKeys,
         ]}
       />
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {shown.length > 0 && (
-        <DataTable
-          label="Versões de documentos, da mais nova à mais antiga"
-          columns={columns}
-          rows={shown}
-          keyOf={({ kind: of, scope, version }) => `${of}/${scope}/${version}`}
-          onOpen={setRead}
-        />
-      )}
-      {list.isSuccess && shown.length === 0 && (
-        <EmptyState drawing="search">Nenhum documento corresponde ao filtro.</EmptyState>
-      )}
+      <QueryTable
+        query={list}
+        rows={shown}
+        label="Versões de documentos, da mais nova à mais antiga"
+        columns={columns}
+        keyOf={({ kind: of, scope, version }) => `${of}/${scope}/${version}`}
+        onOpen={setRead}
+        empty="Nenhum documento corresponde ao filtro."
+      />
       <ConsentDialog document={read} onClose={() => setRead(null)}>
         {read && <Evidence version={read} />}
       </ConsentDialog>
@@ -131,10 +123,10 @@ export function DocumentList() {
   )
 }
 
-/** What acceptances of this version carry as their proof. */
+/** The full fingerprint that acceptances of this version carry as their proof. */
 function Evidence({ version: { document_hash } }: { version: PublishedVersion }) {
   return (
-    <div className={css.evidence}>
+    <div className={`soft small ${css.evidence}`}>
       <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
       <code>{document_hash}</code>
       <CopyButton text={document_hash} done="Impressão digital copiada.">

@@ -1,8 +1,9 @@
 import type { consentKinds } from '@clube/contract/club/club.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { failureOf } from '../../../parts/call-failed.ts'
+import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
 import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
-import { LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
 import css from './consent.module.css'
 import { usePreview } from './use-preview.ts'
 
@@ -10,18 +11,18 @@ type DocumentPreviewProps = {
   kind: (typeof consentKinds)[number]
   version: string
   html: string
-  /** When it would be published. */
+  /** The date of publication in the preview. */
   now: Date
 }
 
-/** The document as people will read it, what was taken out of it, and its fingerprint. Nothing in it can run. */
+/** The document as customers will read it, what was removed from it, and its fingerprint. Nothing in it can run. */
 export function DocumentPreview({ kind, version, html, now }: DocumentPreviewProps) {
   const { preview, isCurrent } = usePreview(html)
   return (
-    <section className={css.panel} aria-labelledby="previa">
+    <section className="panel" aria-labelledby="previa">
       <h2 id="previa">Como vai ficar</h2>
       {html.trim() === '' ? (
-        <p className={css.soft}>Escreva o texto para ver aqui como as pessoas vão ler.</p>
+        <p className="soft small">Escreva o texto para ver aqui como as pessoas vão ler.</p>
       ) : preview.isError ? (
         <Problem error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data ? (
@@ -40,7 +41,7 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
               }}
             />
           </div>
-          <div className={css.evidence}>
+          <div className={`soft small ${css.evidence}`}>
             {isCurrent ? (
               <>
                 <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
@@ -52,18 +53,18 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
           </div>
         </>
       ) : (
-        <LoadingRows />
+        <Skeleton shape="field" count={5} />
       )}
     </section>
   )
 }
 
-/** What the server says of a text that cannot be published is said here: nobody has asked to publish it yet. */
+/** Shows the server's error for a text that could not be published, before publishing is attempted. */
 function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error)
   const refused = 'errors' in failure ? failure.errors[0]?.message : undefined
   return refused === undefined ? (
-    <LoadProblem error={error} onRetry={onRetry} />
+    <LoadFailure error={error} onRetry={onRetry} />
   ) : (
     <Notice tone="warn">{refused}</Notice>
   )

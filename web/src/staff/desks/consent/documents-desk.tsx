@@ -3,11 +3,11 @@ import { staffPaths } from '../../app/paths.ts'
 import { DocumentList } from './document-list.tsx'
 import { PublishPage } from './publish-page.tsx'
 
-/** Texts that people accept, in all their versions. */
+/** Documents that customers accept, in all their versions. */
 export function DocumentsDesk() {
   return (
     <Switch>
-      <Route path={`${staffPaths.documents}/novo`}>
+      <Route path={staffPaths.publishDocument()}>
         <PublishPage />
       </Route>
       <Route>

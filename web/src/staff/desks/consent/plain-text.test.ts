@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlOfText, readableHtml } from './plain-text.ts'
 
-test('paragraphs, headings and lists', () => {
+test('plain text becomes paragraphs, headings and lists', () => {
   const text = '# Regulamento\r\nVale para todos.\r\n\r\nUma linha\noutra\n\n\n- cão\n- gato\n'
   expect(htmlOfText(text)).toBe(
     '<h2>Regulamento</h2>\n<p>Vale para todos.</p>\n<p>Uma linha<br>outra</p>\n<ul><li>cão</li><li>gato</li></ul>',
@@ -9,13 +9,13 @@ test('paragraphs, headings and lists', () => {
   expect(htmlOfText(' \n\n ')).toBe('')
 })
 
-test('what looks like HTML stays text', () => {
+test('HTML in plain text is escaped', () => {
   expect(htmlOfText('a < b & <script>x()</script>')).toBe(
     '<p>a &lt; b &amp; &lt;script&gt;x()&lt;/script&gt;</p>',
   )
 })
 
-test('published HTML gets a line per block', () => {
+test('published HTML is formatted with one line per block', () => {
   expect(readableHtml('<h2>A</h2><p>b</p>\n<ul><li>c</li></ul>')).toBe(
     '<h2>A</h2>\n<p>b</p>\n<ul><li>c</li>\n</ul>',
   )

@@ -1,6 +1,7 @@
 /**
- * A text without markup as HTML: an empty line parts paragraphs, a line that begins with `# ` is a heading, lines that
- * begin with `- ` are a list. Signs of HTML are shown as they are.
+ * Converts plain text to HTML: an empty line separates paragraphs, a line that begins with `# ` is a heading, lines
+ * that
+ * begin with `- ` are a list. HTML characters are escaped.
  */
 export function htmlOfText(text: string): string {
   return text
@@ -27,6 +28,6 @@ function blockHtml(block: string): string[] {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Published HTML with a line per block, so that a person can write on it. */
+/** Published HTML with one line per block, for editing. */
 export const readableHtml = (html: string): string =>
   html.replace(/(<\/(?:p|h[234]|ul|ol|li|table|tr)>)(?!\n)/g, '$1\n').trim()

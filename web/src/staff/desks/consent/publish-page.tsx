@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
@@ -12,11 +12,9 @@ import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
@@ -24,7 +22,7 @@ import { DeskPage } from '../../parts/desk-page.tsx'
 import css from './consent.module.css'
 import { DocumentPreview } from './document-preview.tsx'
 import { htmlOfText, readableHtml } from './plain-text.ts'
-import { publishedKey, usePublishedVersions } from './use-published-versions.ts'
+import { usePublishedVersions } from './use-published-versions.ts'
 
 type Values = { kind: string; scope: string; version: string; format: string; document: string }
 
@@ -32,10 +30,9 @@ const kindOf = (text: string) => consentKinds.find((kind) => kind === text)
 const isOfPromotion = (kind: string): boolean => kind === 'promotion_regulation' || kind === 'promotion_terms'
 const htmlOf = ({ format, document }: Values): string => (format === 'html' ? document : htmlOfText(document))
 
-/** Writing a version, seeing what becomes of it, and putting it in force. */
+/** Writing a version, previewing it, and publishing it. */
 export function PublishPage() {
-  const send = useSend()
-  const queries = useQueryClient()
+  const { run } = useAction()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch())
   const [now] = useState(() => new Date())
@@ -58,19 +55,19 @@ export function PublishPage() {
       if (!kind) return
       const { scope, version } = values
       const body = { kind, scope, version, document: htmlOf(values) }
-      const sent = await trackPending(send(publishDocumentCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      showToast({ message: sent.message ?? 'Documento publicado.', type: 'success' })
-      await queries.invalidateQueries({ queryKey: publishedKey })
-      await queries.invalidateQueries({ queryKey: ['campaigns'] })
-      navigate(`${staffPaths.documents}?${new URLSearchParams({ scope }).toString()}`)
+      const isPublished = await run((send) => send(publishDocumentCall, { body }), {
+        success: ({ message }) => message ?? 'Documento publicado.',
+        refresh: [['documents'], ['campaigns']],
+        form,
+      })
+      if (isPublished) navigate(staffPaths.documentsOf(scope))
     },
   })
   const { values } = form
   const kind = kindOf(values.kind)
   const latest = useRef(values)
   latest.current = values
-  /** Whoever began to write while the text was on its way keeps what is written. */
+  /** A text that arrives after typing began does not replace what was typed. */
   const takeText = (document: string) => {
     if (latest.current.document === '') form.setValues({ format: 'html', document: readableHtml(document) })
   }
@@ -79,8 +76,8 @@ export function PublishPage() {
       title="Publicar versão"
       actions={<Link href={staffPaths.documents}>Voltar aos documentos</Link>}
     >
-      <form {...form.props} className={css.page}>
-        <div className={css.panel}>
+      <form {...form.props} className={`sides ${css.halves}`}>
+        <div className="panel">
           <Select
             label="Documento"
             options={consentKinds.map((value) => ({ value, label: consentTitles[value] }))}
@@ -117,14 +114,14 @@ export function PublishPage() {
             />
           </div>
         </div>
-        <div className={css.column}>
+        <div className="stack">
           <DocumentPreview
             kind={kind ?? 'loyaltyclub_terms'}
             version={values.version}
             html={htmlOf(values)}
             now={now}
           />
-          <div className={css.panel}>
+          <div className="panel">
             <Notice>
               Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou
               precisa aceitar de novo. Um texto publicado não muda mais.
@@ -152,7 +149,7 @@ type ScopeSelectProps = {
   mustChoose: boolean
 }
 
-/** Whose document it is: the club's, or that of one promotion. */
+/** Scope of the document: the club, or one promotion. */
 function ScopeSelect({ mustChoose, value, ...field }: ScopeSelectProps) {
   const send = useSend()
   const list = useQuery({
@@ -162,7 +159,7 @@ function ScopeSelect({ mustChoose, value, ...field }: ScopeSelectProps) {
   const known = (list.data ?? [])
     .filter(({ slug, state }) => state !== 'archived' || slug === value)
     .map(({ slug, title }) => ({ value: slug, label: `${title} (${slug})` }))
-  // A promotion that was asked for stands there before the list arrives.
+  // Offers the requested promotion before the list is loaded.
   const isKnown = value === '' || known.some((one) => one.value === value)
   return (
     <Select
@@ -175,25 +172,25 @@ function ScopeSelect({ mustChoose, value, ...field }: ScopeSelectProps) {
   )
 }
 
-/** The version that would become outdated, and a way to write on from it. */
+/** The version that would become outdated, and a button that starts from its text. */
 function InForce({ values, onTake }: { values: Values; onTake: (document: string) => void }) {
-  const send = useSend()
+  const { pending, run } = useAction()
   const list = usePublishedVersions()
   const { kind, scope } = values
   const active = list.data?.find((one) => one.state === 'active' && one.kind === kind && one.scope === scope)
   if (!list.data || kind === '') return null
-  if (!active) return <p className={css.soft}>Ainda não há uma versão em vigor.</p>
-  const take = async () => {
+  if (!active) return <p className="soft small">Ainda não há uma versão em vigor.</p>
+  const take = () => {
     const query = { version: active.version, scope: scope === '' ? undefined : scope }
-    const sent = await trackPending(send(readConsentDocumentCall, { params: { kind }, query }))
-    if (sent.ok) onTake(sent.data.document)
-    else showFailure(sent.failure, { place: 'endpoint' })
+    return run((send) => send(readConsentDocumentCall, { params: { kind }, query }), {
+      onSuccess: ({ document }) => onTake(document),
+    })
   }
   return (
-    <div className={css.inForce}>
-      <span className={css.soft}>Em vigor: versão {active.version}</span>
+    <div className="row spread">
+      <span className="soft small">Em vigor: versão {active.version}</span>
       {values.document === '' && (
-        <Button compact look="quiet" onClick={() => void take()}>
+        <Button compact look="quiet" pending={pending} onClick={take}>
           Começar do texto em vigor
         </Button>
       )}

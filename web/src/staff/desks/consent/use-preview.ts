@@ -4,15 +4,15 @@ import { previewDocumentCall, type DocumentPreview } from '@clube/contract/conse
 import { dataOf } from '../../../parts/call-failed.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
-/** A text as it would be published, ready to be read. */
+/** A text as it would be published, safe to render. */
 export type ReadablePreview = Omit<DocumentPreview, 'document'> & { readonly content: DocumentFragment }
 
-/** How long nobody types before the server is asked. */
+/** Pause in typing, in milliseconds, before the server is asked. */
 const pauseMs = 500
 
 /**
- * What publishing would make of the HTML. The server cleans it, and the page cleans it again before it is drawn.
- * `isCurrent` tells whether it is that of this very text, or of one before.
+ * What publishing would make of the HTML. The server sanitizes it, and the page sanitizes it again before rendering.
+ * `isCurrent` is false while the preview belongs to an earlier text.
  */
 export function usePreview(html: string): { preview: UseQueryResult<ReadablePreview>; isCurrent: boolean } {
   const send = useSend()
@@ -32,7 +32,7 @@ export function usePreview(html: string): { preview: UseQueryResult<ReadablePrev
   return { preview, isCurrent: settled === html && !preview.isPlaceholderData }
 }
 
-/** The text once nobody has changed it for a moment. */
+/** The text, after typing has paused. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -3,13 +3,11 @@ import { staffListDocumentsCall, type PublishedVersion } from '@clube/contract/c
 import { dataOf } from '../../../parts/call-failed.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
-export const publishedKey = ['documents']
-
-/** Every version of every document, the newest first. */
+/** Every version of every document, newest first. */
 export function usePublishedVersions(): UseQueryResult<PublishedVersion[]> {
   const send = useSend()
   return useQuery({
-    queryKey: publishedKey,
+    queryKey: ['documents'],
     queryFn: ({ signal }) => dataOf(send(staffListDocumentsCall, { signal })),
   })
 }

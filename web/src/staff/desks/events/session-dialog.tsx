@@ -4,13 +4,9 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { FirstFocus } from '../../parts/first-focus.tsx'
 import css from './events.module.css'
 import { newValues, planOf, planRules, suggestionsFor, valuesOf, type SessionValues } from './session-plan.ts'
 
@@ -22,13 +18,17 @@ type SessionDialogProps = {
   onSaved: (session: StaffSession) => void
 }
 
-/** Everything that is decided of a session. */
+/** The form with every field of a session. */
 export function SessionDialog({ open, about, onClose, onSaved }: SessionDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={'session' in about ? 'Alterar sessão' : 'Nova sessão'} wide>
-      <FirstFocus>
-        <SessionForm about={about} onSaved={onSaved} />
-      </FirstFocus>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={'session' in about ? 'Alterar sessão' : 'Nova sessão'}
+      wide
+      fieldFirst
+    >
+      <SessionForm about={about} onSaved={onSaved} />
     </Dialog>
   )
 }
@@ -38,7 +38,7 @@ const number = { inputMode: 'numeric', autoComplete: 'off', clean: digits } as c
 const moment = { type: 'datetime-local', autoComplete: 'off' } as const
 
 function SessionForm({ about, onSaved }: Pick<SessionDialogProps, 'about' | 'onSaved'>) {
-  const send = useSend()
+  const { run } = useAction()
   const session = 'session' in about ? about.session : null
   const taken = session ? session.numbers.held + session.numbers.sold : 0
   const form = useForm<SessionValues>({
@@ -46,14 +46,18 @@ function SessionForm({ about, onSaved }: Pick<SessionDialogProps, 'about' | 'onS
     rules: planRules,
     onSubmit: async (values): Promise<void> => {
       const plan = planOf(values)
-      const sent = await trackPending(
-        'session' in about
-          ? send(updateSessionCall, { body: { session_id: about.session.session_id, ...plan } })
-          : send(createSessionCall, { body: { campaign_id: about.campaign_id, ...plan } }),
+      await run(
+        (send) =>
+          'session' in about
+            ? send(updateSessionCall, { body: { session_id: about.session.session_id, ...plan } })
+            : send(createSessionCall, { body: { campaign_id: about.campaign_id, ...plan } }),
+        {
+          success: session ? 'Sessão alterada.' : 'Sessão criada.',
+          onSuccess: onSaved,
+          refresh: [['events']],
+          form,
+        },
       )
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      showToast({ message: session ? 'Sessão alterada.' : 'Sessão criada.', type: 'success' })
-      onSaved(sent.data)
     },
   })
   const start = form.field('starts_at')
@@ -68,7 +72,7 @@ function SessionForm({ about, onSaved }: Pick<SessionDialogProps, 'about' | 'onS
       />
       <TextField label="Local" autoComplete="off" maxLength={160} {...form.field('place')} />
       <fieldset className={css.pair}>
-        <legend>Horários, pelo relógio de Brasília</legend>
+        <legend>Horários, pelo relógio do clube</legend>
         <TextField
           label="Início"
           {...moment}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../kit/button/button.tsx'
-import { listsKey } from './list-keys.ts'
 import { ReservationsList } from './reservations-list.tsx'
 import { TicketsList } from './tickets-list.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -21,17 +20,19 @@ export const nextList = (list: ListName): ListName => names[(names.indexOf(list)
 
 type SessionListsProps = { session_id: string; list: ListName; onList: (list: ListName) => void }
 
-/** Who comes, who reserved, who waits. Opening a list leaves a line in the audit, so none is loaded again by itself. */
+/**
+ * Tickets, reservations and waiting list. Opening a list writes an audit line, so none is loaded again automatically.
+ */
 export function SessionLists({ session_id, list, onList }: SessionListsProps) {
   const queries = useQueryClient()
   return (
     <section className={css.block} aria-label={titles[list]}>
-      <div className={css.listHead}>
+      <div className="row spread">
         <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
         <Button
           compact
           look="quiet"
-          onClick={() => void queries.invalidateQueries({ queryKey: listsKey(session_id) })}
+          onClick={() => void queries.invalidateQueries({ queryKey: ['event-lists', session_id] })}
         >
           Atualizar lista
         </Button>

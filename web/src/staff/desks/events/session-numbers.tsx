@@ -1,12 +1,12 @@
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
-import { DataTable, type Column } from '../../parts/data-table.tsx'
-import { peopleInWords, placesInWords, placesLine } from './event-words.ts'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
+import { formatPeople, formatPlaces, describePlaces } from './event-labels.ts'
 import css from './events.module.css'
 
 const inFigures = (count: number): string => count.toLocaleString('pt-BR')
 
-/** What there is of a session this instant: where every place is, who waits, who came. */
+/** Current numbers of a session: places, waiting list, attendance. */
 export function SessionNumbers({ session }: { session: StaffSession }) {
   const { capacity, numbers } = session
   const { held, offered, sold, free, waiting_people, waiting_places, admitted, at_the_door, released } =
@@ -24,12 +24,12 @@ export function SessionNumbers({ session }: { session: StaffSession }) {
     {
       title: 'Na espera',
       value: waiting_people,
-      ...(waiting_people > 0 && { more: `por ${placesInWords(waiting_places)}` }),
+      ...(waiting_people > 0 && { more: `por ${formatPlaces(waiting_places)}` }),
     },
     { title: 'Entraram', value: admitted, ...(released > 0 && { more: `${released} liberados` }) },
   ]
   return (
-    <section className={css.numbers} aria-label="Números do momento">
+    <section className="panel" aria-label="Números do momento">
       <PlacesBar session={session} />
       <dl className={css.figures}>
         {figures.map(({ title, value, more, part }) => (
@@ -46,14 +46,14 @@ export function SessionNumbers({ session }: { session: StaffSession }) {
   )
 }
 
-/** Sold, held and free as shares of all places. */
+/** Sold, held and free places as shares of all places. */
 export function PlacesBar({ session }: { session: Pick<StaffSession, 'capacity' | 'numbers'> }) {
   const { capacity, numbers } = session
   return (
     <svg
       className={css.bar}
       role="img"
-      aria-label={placesLine({ capacity, numbers })}
+      aria-label={describePlaces({ capacity, numbers })}
       viewBox={`0 0 ${capacity} 1`}
       preserveAspectRatio="none"
     >
@@ -74,13 +74,13 @@ const gateColumns: readonly Column<GateLine>[] = [
   { title: 'Recusados', narrow: true, cell: ({ refused }) => inFigures(refused) },
 ]
 
-/** What each gate has done; nothing is shown before the first scan. */
+/** Scans per gate; hidden before the first scan. */
 export function GateNumbers({ gates }: { gates: readonly GateLine[] }) {
   if (gates.length === 0) return null
   const inside = gates.reduce((sum, { admitted, at_the_door }) => sum + admitted + at_the_door, 0)
   return (
     <section className={css.block}>
-      <h2>Portarias: {peopleInWords(inside)} dentro</h2>
+      <h2>Portarias: {formatPeople(inside)} dentro</h2>
       <DataTable label="Portarias" columns={gateColumns} rows={gates} keyOf={({ gate }) => gate} />
     </section>
   )

@@ -13,11 +13,11 @@ const values = {
 const plan = {
   title: 'Concerto, 19h',
   place: 'Praça central',
-  starts_at: '2026-12-12T19:00:00-03:00',
+  starts_at: '2026-12-12T22:00:00.000Z',
   ends_at: null,
-  sales_from: '2026-11-21T12:00:00-03:00',
-  sales_until: '2026-12-12T18:00:00-03:00',
-  cancel_until: '2026-12-12T16:00:00-03:00',
+  sales_from: '2026-11-21T15:00:00.000Z',
+  sales_until: '2026-12-12T21:00:00.000Z',
+  cancel_until: '2026-12-12T19:00:00.000Z',
   no_show_from: null,
   capacity: 300,
   limit_per_document: 4,
@@ -25,16 +25,16 @@ const plan = {
   is_closed: false,
 }
 
-test('the form writes times by the clock of Brasília, and nothing where nothing was said', () => {
+test('the session form shows times in the club’s time zone, and empty fields for missing values', () => {
   expect(planOf(values)).toEqual(plan)
 })
 
-test('a stored session comes back as it was written', () => {
+test('a stored session converted to form values and back is unchanged', () => {
   const session = { ...plan, starts_at: '2026-12-12T22:00:00.000Z', minimum_age: 16 }
   expect(valuesOf(session as never)).toEqual({ ...values, minimum_age: '16' })
 })
 
-test('a beginning suggests the other times, and leaves those that somebody decided', () => {
+test('a session’s start suggests the other times, and keeps those already filled in', () => {
   expect(suggestionsFor({ ...values, sales_until: '' })).toEqual({
     ends_at: '2026-12-12T21:00',
     sales_until: '2026-12-12T18:00',

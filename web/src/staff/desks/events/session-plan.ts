@@ -2,26 +2,15 @@ import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { sessionPlanFields, type StaffSession } from '@clube/contract/event-tickets/session.ts'
 import type { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { clubFieldText, clubInstant } from '../../../parts/club-time.ts'
 
-/** What staff decide of a session, as it is sent. */
+/** A session's plan, as it is sent. */
 export type SessionPlan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
-/** The same as it stands in the form: instants as 2026-12-12T19:00 by the clock of Brasília, numbers as typed. */
+/** The plan as form values: instants as 2026-12-12T19:00 in the club's time zone, numbers as typed. */
 export type SessionValues = { [Field in Exclude<keyof SessionPlan, 'is_closed'>]: string } & {
   is_closed: boolean
 }
-
-const clubClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-
-/** An instant as the form writes it. */
-const localOf = (instant: Date): string => clubClock.format(instant).replace(' ', 'T')
-
-/** What the form wrote as an instant. Brazil has had no summer time since 2019. */
-const instantOf = (local: string): string => `${local}:00-03:00`
 
 const hourMs = 3_600_000
 
@@ -31,7 +20,7 @@ export const newValues = (now: Date): SessionValues => ({
   place: '',
   starts_at: '',
   ends_at: '',
-  sales_from: localOf(now),
+  sales_from: clubFieldText(now),
   sales_until: '',
   cancel_until: '',
   no_show_from: '',
@@ -41,9 +30,9 @@ export const newValues = (now: Date): SessionValues => ({
   is_closed: false,
 })
 
-/** A stored session as the form shows it. */
+/** A stored session as form values. */
 export const valuesOf = (session: StaffSession): SessionValues => {
-  const local = (instant: string | null) => (instant === null ? '' : localOf(new Date(instant)))
+  const local = (instant: string | null) => (instant === null ? '' : clubFieldText(instant))
   return {
     title: session.title,
     place: session.place,
@@ -60,16 +49,16 @@ export const valuesOf = (session: StaffSession): SessionValues => {
   }
 }
 
-/** What the form says, as it is sent. */
+/** The form's values, as they are sent. */
 export const planOf = (values: SessionValues): SessionPlan => ({
   title: values.title,
   place: values.place,
-  starts_at: instantOf(values.starts_at),
-  ends_at: orNull(values.ends_at, instantOf),
-  sales_from: instantOf(values.sales_from),
-  sales_until: instantOf(values.sales_until),
-  cancel_until: instantOf(values.cancel_until),
-  no_show_from: orNull(values.no_show_from, instantOf),
+  starts_at: clubInstant(values.starts_at),
+  ends_at: orNull(values.ends_at, clubInstant),
+  sales_from: clubInstant(values.sales_from),
+  sales_until: clubInstant(values.sales_until),
+  cancel_until: clubInstant(values.cancel_until),
+  no_show_from: orNull(values.no_show_from, clubInstant),
   capacity: Number(values.capacity),
   limit_per_document: Number(values.limit_per_document),
   minimum_age: orNull(values.minimum_age, Number),
@@ -79,10 +68,10 @@ export const planOf = (values: SessionValues): SessionPlan => ({
 const orNull = <Value>(text: string, read: (text: string) => Value): Value | null =>
   text === '' ? null : read(text)
 
-/** What a beginning suggests for the times that nobody has decided yet. */
+/** Suggests the times that are still empty, based on the start. */
 export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
   if (planRules.starts_at(values.starts_at) !== undefined) return {}
-  const start = new Date(instantOf(values.starts_at))
+  const start = new Date(clubInstant(values.starts_at))
   const around = {
     ends_at: 2 * hourMs,
     sales_until: -hourMs,
@@ -92,7 +81,7 @@ export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
   return Object.fromEntries(
     Object.entries(around)
       .filter(([field]) => values[field as keyof typeof around] === '')
-      .map(([field, afterMs]) => [field, localOf(new Date(start.getTime() + afterMs))]),
+      .map(([field, afterMs]) => [field, clubFieldText(new Date(start.getTime() + afterMs))]),
   )
 }
 
@@ -100,7 +89,7 @@ type Checked = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } }
 }
 
-/** A form's rule from a field of the contract. */
+/** A form rule from a field of the contract. */
 const ruleOf =
   (schema: Checked, read: (text: string) => unknown, isNeeded = true) =>
   (text: string): string | undefined => {
@@ -110,16 +99,16 @@ const ruleOf =
 
 const { is_closed: _isClosed, ...fields } = sessionPlanFields
 
-/** What each field must be; how they fit together the server says. */
+/** Rules of the single fields; the server checks how they fit together. */
 export const planRules = {
   title: ruleOf(fields.title, String),
   place: ruleOf(fields.place, String),
-  starts_at: ruleOf(fields.starts_at, instantOf),
-  ends_at: ruleOf(fields.ends_at, instantOf, false),
-  sales_from: ruleOf(fields.sales_from, instantOf),
-  sales_until: ruleOf(fields.sales_until, instantOf),
-  cancel_until: ruleOf(fields.cancel_until, instantOf),
-  no_show_from: ruleOf(fields.no_show_from, instantOf, false),
+  starts_at: ruleOf(fields.starts_at, clubInstant),
+  ends_at: ruleOf(fields.ends_at, clubInstant, false),
+  sales_from: ruleOf(fields.sales_from, clubInstant),
+  sales_until: ruleOf(fields.sales_until, clubInstant),
+  cancel_until: ruleOf(fields.cancel_until, clubInstant),
+  no_show_from: ruleOf(fields.no_show_from, clubInstant, false),
   capacity: ruleOf(fields.capacity, Number),
   limit_per_document: ruleOf(fields.limit_per_document, Number),
   minimum_age: ruleOf(fields.minimum_age, Number, false),

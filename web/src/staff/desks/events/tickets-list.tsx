@@ -1,22 +1,21 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { useState } from 'react'
 import {
   listSessionTicketsCall,
-  sessionTicketsCsvPath,
+  sessionTicketsFile,
   type ListedTicket,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { ticketStateTitles } from '@clube/contract/event-tickets/state-titles.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { pageOf } from '../../../parts/call-failed.ts'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import type { Column } from '../../parts/data-table.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
-import { instantInWords } from '../../parts/instant.ts'
-import { ticketTones } from './event-words.ts'
+import { formatInstant } from '../../parts/instant.ts'
+import { ticketTones } from './event-labels.ts'
 import css from './events.module.css'
-import { listsKey } from './list-keys.ts'
-import { ListedRows } from './listed-rows.tsx'
 
 const columns: readonly Column<ListedTicket>[] = [
   { title: 'Participante', cell: ({ participant_name }) => participant_name },
@@ -30,28 +29,19 @@ const columns: readonly Column<ListedTicket>[] = [
   {
     title: 'Entrada',
     narrow: true,
-    cell: ({ used_at, used_gate }) => (used_at ? `${instantInWords(used_at)}, ${used_gate ?? ''}` : '–'),
+    cell: ({ used_at, used_gate }) => (used_at ? `${formatInstant(used_at)}, ${used_gate ?? ''}` : '–'),
   },
 ]
 
-/** Who comes. Each search is a look at people's data, so it waits for Enter. */
+/** A session's tickets. Each search reads personal data and is audited, so it waits for Enter. */
 export function TicketsList({ session_id }: { session_id: string }) {
   const send = useSend()
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
-  const list = useInfiniteQuery({
-    queryKey: [...listsKey(session_id), 'tickets', text],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      pageOf(
-        send(listSessionTicketsCall, {
-          params: { session_id },
-          query: { text, ...(pageParam === '' ? {} : { cursor: pageParam }) },
-          signal,
-        }),
-      ),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
+  const list = usePages<ListedTicket>({
+    queryKey: ['event-lists', session_id, 'tickets', text],
+    read: ({ cursor, signal }) =>
+      send(listSessionTicketsCall, { params: { session_id }, query: { text, cursor }, signal }),
   })
   return (
     <>
@@ -67,16 +57,15 @@ export function TicketsList({ session_id }: { session_id: string }) {
           <Button type="submit" compact look="outline">
             Buscar
           </Button>
-          <a className={css.file} href={sessionTicketsCsvPath(session_id)} download>
+          <a className={css.file} href={filePath(sessionTicketsFile, { session_id })} download>
             Baixar CSV
           </a>
         </Filters>
       </form>
-      <ListedRows
-        list={list}
+      <QueryTable
+        query={list}
         label="Ingressos"
         columns={columns}
-        rows={list.data?.pages.flatMap(({ data }) => data)}
         keyOf={({ ticket_id }) => ticket_id}
         empty={text === '' ? 'Ainda não há ingressos confirmados.' : 'Nenhum ingresso corresponde à busca.'}
       />

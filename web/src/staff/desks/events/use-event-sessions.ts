@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import {
   staffListEventCampaignsCall,
@@ -10,7 +10,7 @@ import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
-/** How often numbers are asked for while the page is in front; they name nobody, so it leaves no line. */
+/** Polling interval while the page is visible; the numbers contain no personal data and are not audited. */
 const liveMs = 4_000
 const live = { refetchInterval: liveMs, refetchOnWindowFocus: true } as const
 
@@ -18,7 +18,7 @@ const eventsKey = ['events']
 
 export type EventCampaign = DataOf<typeof staffListEventCampaignsCall>[number]
 
-/** Promotions with event tickets, the last to end first. */
+/** Promotions with event tickets, last to end first. */
 export function useEventCampaigns(): UseQueryResult<EventCampaign[]> {
   const send = useSend()
   return useQuery({
@@ -27,7 +27,7 @@ export function useEventCampaigns(): UseQueryResult<EventCampaign[]> {
   })
 }
 
-/** Sessions of a promotion with their numbers, live. */
+/** Sessions of a promotion with live numbers. */
 export function useLiveSessions(campaign_id: string | null): UseQueryResult<StaffSession[]> {
   const send = useSend()
   return useQuery({
@@ -39,7 +39,7 @@ export function useLiveSessions(campaign_id: string | null): UseQueryResult<Staf
   })
 }
 
-/** One session with its numbers and those of its gates, live. */
+/** One session with live numbers, also per gate. */
 export function useLiveSession(session_id: string): UseQueryResult<WatchedSession> {
   const send = useSend()
   return useQuery({
@@ -49,8 +49,5 @@ export function useLiveSession(session_id: string): UseQueryResult<WatchedSessio
   })
 }
 
-/** Has sessions and their numbers asked for anew. */
-export function useRenewEvents(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: eventsKey })
-}
+/** The notice above live numbers that could not be loaded again. */
+export const staleNumbers = 'Os números pararam de ser atualizados.'

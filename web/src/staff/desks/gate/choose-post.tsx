@@ -7,17 +7,19 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { dataOf } from '../../../parts/call-failed.ts'
-import { clubMoment } from '../../../parts/club-moment.ts'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { clubMoment } from '../../../parts/club-time.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
 import { lastGate, type Post } from './gate-post.ts'
-import css from './choose-post.module.css'
+import css from './gate.module.css'
 
-/** Which session, which gate. */
+/** Choice of the session and the gate. */
 export function ChoosePost({ onChoose }: { onChoose: (post: Post) => void }) {
   const send = useSend()
   const list = useQuery({
@@ -26,21 +28,24 @@ export function ChoosePost({ onChoose }: { onChoose: (post: Post) => void }) {
   })
   return (
     <DeskPage title="Portaria">
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && (
-        <EmptyState
-          drawing="ticket"
-          action={
-            <Button compact look="outline" onClick={() => void list.refetch()}>
-              Procurar de novo
-            </Button>
-          }
-        >
-          Nenhuma sessão entre ontem e amanhã.
-        </EmptyState>
-      )}
-      {list.data && list.data.length > 0 && <PostForm sessions={list.data} onChoose={onChoose} />}
+      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
+        {(sessions) =>
+          sessions.length > 0 ? (
+            <PostForm sessions={sessions} onChoose={onChoose} />
+          ) : (
+            <EmptyState
+              drawing="ticket"
+              action={
+                <Button compact look="outline" onClick={() => void list.refetch()}>
+                  Procurar de novo
+                </Button>
+              }
+            >
+              Nenhuma sessão entre ontem e amanhã.
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </DeskPage>
   )
 }
@@ -56,7 +61,7 @@ function PostForm({
   onChoose: (post: Post) => void
 }) {
   const form = useForm<{ session_id: string; gate: string }>({
-    // The nearest one is the one that people stand here for.
+    // Preselects the nearest session.
     initial: { session_id: sessions[0]?.session_id ?? '', gate: lastGate() },
     rules: {
       session_id: (id) => (id === '' ? requiredRadioMessage : undefined),
@@ -94,7 +99,7 @@ function PostForm({
   )
 }
 
-/** Gates of the session that are at work already, so that one name is written one way. */
+/** Names of gates already in use at the session, so that a gate is always spelled the same way. */
 function KnownGates({ session_id, onChoose }: { session_id: string; onChoose: (gate: string) => void }) {
   const send = useSend()
   const counters = useQuery({
@@ -104,7 +109,7 @@ function KnownGates({ session_id, onChoose }: { session_id: string; onChoose: (g
   })
   if (!counters.data || counters.data.length === 0) return null
   return (
-    <div className={css.known} role="group" aria-label="Portarias abertas nesta sessão">
+    <div className="row" role="group" aria-label="Portarias abertas nesta sessão">
       {counters.data.map(({ gate }) => (
         <Button key={gate} compact look="outline" onClick={() => onChoose(gate)}>
           {gate}

@@ -2,11 +2,11 @@ import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import css from './code-form.module.css'
+import css from './gate.module.css'
 
 const inCapitals = (text: string): string => text.toUpperCase()
 
-/** A typed code; a reader that types into the field ends in Enter too. */
+/** A form for typed codes; a scanner that types into the field also ends with Enter. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const form = useForm({
     initial: { ticket_code: '' },

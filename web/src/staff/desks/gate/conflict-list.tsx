@@ -2,14 +2,14 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import type { Gate } from './gate.ts'
 import type { Conflict } from './scan-queue.ts'
-import css from './conflict-list.module.css'
+import css from './gate.module.css'
 
-/** What the server saw otherwise than this gate did without a network; stays until somebody has read it. */
+/** Where the server's result differs from the offline decision; listed until acknowledged. */
 export function ConflictList({ gate, conflicts }: { gate: Gate; conflicts: readonly Conflict[] }) {
   if (conflicts.length === 0) return null
   const drop = (id: string) => {
     gate.change({ conflicts: gate.current().conflicts.filter(({ client_scan_id }) => client_scan_id !== id) })
-    void gate.deps.store.dropConflict(id)
+    void gate.deps.store.deleteConflict(id)
   }
   return (
     <section className={css.conflicts} aria-label="Leituras a conferir">

@@ -1,13 +1,13 @@
 import { Icon } from '../../../kit/icon/icon.tsx'
-import { clubClock } from '../../../parts/club-moment.ts'
+import { clubClock } from '../../../parts/club-time.ts'
 import type { GateState } from './gate.ts'
-import css from './connection-line.module.css'
+import css from './gate.module.css'
 
 type ConnectionLineProps = {
   state: Pick<GateState, 'isConnected' | 'isFailing' | 'list' | 'queue' | 'retries'>
 }
 
-/** Whether the server answers, from when the list is, and what waits to be sent. */
+/** Connection status, age of the offline list, and number of scans waiting to be sent. */
 export function ConnectionLine({ state }: ConnectionLineProps) {
   const { isConnected, list, queue } = state
   const isFailing = isConnected && (state.isFailing || state.retries.size > 0)
@@ -23,15 +23,15 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
     <p className={css.connection} data-off={isWell ? undefined : ''} role="status">
       <Icon name={isWell ? 'success' : 'warning'} size={20} />
       <span>
-        {isWell ? 'Conectado' : <strong>{isConnected ? failingWords : 'Sem conexão'}</strong>} · {listed}
+        {isWell ? 'Conectado' : <strong>{isConnected ? failingText : 'Sem conexão'}</strong>} · {listed}
         {waiting}
       </span>
     </p>
   )
 }
 
-/** The network is there; the server is not well. Nothing is lost. */
-const failingWords = 'O servidor não respondeu; tentaremos de novo'
+/** Online, but the server answers with errors. Nothing is lost. */
+const failingText = 'O servidor não respondeu; tentaremos de novo'
 
-/** Words that stay on one line. */
+/** Text without a line break. */
 const whole = (words: string): string => words.replaceAll(' ', '\u00a0')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { clubMoment } from '../../../parts/club-moment.ts'
+import { clubMoment } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useMay } from '../../parts/staff-session.ts'
@@ -16,35 +16,35 @@ import { giveSignal, rememberedSignals, rememberSignals, type Signals } from './
 import { SignalSwitches } from './signal-switches.tsx'
 import { SupervisorTools } from './supervisor-tools.tsx'
 import { useGate } from './use-gate.ts'
-import { useReader } from './use-reader.ts'
+import { useUsbScanner } from './use-usb-scanner.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
-import css from './gate-at-work.module.css'
+import css from './gate.module.css'
 
-/** The page of a steward at a gate. */
+/** The scanning page of one gate. */
 export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void }) {
-  const { gate, state, scan, override, look } = useGate(post)
+  const { gate, state, scan, override, poll } = useGate(post)
   const [signals, setSignals] = useState(rememberedSignals)
   const page = useRef<HTMLElement>(null)
   const maySupervise = useMay('gate.supervise')
   const { session } = post
   useTitle(`Portaria · ${post.gate}`)
   useWakeLock()
-  useReader(scan)
+  useUsbScanner(scan)
   useSignal(state.shown, signals)
   useEffect(() => {
-    // On a phone the way to other desks stands above and takes the room that a result needs.
+    // On phones the navigation above takes the room that a result needs, so it is scrolled out of view.
     page.current?.scrollIntoView()
   }, [])
-  const isTold = state.queue.length === 0
+  const isSent = state.queue.length === 0
 
   return (
     <main ref={page} className={css.page}>
       <header className={css.head}>
         <div>
           <h1>{post.gate}</h1>
-          <p className={css.soft}>
+          <p className="soft small">
             {session.title}, {clubMoment(session.starts_at)}
           </p>
         </div>
@@ -75,9 +75,9 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
           gate={post.gate}
           counters={state.counters}
           list={state.list}
-          uncounted={state.isConnected ? (isTold ? 'nothing' : 'queued') : 'offline'}
+          uncounted={state.isConnected ? (isSent ? 'nothing' : 'queued') : 'offline'}
         />
-        {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={look} />}
+        {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
         <SignalSwitches
           signals={signals}
           onChange={(next) => {
@@ -90,7 +90,7 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
   )
 }
 
-/** Every new attempt is felt and heard, once. */
+/** Vibrates and plays a sound once per new attempt. */
 function useSignal(shown: Shown | null, signals: Signals) {
   const id = shown?.id
   const signal = useEffectEvent(() => {

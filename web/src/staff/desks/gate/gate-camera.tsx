@@ -4,22 +4,22 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
 import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { createStorage } from '../../../platform/storage/storage.ts'
-import { isNewSight, type Sight } from './sight.ts'
-import css from './gate-camera.module.css'
+import { isNewPresentation, type SeenCode } from './scanner-input.ts'
+import css from './gate.module.css'
 
 const storage = createStorage('clube_equipe_')
 const storageKey = 'portaria_camera'
 
-const faultMessages = {
+const cameraMessages = {
   denied: cameraDeniedMessage,
   unsupported: cameraUnsupportedMessage,
   'no-reader': 'Não foi possível ler com a câmera aqui. Digite o código do ingresso.',
 } as const
 
-/** The camera of the phone, on for as long as the steward wants it; each showing of a code is read once. */
+/** The phone's camera, until the steward turns it off; each presentation of a code is read once. */
 export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
   const [isOn, setOn] = useState(() => storage.get(storageKey) === 'on')
-  const last = useRef<Sight | null>(null)
+  const last = useRef<SeenCode | null>(null)
   const turn = (on: boolean) => {
     storage.set(storageKey, on ? 'on' : 'off')
     setOn(on)
@@ -31,12 +31,12 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
         className={css.video}
         onText={(text) => {
           const at = performance.now()
-          const isNew = isNewSight(last.current, text, at)
+          const isNew = isNewPresentation(last.current, text, at)
           last.current = { text, at }
           if (isNew) onCode(text)
         }}
-        onFault={(fault) => {
-          showToast({ message: faultMessages[fault], type: 'error' })
+        onError={(error) => {
+          showToast({ message: cameraMessages[error], type: 'error' })
           turn(false)
         }}
       />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { GateAtWork } from './gate-at-work.tsx'
-import { forgetPost, rememberedPost, rememberPost, type Post } from './gate-post.ts'
+import { clearPost, rememberedPost, rememberPost, type Post } from './gate-post.ts'
 import { deviceGateStore } from './gate-store.ts'
 import { ChoosePost } from './choose-post.tsx'
 
-/** The gate on a phone: where it stands is chosen once and remembered on the device. */
+/** Ticket control on a phone: session and gate are chosen once and remembered on the device. */
 export function GateDesk() {
   const [post, setPost] = useState<Post | null>(() => rememberedPost(serverNow()))
   const choose = (chosen: Post) => {
@@ -13,8 +13,8 @@ export function GateDesk() {
     setPost(chosen)
   }
   const leave = () => {
-    forgetPost()
-    void deviceGateStore.forgetList()
+    clearPost()
+    void deviceGateStore.deleteList()
     setPost(null)
   }
   return post ? <GateAtWork post={post} onLeave={leave} /> : <ChoosePost onChoose={choose} />

@@ -1,12 +1,12 @@
 import { soldIn, type OfflineList } from './offline-list.ts'
 import type { GateState } from './gate.ts'
-import css from './gate-numbers.module.css'
+import css from './gate.module.css'
 
 type GateNumbersProps = {
   gate: string
   counters: GateState['counters']
   list: OfflineList | null
-  /** What the server does not know yet of what was done here, and why. */
+  /** Local scans that the server's numbers do not include yet, and why. */
   uncounted: 'nothing' | 'offline' | 'queued'
 }
 
@@ -15,19 +15,19 @@ type Counted = typeof none
 
 const inside = ({ admitted, overridden, at_the_door }: Counted): number => admitted + overridden + at_the_door
 
-/** What this gate has done, and all of them together. */
+/** Numbers of this gate and of all gates. */
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
   const own = counters.find((each) => each.gate === gate) ?? { gate, ...none }
   const admitted = counters.reduce((sum, each) => sum + each.admitted, 0)
   const others = counters.filter((each) => each.gate !== gate)
   return (
-    <section className={css.numbers} aria-label="Números">
+    <section className="panel figures" aria-label="Números">
       <dl className={css.own}>
         <Figure title="Entradas aqui" value={inside(own)} />
         <Figure title="Recusas aqui" value={own.refused} />
         <Figure title="Na sessão" value={list ? `${admitted} de ${soldIn(list)}` : String(admitted)} />
       </dl>
-      {uncounted !== 'nothing' && <p className={css.soft}>{uncountedWords[uncounted]}</p>}
+      {uncounted !== 'nothing' && <p className="soft">{uncountedTexts[uncounted]}</p>}
       {others.length > 0 && (
         <ul className={css.others} aria-label="Outras portarias">
           {others.map((each) => (
@@ -44,7 +44,7 @@ export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProp
   )
 }
 
-const uncountedWords = {
+const uncountedTexts = {
   offline: 'Números de antes da queda da conexão.',
   queued: 'Números ainda sem as leituras da fila.',
 } as const

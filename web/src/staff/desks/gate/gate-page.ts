@@ -6,14 +6,14 @@ const cacheName = 'clube-portaria-1'
 const page = '/equipe/portaria'
 
 /**
- * Lets the gate's page be loaded again without a network: phones throw pages away when they need room. Keeps the page
- * and every file that it has loaded so far; the worker keeps what comes later.
+ * Makes the gate's page reloadable offline: phones discard pages when they need memory. Caches the page
+ * and every file loaded so far; the worker caches later ones.
  */
-export async function letGateReload(): Promise<void> {
+export async function enableOfflineReload(): Promise<void> {
   await attempt(async () => {
     const cache = await caches.open(cacheName)
     await registerOfflineWorker('/portaria-worker.js', page)
-    // The camera's decoder must be here before the network goes.
+    // The camera's decoder must be loaded while there is a network.
     await createQrReader()
     const files = performance
       .getEntriesByType('resource')
@@ -24,8 +24,8 @@ export async function letGateReload(): Promise<void> {
   })
 }
 
-/** Forgets page and worker: nobody stands here any more. */
-export async function forgetGatePage(): Promise<void> {
+/** Deletes the cached page and its worker. */
+export async function deleteOfflinePage(): Promise<void> {
   await attempt(async () => {
     await caches.delete(cacheName)
     const registration = await navigator.serviceWorker.getRegistration(page)
@@ -37,6 +37,6 @@ async function attempt(action: () => Promise<void>): Promise<void> {
   try {
     await action()
   } catch {
-    // No caches, no workers, no room: the page then works without a network only for as long as it is open.
+    // No caches, no service workers, no space: the page then works offline only for as long as it is open.
   }
 }

@@ -4,21 +4,21 @@ import { createStorage } from '../../../platform/storage/storage.ts'
 
 const postSchema = z.object({ session: gateSessionSchema, gate: z.string() })
 
-/** Where this device stands: one gate of one session. */
+/** The session and the gate chosen on this device. */
 export type Post = z.infer<typeof postSchema>
 
 const storage = createStorage('clube_equipe_')
 const storageKey = 'portaria'
 const nameKey = 'portaria_nome'
 
-/** A session whose doors nobody closes is over when the server stops listing it: a day after it began. */
+/** A session with no end time counts as ended a day after its start. */
 const openEndedMs = 24 * 3_600_000
 
-/** From when nobody comes any more, in milliseconds: the list for use without a network ends then. */
+/** When the session ends, in milliseconds; the offline list expires then. */
 export const postEndsAt = ({ session }: Post): number =>
   session.ends_at === null ? Date.parse(session.starts_at) + openEndedMs : Date.parse(session.ends_at)
 
-/** The post that was chosen on this device, for as long as its session lasts. */
+/** The post chosen on this device, until its session ends. */
 export function rememberedPost(now: number): Post | null {
   const kept = z.safeParse(postSchema, storage.get(storageKey))
   return kept.success && now < postEndsAt(kept.data) ? kept.data : null
@@ -29,10 +29,10 @@ export const rememberPost = (post: Post): void => {
   storage.set(nameKey, post.gate)
 }
 
-/** Another session or another gate is chosen next; the gate's name is likely to be the same. */
-export const forgetPost = (): void => storage.remove(storageKey)
+/** Clears the chosen session and gate; the gate's name stays as the suggestion for the next choice. */
+export const clearPost = (): void => storage.remove(storageKey)
 
-/** The gate's name as it was last given on this device. */
+/** The gate's name as last entered on this device. */
 export function lastGate(): string {
   const name = storage.get(nameKey)
   return typeof name === 'string' ? name : ''

@@ -3,25 +3,27 @@ import * as z from 'zod/mini'
 import type { KnownUse, OfflineList } from './offline-list.ts'
 import type { Conflict, QueuedScan } from './scan-queue.ts'
 
-/** What a gate had when its page was open last. */
-export type Kept = {
+/** What a gate had stored when its page was last open. */
+export type StoredGate = {
   readonly list: OfflineList | null
   readonly uses: readonly KnownUse[]
   readonly queue: readonly QueuedScan[]
   readonly conflicts: readonly Conflict[]
 }
 
-/** Where a gate keeps what must survive the page. Nothing here ever throws: without room all of it is memory. */
+/**
+ * Storage of a gate that survives the page. Never throws: where the browser denies storage, memory takes its place.
+ */
 export interface GateStore {
-  read: () => Promise<Kept>
-  keepList: (list: OfflineList, uses: readonly KnownUse[]) => Promise<void>
-  keepUse: (use: KnownUse) => Promise<void>
-  keepScan: (queued: QueuedScan) => Promise<void>
-  dropScan: (client_scan_id: string) => Promise<void>
-  keepConflict: (conflict: Conflict) => Promise<void>
-  dropConflict: (client_scan_id: string) => Promise<void>
-  /** List and admissions; what waits to be sent stays until it is sent. */
-  forgetList: () => Promise<void>
+  read: () => Promise<StoredGate>
+  saveList: (list: OfflineList, uses: readonly KnownUse[]) => Promise<void>
+  saveUse: (use: KnownUse) => Promise<void>
+  saveScan: (queued: QueuedScan) => Promise<void>
+  deleteScan: (client_scan_id: string) => Promise<void>
+  saveConflict: (conflict: Conflict) => Promise<void>
+  deleteConflict: (client_scan_id: string) => Promise<void>
+  /** Deletes list and admissions; queued scans stay until they are sent. */
+  deleteList: () => Promise<void>
 }
 
 const databaseName = 'clube-portaria'
@@ -30,29 +32,29 @@ type StoreName = (typeof stores)[number]
 const listKey = 'list'
 const identityKey = 'identity'
 
-/** The device's own store. */
+/** The store in the device's IndexedDB. */
 export const deviceGateStore: GateStore = {
   read: async () => ({
     list: (await readOne<OfflineList>(listKey)) ?? null,
     uses: await readAll<KnownUse>('uses'),
-    // As they were done: the server counts the first one.
+    // In the order of scanning: the server counts the first one.
     queue: (await readAll<QueuedScan>('queue')).toSorted(byInstant),
     conflicts: await readAll<Conflict>('conflicts'),
   }),
-  keepList: (list, uses) =>
+  saveList: (list, uses) =>
     write(['single', 'uses'], (store) => {
       store('single').put(list, listKey)
       store('uses').clear()
       for (const use of uses) store('uses').put(use, use.code_hash)
     }),
-  keepUse: (use) => write(['uses'], (store) => store('uses').put(use, use.code_hash)),
-  keepScan: (queued) => write(['queue'], (store) => store('queue').put(queued, queued.body.client_scan_id)),
-  dropScan: (client_scan_id) => write(['queue'], (store) => store('queue').delete(client_scan_id)),
-  keepConflict: (conflict) =>
+  saveUse: (use) => write(['uses'], (store) => store('uses').put(use, use.code_hash)),
+  saveScan: (queued) => write(['queue'], (store) => store('queue').put(queued, queued.body.client_scan_id)),
+  deleteScan: (client_scan_id) => write(['queue'], (store) => store('queue').delete(client_scan_id)),
+  saveConflict: (conflict) =>
     write(['conflicts'], (store) => store('conflicts').put(conflict, conflict.client_scan_id)),
-  dropConflict: (client_scan_id) =>
+  deleteConflict: (client_scan_id) =>
     write(['conflicts'], (store) => store('conflicts').delete(client_scan_id)),
-  forgetList: () =>
+  deleteList: () =>
     write(['single', 'uses'], (store) => {
       store('single').delete(listKey)
       store('uses').clear()
@@ -62,17 +64,20 @@ export const deviceGateStore: GateStore = {
 const byInstant = (one: QueuedScan, other: QueuedScan): number =>
   Date.parse(one.body.scanned_at) - Date.parse(other.body.scanned_at)
 
-/** Who stands at this gate, so that the page can be loaded again without a network; the server asks again. */
-export const keepIdentity = (identity: StaffIdentity): Promise<void> =>
+/**
+ * Stores the signed-in staff member, so that the page can be reloaded offline; the server checks the session again
+ * later.
+ */
+export const saveIdentity = (identity: StaffIdentity): Promise<void> =>
   write(['single'], (store) => store('single').put(identity, identityKey))
 
-export async function keptIdentity(): Promise<StaffIdentity | null> {
+export async function savedIdentity(): Promise<StaffIdentity | null> {
   const kept = z.safeParse(staffIdentitySchema, await readOne(identityKey))
   return kept.success ? kept.data : null
 }
 
-/** Forgets whose gate this was and its list. */
-export const forgetGate = (): Promise<void> =>
+/** Deletes the stored staff member and the list. */
+export const deleteGateData = (): Promise<void> =>
   write(['single', 'uses'], (store) => {
     store('single').clear()
     store('uses').clear()
@@ -99,7 +104,7 @@ async function write(
   })
 }
 
-/** Undefined where the browser gives no room: private windows, old ones, full ones. */
+/** Undefined where the browser denies storage: private windows, old browsers, full devices. */
 async function withDatabase<Result>(
   work: (database: IDBDatabase) => Promise<Result>,
 ): Promise<Result | undefined> {

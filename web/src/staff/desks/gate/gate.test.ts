@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
-import type { GateStore, Kept } from './gate-store.ts'
+import type { GateStore, StoredGate } from './gate-store.ts'
 import { createGate } from './gate.ts'
 import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
-import { openGate, watchGate } from './watch-gate.ts'
+import { openGate, pollGate } from './poll-gate.ts'
 
 const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const session = {
@@ -38,7 +38,7 @@ let now: number
 let hasNetwork: boolean
 let sent: { path: string; body: Record<string, unknown> }[]
 let answers: Record<string, object | Failure>
-let kept: { -readonly [Key in keyof Kept]: Kept[Key] }
+let kept: { -readonly [Key in keyof StoredGate]: StoredGate[Key] }
 let failures: Failure[]
 
 const admitted = {
@@ -50,16 +50,16 @@ const admitted = {
   repeated: false,
 }
 
-/** A store that is memory, as a page leaves it to the next one. */
+/** An in-memory store that the next page can reuse. */
 const store: GateStore = {
   read: async () => ({ ...kept }),
-  keepList: async (list, uses) => void Object.assign(kept, { list, uses }),
-  keepUse: async (use) => void (kept.uses = [...kept.uses, use]),
-  keepScan: async (queued) => void (kept.queue = [...kept.queue, queued]),
-  dropScan: async (id) => void (kept.queue = kept.queue.filter(({ body }) => body.client_scan_id !== id)),
-  keepConflict: async (conflict) => void (kept.conflicts = [...kept.conflicts, conflict]),
-  dropConflict: async () => {},
-  forgetList: async () => void Object.assign(kept, { list: null, uses: [] }),
+  saveList: async (list, uses) => void Object.assign(kept, { list, uses }),
+  saveUse: async (use) => void (kept.uses = [...kept.uses, use]),
+  saveScan: async (queued) => void (kept.queue = [...kept.queue, queued]),
+  deleteScan: async (id) => void (kept.queue = kept.queue.filter(({ body }) => body.client_scan_id !== id)),
+  saveConflict: async (conflict) => void (kept.conflicts = [...kept.conflicts, conflict]),
+  deleteConflict: async () => {},
+  deleteList: async () => void Object.assign(kept, { list: null, uses: [] }),
 }
 
 const send = (async (call: Call, { body }: { body?: unknown }) => {
@@ -104,7 +104,7 @@ beforeEach(() => {
   }
 })
 
-test('with a network the server answers', async () => {
+test('the server decides a scan while there is a network', async () => {
   const gate = await openPage()
   await scanAtGate(gate, `  ${code} `)
   expect(gate.current().shown?.outcome).toEqual({ at: 'answered', answer: admitted })
@@ -122,7 +122,7 @@ test('with a network the server answers', async () => {
   expect(outcomes()).toHaveLength(1)
 })
 
-test('without one the list answers, the second time with a no, and the server hears of both once', async () => {
+test('offline the list decides, refuses the second scan, and both are sent to the server once', async () => {
   const gate = await openPage()
   hasNetwork = false
   await scanAtGate(gate, code)
@@ -135,11 +135,11 @@ test('without one the list answers, the second time with a no, and the server he
   expect(gate.current().shown?.outcome).toMatchObject({
     answer: { result: 'already_used', used_at: '2026-12-12T22:30:00.000Z', used_gate: 'Entrada B' },
   })
-  await watchGate(gate)
+  await pollGate(gate)
   expect(gate.current().queue).toHaveLength(2)
   hasNetwork = true
-  await watchGate(gate)
-  await watchGate(gate)
+  await pollGate(gate)
+  await pollGate(gate)
   expect(outcomes()).toMatchObject([
     { client_scan_id: 'scan-1', scanned_at: '2026-12-12T22:30:00.000Z' },
     { client_scan_id: 'scan-2', refused_as: 'already_used' },
@@ -149,7 +149,7 @@ test('without one the list answers, the second time with a no, and the server he
   expect(kept.queue).toEqual([])
 })
 
-test('an admission with a network is remembered when it goes', async () => {
+test('an admission decided online is still known offline', async () => {
   const gate = await openPage()
   await scanAtGate(gate, code)
   hasNetwork = false
@@ -157,7 +157,7 @@ test('an admission with a network is remembered when it goes', async () => {
   expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
 })
 
-test('while anything waits the list decides, although there is a network again', async () => {
+test('the list keeps deciding while scans are queued, even back online', async () => {
   const gate = await openPage()
   hasNetwork = false
   await scanAtGate(gate, code)
@@ -167,7 +167,7 @@ test('while anything waits the list decides, although there is a network again',
   expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
 })
 
-test('a page that is loaded again without a network goes on where it was', async () => {
+test('a gate page reloaded offline restores its state', async () => {
   const first = await openPage()
   hasNetwork = false
   await scanAtGate(first, code)
@@ -179,7 +179,7 @@ test('a page that is loaded again without a network goes on where it was', async
   expect(second.current().shown?.outcome).toMatchObject({ answer: { result: 'admitted' } })
 })
 
-test('what the server sees otherwise is listed and outlives the page', async () => {
+test('a conflict with the server is listed and survives a reload', async () => {
   const gate = await openPage()
   hasNetwork = false
   await scanAtGate(gate, code)
@@ -190,7 +190,7 @@ test('what the server sees otherwise is listed and outlives the page', async () 
     used_at: '2026-12-12T22:20:00Z',
     used_gate: 'Entrada A',
   }
-  await watchGate(gate)
+  await pollGate(gate)
   const conflict = {
     client_scan_id: 'scan-1',
     words: 'Ana entrou aqui às 19:30 e entrou também na Entrada A às 19:20.',
@@ -199,35 +199,35 @@ test('what the server sees otherwise is listed and outlives the page', async () 
   expect((await openPage()).current().conflicts).toEqual([conflict])
 })
 
-test('a session that ended keeps what waits for whoever signs in next', async () => {
+test('queued scans survive the end of a session, for the next staff member who signs in', async () => {
   const gate = await openPage()
   hasNetwork = false
   await scanAtGate(gate, code)
   hasNetwork = true
   const refused = { kind: 'refused', code: 'session.required', message: '', errors: [] } as const
   answers[scanPath] = { ...refused, status: 401 }
-  await watchGate(gate)
+  await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
   answers[scanPath] = { ...refused, status: 404, message: 'Sessão não encontrada.' }
-  await watchGate(gate)
+  await pollGate(gate)
   expect(kept.queue).toEqual([])
   expect(gate.current().conflicts[0]?.words).toContain('Sessão não encontrada.')
 })
 
-test('without a network and without a list nobody is told anything', async () => {
+test('offline without a list a scan has no result', async () => {
   hasNetwork = false
   const gate = await openPage()
   await scanAtGate(gate, code)
   expect(gate.current()).toMatchObject({ shown: { outcome: { at: 'undecided' } }, queue: [] })
 })
 
-test('a supervisor’s word waits too, with its reason', async () => {
+test('a supervisor’s override is queued offline with its reason', async () => {
   const gate = await openPage()
   hasNetwork = false
   expect(await overrideAtGate(gate, 'rasgado', 'QR rasgado')).toBe(true)
   expect(gate.current().shown?.outcome).toEqual({ at: 'overridden', queued: true })
   hasNetwork = true
-  await watchGate(gate)
+  await pollGate(gate)
   expect(sent.find(({ path }) => path === overridePath)?.body).toMatchObject({
     ticket_code: 'rasgado',
     reason: 'QR rasgado',
@@ -235,7 +235,7 @@ test('a supervisor’s word waits too, with its reason', async () => {
   })
 })
 
-test('a no that is no result is shown as one, and nothing waits', async () => {
+test('a refusal that is not a scan result is shown, and nothing is queued', async () => {
   const gate = await openPage()
   answers[scanPath] = {
     kind: 'refused',
@@ -249,23 +249,23 @@ test('a no that is no result is shown as one, and nothing waits', async () => {
   expect(gate.current()).toMatchObject({ shown: null, queue: [], isScanning: false, isConnected: true })
 })
 
-test('the list is as old as five minutes at most, and gone when the session is over', async () => {
+test('the list is refreshed after five minutes and deleted after the session’s end', async () => {
   const gate = await openPage()
   const downloads = () => sent.filter(({ path }) => path === listPath).length
   now += 5 * 60_000 - 1
-  await watchGate(gate)
+  await pollGate(gate)
   expect(downloads()).toBe(1)
   now += 1
-  await watchGate(gate)
+  await pollGate(gate)
   expect(downloads()).toBe(2)
   now = Date.parse(session.ends_at)
-  await watchGate(gate)
+  await pollGate(gate)
   expect(gate.current()).toMatchObject({ isOver: true, list: null })
   expect(kept).toMatchObject({ list: null, uses: [] })
   expect(downloads()).toBe(2)
 })
 
-test('a server that fails keeps the scan waiting, and lets the others pass', async () => {
+test('a scan that the server fails at stays queued and does not block others', async () => {
   const gate = await openPage()
   answers[scanPath] = { kind: 'server', status: 500, request_id: null }
   await scanAtGate(gate, code)
@@ -281,19 +281,19 @@ test('a server that fails keeps the scan waiting, and lets the others pass', asy
   answers[scanPath] = { ...admitted, participant_name: 'Rui' }
   await scanAtGate(gate, other)
   expect(gate.current().shown?.outcome).toMatchObject({ at: 'answered', answer: { participant_name: 'Rui' } })
-  // The same ticket again is not asked about: the server does not know that it was let in.
+  // The server is not asked about the same ticket: it does not know of the admission yet.
   await scanAtGate(gate, code)
   expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
 })
 
-test('what the server failed at is told again after pauses that double, what is new at once', async () => {
+test('failed scans are sent again with exponential backoff, new ones immediately', async () => {
   const gate = await openPage()
   answers[scanPath] = { kind: 'server', status: 503, request_id: null }
   await scanAtGate(gate, code)
   const tries = () => outcomes().filter(({ client_scan_id }) => client_scan_id === 'scan-1').length
   const triesAfter = async (pauseMs: number) => {
     now += pauseMs
-    await watchGate(gate)
+    await pollGate(gate)
     return tries()
   }
   expect(await triesAfter(4999)).toBe(1)
@@ -305,7 +305,7 @@ test('what the server failed at is told again after pauses that double, what is 
   await scanAtGate(gate, other)
   hasNetwork = true
   answers[scanPath] = { ...admitted }
-  await watchGate(gate)
+  await pollGate(gate)
   expect(outcomes().at(-1)).toMatchObject({ client_scan_id: 'scan-2', ticket_code: other })
   expect(kept.queue).toMatchObject([{ body: { client_scan_id: 'scan-1' } }])
   expect(await triesAfter(20_000)).toBe(4)
@@ -313,24 +313,24 @@ test('what the server failed at is told again after pauses that double, what is 
   expect(gate.current().retries.size).toBe(0)
 })
 
-test('a page of something before the server is no answer, and loses no scan', async () => {
+test('an HTML page from a proxy is not an answer and loses no scan', async () => {
   const gate = await openPage()
   hasNetwork = false
   await scanAtGate(gate, code)
   hasNetwork = true
   answers[scanPath] = { kind: 'unrecognised', status: 200, message: null }
-  await watchGate(gate)
+  await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
   expect(gate.current().conflicts).toEqual([])
 })
 
-test('a server that fails at everything is not asked for everything', async () => {
+test('sending stops after consecutive server errors', async () => {
   const gate = await openPage()
   hasNetwork = false
   for (let time = 0; time < 8; time += 1) await scanAtGate(gate, code)
   hasNetwork = true
   answers[scanPath] = { kind: 'server', status: 500, request_id: null }
-  await watchGate(gate)
+  await pollGate(gate)
   expect(outcomes()).toHaveLength(3)
   expect(gate.current()).toMatchObject({ isConnected: true, queue: { length: 8 } })
 })

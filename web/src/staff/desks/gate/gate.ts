@@ -9,46 +9,46 @@ import type { Conflict, QueuedScan, Retry } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
 
 export type GateState = {
-  /** Whether the server can be reached; one that answers with a fault of its own can. */
+  /** Whether the server can be reached; one that answers with an error can. */
   readonly isConnected: boolean
-  /** Its last answer was a fault. */
+  /** Its last answer was a server error. */
   readonly isFailing: boolean
   readonly list: OfflineList | null
   readonly uses: readonly KnownUse[]
-  /** Done without a network, in this order. */
+  /** Scans decided offline, in order. */
   readonly queue: readonly QueuedScan[]
-  /** Those of the queue that the server failed at, by their id. */
+  /** Failed attempts to send queued scans, by scan id. */
   readonly retries: ReadonlyMap<string, Retry>
   readonly conflicts: readonly Conflict[]
   readonly counters: DataOf<typeof gateCountersCall>
   readonly shown: Shown | null
   readonly isScanning: boolean
-  /** The session is over: its list is gone. */
+  /** The session has ended and its list is deleted. */
   readonly isOver: boolean
 }
 
-export type GateDeps = {
+export type GateContext = {
   readonly post: Post
   readonly send: Send
   readonly store: GateStore
-  /** The server's time in milliseconds, as well as it is known. */
+  /** Estimated server time, in milliseconds. */
   readonly now: () => number
   readonly newId: () => string
-  /** Aborted when nobody stands here any more: what comes later is not kept. */
+  /** Aborted when the gate is left: later answers are not stored. */
   readonly leaving: AbortSignal
-  /** Told of a "no" that is no result of a scan. */
+  /** Called with a refusal that is not the result of a scan. */
   readonly onFailure: (failure: Failure) => void
 }
 
-/** One gate at work: what it needs, and what it knows. */
+/** A gate in use: its dependencies and its state. */
 export type Gate = {
-  readonly deps: GateDeps
+  readonly deps: GateContext
   readonly current: () => GateState
   readonly change: (next: Partial<GateState>) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function createGate(deps: GateDeps): Gate {
+export function createGate(deps: GateContext): Gate {
   let state: GateState = {
     isConnected: true,
     isFailing: false,
@@ -77,14 +77,14 @@ export function createGate(deps: GateDeps): Gate {
   }
 }
 
-/** Nobody waits longer at a gate: then the list answers. In milliseconds. */
-const patienceMs = 4000
-export const patience = (): AbortSignal => AbortSignal.timeout(patienceMs)
+/** Time limit for an answer at the gate, in milliseconds; after it the list decides. */
+const answerTimeoutMs = 4000
+export const answerTimeout = (): AbortSignal => AbortSignal.timeout(answerTimeoutMs)
 
-/** Whether nobody answered. */
-export const isSilence = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
+/** Whether there was no answer. */
+export const isNoAnswer = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
 
-/** Whether what answered could not: the server failed, or something before it spoke in its place. */
-export const isFault = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognised'
+/** Whether the answer is a server error, or came from something in front of the server. */
+export const isServerError = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognised'
 
 export const instantOf = ({ deps }: Gate): string => new Date(deps.now()).toISOString()

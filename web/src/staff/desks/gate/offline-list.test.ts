@@ -27,14 +27,14 @@ const scan = { scanned_at: '2026-12-12T22:50:00Z', gate: 'Entrada B' }
 const decide = (hash: string | null, uses: Parameters<typeof decideByList>[0]['uses'] = []) =>
   decideByList({ list, uses }, { ...scan, hash })
 
-test('codes are hashed as the list has them, however they are written', async () => {
+test('ticket codes are hashed as in the list, in any format', async () => {
   expect(await hashTicketCode(session_id, 'k7qm-2xpd-9fht')).toBe(sha(`${session_id}:K7QM2XPD9FHT`))
   const long = 'ABCDEFGHJKMNPQRSTUVWXYZ2345'
   expect(await hashTicketCode(session_id, long)).toBe(sha(`${session_id}:${long}`))
   expect(await hashTicketCode(session_id, 'https://exemplo.com.br')).toBeNull()
 })
 
-test('the list decides by either code', () => {
+test('the offline list decides by the long or the short code', () => {
   for (const hash of ['good-long', 'good-short'])
     expect(decide(hash)).toMatchObject({
       result: 'admitted',
@@ -48,7 +48,7 @@ test('the list decides by either code', () => {
   expect(decide(null)).toMatchObject({ result: 'unknown' })
 })
 
-test('who got in by the long code does not get in again by the short one', () => {
+test('a ticket admitted by its long code is not admitted again by its short one', () => {
   const use = { code_hash: 'good-long', used_at: '2026-12-12T22:49:00Z', used_gate: 'Entrada B' }
   expect(decide('good-short', [use])).toMatchObject({
     result: 'already_used',
@@ -56,10 +56,10 @@ test('who got in by the long code does not get in again by the short one', () =>
   })
 })
 
-test('a young list knows what happened a minute and more before it', () => {
+test('a list includes admissions from a minute or more before it', () => {
   const at = (used_at: string) => ({ code_hash: 'x', used_at, used_gate: 'A' })
   const uses = [at('2026-12-12T22:43:59Z'), at('2026-12-12T22:44:00Z'), at('2026-12-12T22:46:00Z')]
   expect(usesSince(uses, list.as_of)).toEqual(uses.slice(1))
 })
 
-test('sold is what was not given back', () => expect(soldIn(list)).toBe(2))
+test('the number of sold tickets excludes returned ones', () => expect(soldIn(list)).toBe(2))

@@ -1,26 +1,27 @@
 import type { offlineListCall, ScanAnswer } from '@clube/contract/event-tickets/gate-calls.ts'
-import { offlineHashText, readTicketCode } from '@clube/contract/event-tickets/ticket-code.ts'
+import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { offlineHashText } from '@clube/contract/event-tickets/offline-hash.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 
 type ListedTicket = DataOf<typeof offlineListCall>['tickets'][number]
 
-/** What a device knows of a session's tickets without asking: fingerprints of codes, and what became of them. */
+/** What a device knows offline of a session's tickets: hashes of codes, and each ticket's status. */
 export type OfflineList = {
   readonly session_id: string
-  /** ISO instant of the server. */
+  /** ISO 8601, server time. */
   readonly as_of: string
   readonly tickets: readonly ListedTicket[]
 }
 
-/** An admission that this device knows of and the list may not. */
+/** An admission known to this device but possibly missing from the list. */
 export type KnownUse = { readonly code_hash: string; readonly used_at: string; readonly used_gate: string }
 
-/** What the gate says of a ticket, from the server or from the list. */
+/** The gate's answer for a ticket, from the server or from the list. */
 export type GateAnswer = Omit<ScanAnswer, 'repeated'>
 
-/** SHA-256 of a code as the list has it; null where it is no code, or where the browser cannot hash (plain http). */
+/** SHA-256 of a code as in the list; null if the text is not a code or the browser cannot hash (plain http). */
 export async function hashTicketCode(session_id: string, ticket_code: string): Promise<string | null> {
-  const read = readTicketCode(ticket_code)
+  const read = readVoucherCode(ticket_code)
   const { subtle } = globalThis.crypto as Partial<Crypto>
   if (read.kind === 'unknown' || !subtle) return null
   const text = new TextEncoder().encode(offlineHashText(session_id, read.code))
@@ -28,7 +29,7 @@ export async function hashTicketCode(session_id: string, ticket_code: string): P
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The listed ticket behind the hash of either of its codes. */
+/** The listed ticket with this hash for either of its codes. */
 export const findListed = (list: OfflineList, hash: string | null): ListedTicket | undefined =>
   hash === null
     ? undefined
@@ -45,7 +46,7 @@ const answerOf = (
   other_session: null,
 })
 
-/** What a gate answers by its list alone; `uses` are admissions that the list does not know yet. */
+/** Decides by the list alone; `uses` are admissions that may be missing from the list. */
 export function decideByList(
   known: { list: OfflineList; uses: readonly KnownUse[] },
   scan: { hash: string | null; scanned_at: string; gate: string },
@@ -67,13 +68,15 @@ export function decideByList(
   }
 }
 
-/** How much earlier than its list an admission may be and yet be missing from it: clocks, and requests under way. */
+/**
+ * How much earlier than its list an admission may be and still be missing from it: clock skew, requests in flight.
+ */
 const overlapMs = 60_000
 
-/** Admissions that a list of that moment may not know. */
+/** Admissions that may be missing from a list generated at that time. */
 export const usesSince = (uses: readonly KnownUse[], as_of: string): readonly KnownUse[] =>
   uses.filter(({ used_at }) => Date.parse(used_at) >= Date.parse(as_of) - overlapMs)
 
-/** Tickets that let somebody in: sold and not given back. */
+/** Number of tickets that admit a person: sold and not returned. */
 export const soldIn = ({ tickets }: OfflineList): number =>
   tickets.filter(({ state }) => state === 'valid' || state === 'used').length

@@ -1,10 +1,6 @@
-import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { FirstFocus } from '../../parts/first-focus.tsx'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import type { Shown } from './verdict.ts'
 
 type OverrideButtonProps = {
@@ -12,7 +8,7 @@ type OverrideButtonProps = {
   onOverride: (ticket_code: string, reason: string) => Promise<boolean>
 }
 
-/** A supervisor lets in whoever was refused, and says why. */
+/** Lets a supervisor admit a person whose ticket was refused, with a reason. */
 export function OverrideButton({ shown, onOverride }: OverrideButtonProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -20,37 +16,17 @@ export function OverrideButton({ shown, onOverride }: OverrideButtonProps) {
       <Button look="outline" onClick={() => setOpen(true)}>
         Liberar com motivo
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Liberar a entrada">
-        <FirstFocus>
-          <ReasonForm
-            onReason={async (reason) => {
-              if (await onOverride(shown.ticket_code, reason)) setOpen(false)
-            }}
-          />
-        </FirstFocus>
-      </Dialog>
-    </>
-  )
-}
-
-function ReasonForm({ onReason }: { onReason: (reason: string) => Promise<void> }) {
-  const form = useForm({
-    initial: { reason: '' },
-    rules: { reason: (reason) => (reason.trim() === '' ? requiredTextMessage : undefined) },
-    onSubmit: ({ reason }) => onReason(reason.trim()),
-  })
-  return (
-    <form {...form.props}>
-      <TextField
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Liberar a entrada"
         label="Motivo"
         helper="Fica registrado com o seu nome."
-        autoComplete="off"
-        maxLength={300}
-        {...form.field('reason')}
+        button="Liberar a entrada"
+        onReason={async (reason: string) => {
+          if (await onOverride(shown.ticket_code, reason)) setOpen(false)
+        }}
       />
-      <Button type="submit" pending={form.pending}>
-        Liberar a entrada
-      </Button>
-    </form>
+    </>
   )
 }

@@ -1,14 +1,14 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { instantOf, isFault, isSilence, patience, type Gate } from './gate.ts'
+import { instantOf, isServerError, isNoAnswer, answerTimeout, type Gate } from './gate.ts'
 import { decideByList, findListed, hashTicketCode, type GateAnswer } from './offline-list.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
-import { noteFault } from './send-queue.ts'
+import { recordServerError } from './send-queue.ts'
 import type { Shown } from './verdict.ts'
 
 /**
- * One attempt: the server answers while it can, else the list, and the server is told later. While anything waits to be
- * told, the list decides on: who was let in without the server must not get in again before it knows. What the server
- * failed at holds up nobody but the same ticket.
+ * Decides one attempt: by the server if it answers, else by the list, and the scan is queued for the server. While
+ * anything is queued, the list keeps deciding: a person admitted offline must not be admitted again before the server
+ * knows. A scan that the server failed at blocks only the same ticket.
  */
 export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const { session, gate: name } = gate.deps.post
@@ -23,14 +23,14 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
     })
   const hash = await hashTicketCode(session.session_id, ticket_code)
   let hasFailed = false
-  if (isDirect(gate) && !isToldLater(gate, hash)) {
-    const sent = await gate.deps.send(scanTicketCall, { body, signal: patience() })
+  if (isDirect(gate) && !isAdmittedHere(gate, hash)) {
+    const sent = await gate.deps.send(scanTicketCall, { body, signal: answerTimeout() })
     if (sent.ok) {
       await remember(gate, hash, sent.data)
       return show({ at: 'answered', answer: sent.data })
     }
-    hasFailed = isFault(sent.failure)
-    if (!hasFailed && !isSilence(sent.failure)) {
+    hasFailed = isServerError(sent.failure)
+    if (!hasFailed && !isNoAnswer(sent.failure)) {
       gate.change({ isScanning: false })
       return gate.deps.onFailure(sent.failure)
     }
@@ -41,12 +41,12 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const answer = decideByList({ list, uses }, { hash, scanned_at: body.scanned_at, gate: name })
   const queued = queuedScan(body, answer.result)
   await enqueue(gate, queued)
-  if (hasFailed) noteFault(gate, queued)
+  if (hasFailed) recordServerError(gate, queued)
   if (answer.result === 'admitted') await remember(gate, hash, answer)
   show({ at: 'by_list', answer, as_of: list.as_of, isOnline })
 }
 
-/** A supervisor lets in whoever was refused. @returns whether it is done, now or later */
+/** Admits a person whose ticket was refused. @returns whether it is done, now or queued */
 export async function overrideAtGate(gate: Gate, ticket_code: string, reason: string): Promise<boolean> {
   const body = { ...attemptAt(gate), ticket_code, reason }
   const done = (queued: boolean) => {
@@ -55,10 +55,10 @@ export async function overrideAtGate(gate: Gate, ticket_code: string, reason: st
     return true
   }
   if (isDirect(gate)) {
-    const sent = await gate.deps.send(overrideScanCall, { body, signal: patience() })
+    const sent = await gate.deps.send(overrideScanCall, { body, signal: answerTimeout() })
     if (sent.ok) return done(false)
-    const hasFailed = isFault(sent.failure)
-    if (!hasFailed && !isSilence(sent.failure)) {
+    const hasFailed = isServerError(sent.failure)
+    if (!hasFailed && !isNoAnswer(sent.failure)) {
       gate.deps.onFailure(sent.failure)
       return false
     }
@@ -68,10 +68,10 @@ export async function overrideAtGate(gate: Gate, ticket_code: string, reason: st
   return done(true)
 }
 
-/** As much as the contract takes: a camera may read anything. */
+/** The contract's maximum length: a camera may read any QR code. */
 const longestCode = 200
 
-/** What every attempt says of where, when and which it is. */
+/** Fields that every attempt sends: id, time and gate. */
 export const attemptAt = (gate: Gate) => ({
   session_id: gate.deps.post.session.session_id,
   gate: gate.deps.post.gate,
@@ -79,14 +79,14 @@ export const attemptAt = (gate: Gate) => ({
   client_scan_id: gate.deps.newId(),
 })
 
-/** Whether the server is asked: it can be reached, and whatever waits is what it failed at. */
+/** Whether the server is asked: it is reachable, and everything queued is waiting after a server error. */
 const isDirect = (gate: Gate): boolean => {
   const { isConnected, queue, retries } = gate.current()
   return isConnected && queue.every(({ body }) => retries.has(body.client_scan_id))
 }
 
-/** Whether this device let the ticket in, and the server may not know yet. */
-const isToldLater = (gate: Gate, hash: string | null): boolean => {
+/** Whether this device admitted the ticket and the server may not know yet. */
+const isAdmittedHere = (gate: Gate, hash: string | null): boolean => {
   const { list, uses, queue } = gate.current()
   const ticket = list && findListed(list, hash)
   return queue.length > 0 && uses.some(({ code_hash }) => code_hash === ticket?.code_hash)
@@ -94,15 +94,15 @@ const isToldLater = (gate: Gate, hash: string | null): boolean => {
 
 async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
   gate.change({ queue: [...gate.current().queue, queued] })
-  await gate.deps.store.keepScan(queued)
+  await gate.deps.store.saveScan(queued)
 }
 
-/** Keeps an admission for as long as the list may not know it. */
+/** Stores an admission for as long as it may be missing from the list. */
 async function remember(gate: Gate, hash: string | null, answer: GateAnswer): Promise<void> {
   const { list, uses } = gate.current()
   const ticket = list && findListed(list, hash)
   if (!ticket || answer.used_at === null) return
   const use = { code_hash: ticket.code_hash, used_at: answer.used_at, used_gate: answer.used_gate ?? '' }
   gate.change({ uses: [...uses, use] })
-  await gate.deps.store.keepUse(use)
+  await gate.deps.store.saveUse(use)
 }

@@ -23,12 +23,12 @@ const admitted = queuedScan(body, 'admitted')
 const words = (result: ScanResult, more: Partial<ScanAnswer> = {}) =>
   conflictOf(admitted, answer(result, more), now)?.words
 
-test('who was let in is sent as a scan, who was sent away as a refusal', () => {
+test('an offline admission is sent as a scan, an offline refusal as a refusal', () => {
   expect(admitted).toEqual({ kind: 'scan', body })
   expect(queuedScan(body, 'cancelled')).toEqual({ kind: 'scan', body: { ...body, refused_as: 'cancelled' } })
 })
 
-test('an admission that the server confirms is no conflict; every other answer to it is one', () => {
+test('an offline admission conflicts with every server result except an admission', () => {
   expect(conflictOf(admitted, answer('admitted'), now)).toBeNull()
   const used = { used_at: '2026-12-12T22:40:00Z', used_gate: 'Entrada A' }
   expect(words('already_used', used)).toBe('Ana entrou aqui às 19:52 e entrou também na Entrada A às 19:40.')
@@ -39,7 +39,7 @@ test('an admission that the server confirms is no conflict; every other answer t
     expect(words(result)).toContain('Ana entrou aqui às 19:52')
 })
 
-test('a refusal agrees with any answer but an admission', () => {
+test('an offline refusal conflicts only with an admission by the server', () => {
   const refused = queuedScan(body, 'unknown')
   expect(conflictOf(refused, answer('unknown'), now)).toBeNull()
   expect(conflictOf(refused, answer('admitted', { repeated: true }), now)?.words).toBe(
@@ -47,7 +47,7 @@ test('a refusal agrees with any answer but an admission', () => {
   )
 })
 
-test('a reading that the server will never take is told with its reason', () => {
+test('a scan that the server rejects permanently is listed with the reason', () => {
   expect(rejectedConflict(admitted, 'Sessão não encontrada.', now)).toEqual({
     client_scan_id: body.client_scan_id,
     words: 'A leitura K7QM… às 19:52 não foi registrada: Sessão não encontrada.',

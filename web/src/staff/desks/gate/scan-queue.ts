@@ -5,27 +5,27 @@ import type {
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { atGate, atTime } from './gate-words.ts'
+import { atGate, atTime } from './gate-labels.ts'
 
-/** What was done without a network and waits to be told: sent again with the same id it has no second effect. */
+/** A scan decided offline and waiting to be sent: sending it again with the same id has no second effect. */
 export type QueuedScan =
   | { readonly kind: 'scan'; readonly body: BodyOf<typeof scanTicketCall> }
   | { readonly kind: 'override'; readonly body: BodyOf<typeof overrideScanCall> }
 
-/** How often the server has failed at something that waits, and from when it is told again, in milliseconds since 1970. */
+/** Number of server errors for a queued scan, and when it is sent again, in milliseconds since 1970. */
 export type Retry = { readonly tries: number; readonly again_at: number }
 
 const firstPauseMs = 5000
 const longestPauseMs = 5 * 60_000
 
-/** After one more fault: pauses double from 5 seconds to 5 minutes. */
+/** Backoff after one more server error: doubles from 5 seconds up to 5 minutes. */
 export const retryAfter = (before: Retry | undefined, now: number): Retry => {
   const tries = (before?.tries ?? 0) + 1
   return { tries, again_at: now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) }
 }
 
-/** What is told next: what was never tried, in its order, then what the server failed at once its pause is over. */
-export const nextToTell = (
+/** The next scan to send: untried scans in order, then failed ones whose backoff has elapsed. */
+export const nextToSend = (
   { queue, retries }: { queue: readonly QueuedScan[]; retries: ReadonlyMap<string, Retry> },
   now: number,
 ): QueuedScan | undefined => {
@@ -36,16 +36,16 @@ export const nextToTell = (
   )
 }
 
-/** Something done without a network that the server sees otherwise; stays until somebody has read it. */
+/** A scan decided offline that the server decided differently; listed until acknowledged. */
 export type Conflict = { readonly client_scan_id: string; readonly words: string }
 
-/** The scan as it waits: whom the list sent away is not let in afterwards. */
+/** The queued form of a scan: a ticket refused by the list is not admitted when it is sent later. */
 export const queuedScan = (
   body: BodyOf<typeof scanTicketCall>,
-  told: 'admitted' | RefusedResult,
-): QueuedScan => ({ kind: 'scan', body: told === 'admitted' ? body : { ...body, refused_as: told } })
+  decided: 'admitted' | RefusedResult,
+): QueuedScan => ({ kind: 'scan', body: decided === 'admitted' ? body : { ...body, refused_as: decided } })
 
-/** What the server's answer to a queued scan has against what the person was told; null when they agree. */
+/** How the server's answer to a queued scan contradicts the offline result; null if they agree. */
 export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number): Conflict | null {
   if (queued.kind === 'override') return null
   const { client_scan_id, scanned_at, ticket_code, refused_as } = queued.body
@@ -53,7 +53,7 @@ export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number):
   const here = atTime(scanned_at, now)
   const conflict = (words: string): Conflict => ({ client_scan_id, words })
   if (refused_as !== undefined) {
-    // The scan had reached the server although no answer came back.
+    // The first request had reached the server although its answer was lost.
     return answer.result === 'admitted'
       ? conflict(`${who} não entrou aqui ${here}, mas a entrada ficou registrada.`)
       : null
@@ -79,11 +79,11 @@ export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number):
   }
 }
 
-/** A queued scan that the server will never take, with the server's reason. */
+/** The conflict for a queued scan that the server rejects permanently, with the server's reason. */
 export const rejectedConflict = ({ body }: QueuedScan, message: string, now: number): Conflict => ({
   client_scan_id: body.client_scan_id,
   words: `A leitura ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} não foi registrada: ${message}`,
 })
 
-/** Enough of a code to tell tickets apart, too little to use one. */
+/** Enough of a code to distinguish tickets, too little to use one. */
 const shortened = (code: string): string => `${code.slice(0, 4)}…`

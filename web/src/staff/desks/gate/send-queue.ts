@@ -1,92 +1,93 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
-import { isFault, isSilence, patience, type Gate } from './gate.ts'
+import { isServerError, isNoAnswer, answerTimeout, type Gate } from './gate.ts'
 import {
   conflictOf,
-  nextToTell,
+  nextToSend,
   rejectedConflict,
   retryAfter,
   type Conflict,
   type QueuedScan,
 } from './scan-queue.ts'
 
-/** After so many faults one after the other it is the server, not what it is told. */
-const enoughFaults = 3
+/** After this many consecutive server errors the server is at fault, not the scan. */
+const maxConsecutiveErrors = 3
 
 /**
- * Tells the server what was done without it, in that order. What it sees otherwise is listed for a person; what it fails
- * at waits for its own next time and lets the others pass.
- * @returns whether the server can be asked other things now
+ * Sends the queued scans in order. Contradictions are listed for the steward; a scan that the server fails at
+ * waits for its own backoff and does not block the others.
+ * @returns whether the server can answer other requests now
  */
 export async function sendQueue(gate: Gate): Promise<boolean> {
-  const next = () => nextToTell(gate.current(), gate.deps.now())
-  let faults = 0
-  for (let queued = next(); queued && faults < enoughFaults; queued = next()) {
-    const told = await tell(gate, queued)
-    switch (told.at) {
-      case 'told':
-        await settle(gate, queued, told.conflict)
-        faults = 0
+  const next = () => nextToSend(gate.current(), gate.deps.now())
+  let errors = 0
+  for (let queued = next(); queued && errors < maxConsecutiveErrors; queued = next()) {
+    const outcome = await sendQueued(gate, queued)
+    switch (outcome.at) {
+      case 'sent':
+        await removeSent(gate, queued, outcome.conflict)
+        errors = 0
         break
-      case 'fault':
-        noteFault(gate, queued)
-        faults += 1
+      case 'server-error':
+        recordServerError(gate, queued)
+        errors += 1
         break
-      case 'silence':
+      case 'no-answer':
         gate.change({ isConnected: false })
         return false
       case 'later':
         return false
       default:
-        told satisfies never
+        outcome satisfies never
     }
   }
   return true
 }
 
-/** The server failed at an attempt that waits: it is told again after a pause. */
-export function noteFault(gate: Gate, { body }: QueuedScan): void {
+/** Records a server error for a queued scan: it is sent again after a pause. */
+export function recordServerError(gate: Gate, { body }: QueuedScan): void {
   const retries = new Map(gate.current().retries)
   const id = body.client_scan_id
   retries.set(id, retryAfter(retries.get(id), gate.deps.now()))
   gate.change({ retries, isFailing: true })
 }
 
-type Told =
-  | { at: 'told'; conflict: Conflict | null }
-  | { at: 'fault' }
-  | { at: 'silence' }
-  /** Somebody else may tell it, or this device later. */
+type SendOutcome =
+  | { at: 'sent'; conflict: Conflict | null }
+  | { at: 'server-error' }
+  | { at: 'no-answer' }
+  /** The scan stays queued: another staff member, or this device later, may send it. */
   | { at: 'later' }
 
-async function tell(gate: Gate, queued: QueuedScan): Promise<Told> {
+async function sendQueued(gate: Gate, queued: QueuedScan): Promise<SendOutcome> {
   const { send, now } = gate.deps
-  const signal = patience()
+  const signal = answerTimeout()
   if (queued.kind === 'override') {
     const sent = await send(overrideScanCall, { body: queued.body, signal })
-    return sent.ok ? { at: 'told', conflict: null } : afterFailure(queued, sent.failure, now())
+    return sent.ok ? { at: 'sent', conflict: null } : afterFailure(queued, sent.failure, now())
   }
   const sent = await send(scanTicketCall, { body: queued.body, signal })
   return sent.ok
-    ? { at: 'told', conflict: conflictOf(queued, sent.data, now()) }
+    ? { at: 'sent', conflict: conflictOf(queued, sent.data, now()) }
     : afterFailure(queued, sent.failure, now())
 }
 
-function afterFailure(queued: QueuedScan, failure: Failure, now: number): Told {
-  if (isSilence(failure)) return { at: 'silence' }
-  if (isFault(failure)) return { at: 'fault' }
-  // About who sends it, not about the scan: whoever signs in next sends it again.
+function afterFailure(queued: QueuedScan, failure: Failure, now: number): SendOutcome {
+  if (isNoAnswer(failure)) return { at: 'no-answer' }
+  if (isServerError(failure)) return { at: 'server-error' }
+  // A refusal of the sender, not of the scan: the next staff member who signs in sends it again.
   if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { at: 'later' }
   const message = 'message' in failure && failure.message ? failure.message : 'O servidor não aceitou.'
-  return { at: 'told', conflict: rejectedConflict(queued, message, now) }
+  return { at: 'sent', conflict: rejectedConflict(queued, message, now) }
 }
 
-async function settle(gate: Gate, queued: QueuedScan, conflict: Conflict | null): Promise<void> {
+async function removeSent(gate: Gate, queued: QueuedScan, conflict: Conflict | null): Promise<void> {
   const { client_scan_id } = queued.body
   const { store } = gate.deps
-  // First what must be read, then what may go: a page that closes between the two repeats, and repeating is harmless.
-  if (conflict) await store.keepConflict(conflict)
-  await store.dropScan(client_scan_id)
+  // Store the conflict before removing the scan: if the page closes in between, the scan is sent again, which is
+  // harmless.
+  if (conflict) await store.saveConflict(conflict)
+  await store.deleteScan(client_scan_id)
   const { queue, conflicts } = gate.current()
   const retries = new Map(gate.current().retries)
   retries.delete(client_scan_id)

@@ -1,8 +1,8 @@
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import type { Signals } from './signals.ts'
-import css from './signal-switches.module.css'
+import css from './gate.module.css'
 
-/** What this device does beside showing the result. */
+/** Switches for sound and vibration on this device. */
 export function SignalSwitches({
   signals,
   onChange,

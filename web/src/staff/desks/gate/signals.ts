@@ -1,7 +1,7 @@
 import { createStorage } from '../../../platform/storage/storage.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What the gate may do beside showing a result. */
+/** Signals besides the result on screen. */
 export type Signals = { readonly sound: boolean; readonly vibration: boolean }
 
 const storage = createStorage('clube_equipe_')
@@ -14,26 +14,26 @@ export function rememberedSignals(): Signals {
 
 export const rememberSignals = (signals: Signals): void => storage.set(storageKey, signals)
 
-/** Milliseconds of buzzing and rest: one short for yes, long ones for no. */
+/** Milliseconds of vibration and pause: one short for admitted, long ones for refused. */
 const buzzes = { good: [120], warn: [120, 80, 120], bad: [350, 120, 350] } as const
 
-/** Notes in Hz, one after the other: rising for yes, low for no. */
+/** Notes in Hz, in sequence: rising for admitted, low for refused. */
 const notes = { good: [659, 988], warn: [440, 440], bad: [196, 147] } as const
 const noteSeconds = { good: 0.09, warn: 0.14, bad: 0.24 } as const
 const loudness = 0.35
 
 let context: AudioContext | undefined
 
-/** Lets the result be felt and heard, as far as device and person allow. */
+/** Plays sound and vibration, as far as device and settings allow. */
 export function giveSignal(tone: Verdict['tone'], { sound, vibration }: Signals): void {
-  // Phones of Apple have no such function.
+  // Not supported on iOS.
   if (vibration && 'vibrate' in navigator) navigator.vibrate([...buzzes[tone]])
   if (sound && typeof AudioContext !== 'undefined') play(tone)
 }
 
 function play(tone: Verdict['tone']): void {
   context ??= new AudioContext()
-  // A browser that wants a touch first stays silent until there was one.
+  // A browser that requires a user gesture first stays silent until there was one.
   if (context.state === 'suspended') void context.resume().catch(() => {})
   const gain = context.createGain()
   gain.gain.value = loudness

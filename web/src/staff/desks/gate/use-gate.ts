@@ -4,18 +4,18 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { letGateReload } from './gate-page.ts'
+import { enableOfflineReload } from './gate-page.ts'
 import type { Post } from './gate-post.ts'
-import { deviceGateStore, keepIdentity } from './gate-store.ts'
+import { deviceGateStore, saveIdentity } from './gate-store.ts'
 import { createGate, type Gate, type GateState } from './gate.ts'
 import { newId } from '../../parts/new-id.ts'
 import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
-import { openGate, watchGate } from './watch-gate.ts'
+import { openGate, pollGate } from './poll-gate.ts'
 
-/** How often a gate looks around, in milliseconds. */
-const watchEveryMs = 5000
+/** Polling interval of a gate, in milliseconds. */
+const pollIntervalMs = 5000
 
-/** The gate of a post for as long as it is shown. */
+/** The gate of a post while it is shown. */
 export function useGate(post: Post) {
   const send = useSend()
   const identity = useStaffIdentity()
@@ -32,51 +32,51 @@ export function useGate(post: Post) {
     }),
   )
   const state: GateState = useSyncExternalStore(gate.subscribe, gate.current)
-  const look = useLookAround(gate)
+  const poll = usePolling(gate)
   useEffect(() => {
-    void keepIdentity(identity)
-    void letGateReload()
+    void saveIdentity(identity)
+    void enableOfflineReload()
   }, [identity])
 
   useEffect(() => () => leaving.abort(), [leaving])
 
-  // One attempt after the other: a USB reader is quicker than any network.
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  // One attempt at a time: a USB scanner is faster than any network.
+  const lastScan = useRef<Promise<unknown>>(Promise.resolve())
   const scan = useCallback(
     (text: string) => {
-      turn.current = turn.current
+      lastScan.current = lastScan.current
         .then(() => scanAtGate(gate, text))
-        .then(look)
-        // A fault of ours must not silence the gate for whoever comes next.
+        .then(poll)
+        // An unexpected error must not block the scans that follow.
         .catch(reportProblem)
     },
-    [gate, look],
+    [gate, poll],
   )
   const override = (ticket_code: string, reason: string) => overrideAtGate(gate, ticket_code, reason)
-  return { gate, state, scan, override, look }
+  return { gate, state, scan, override, poll }
 }
 
-/** Looks around from time to time, and when the device says that its network came or went. One look at a time. */
-function useLookAround(gate: Gate): () => void {
-  const looking = useRef<Promise<void> | null>(null)
-  const look = useCallback(() => {
-    looking.current ??= watchGate(gate).finally(() => {
-      looking.current = null
+/** Polls at an interval and when the device goes on- or offline. One poll at a time. */
+function usePolling(gate: Gate): () => void {
+  const running = useRef<Promise<void> | null>(null)
+  const poll = useCallback(() => {
+    running.current ??= pollGate(gate).finally(() => {
+      running.current = null
     })
   }, [gate])
   useEffect(() => {
-    looking.current = openGate(gate).finally(() => {
-      looking.current = null
+    running.current = openGate(gate).finally(() => {
+      running.current = null
     })
-    const lose = () => gate.change({ isConnected: false })
-    const timer = setInterval(look, watchEveryMs)
-    window.addEventListener('online', look)
-    window.addEventListener('offline', lose)
+    const setOffline = () => gate.change({ isConnected: false })
+    const timer = setInterval(poll, pollIntervalMs)
+    window.addEventListener('online', poll)
+    window.addEventListener('offline', setOffline)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', lose)
+      window.removeEventListener('online', poll)
+      window.removeEventListener('offline', setOffline)
     }
-  }, [gate, look])
-  return look
+  }, [gate, poll])
+  return poll
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is looked at, where the browser can. */
+/** Keeps the screen on while the page is visible, if the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     const { wakeLock } = navigator as Partial<Navigator>
@@ -13,11 +13,11 @@ export function useWakeLock(): void {
         held = await wakeLock.request('screen')
         if (gone) await held.release()
       } catch {
-        // A battery that is nearly empty refuses: the screen then goes dark as it always does.
+        // Refused when the battery is low: the screen then turns off as usual.
       }
     }
     const holdAgain = () => void hold()
-    // The browser lets go whenever the page is hidden.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', holdAgain)
     holdAgain()
     return () => {

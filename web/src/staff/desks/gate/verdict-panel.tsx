@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../kit/icon/icon.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
-import { clubClock } from '../../../parts/club-moment.ts'
+import { clubClock } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { verdictOf, type Shown } from './verdict.ts'
 import css from './verdict-panel.module.css'
 
 const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
 
-/** After so long a result is the one of somebody who has gone on: a green field must not greet the next person. */
+/** After this long a result counts as old, so that the next person does not see a green field. */
 const freshMs = 8000
 
-/** Letters of a title that fits in one line of the largest size: Liberado, Inválido. */
+/** Longest title that fits on one line at the largest size: Liberado, Inválido. */
 const shortTitle = 9
 
-/** The result, to be read at arm's length: colour, sign, words, and what to do. */
+/** The result, readable at arm's length: colour, icon, title, and what to do. */
 export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isScanning: boolean }) {
   return (
     <section className={css.verdicts} aria-label="Resultado" aria-live="assertive" aria-atomic="true">
@@ -31,7 +31,7 @@ export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isSca
 function Verdict({ shown }: { shown: Shown }) {
   const isFresh = useFreshness()
   const panel = useRef<HTMLDivElement>(null)
-  // Whoever typed has scrolled down, and the keyboard hides half of the page.
+  // After typing the page is scrolled down, and the keyboard covers half of it.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
-import { atGate } from './gate-words.ts'
+import { atGate } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 
@@ -22,7 +22,7 @@ const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown =
 const online = (result: ScanResult, more: Partial<GateAnswer> = {}) =>
   verdictOf(shown({ at: 'answered', answer: answer(result, more) }), now)
 
-test('the three answers of the product, each with what to do next', () => {
+test('admitted, already used and invalid tickets each show the next step', () => {
   expect(online('admitted', { participant_name: 'Ana' })).toEqual({
     tone: 'good',
     title: 'Liberado',
@@ -47,7 +47,7 @@ test('the three answers of the product, each with what to do next', () => {
     expect(online(result).next).not.toBe('')
 })
 
-test('another day’s use says the day', () => {
+test('a ticket used on another day shows the date', () => {
   const used = { used_at: '2026-12-11T22:42:00Z', used_gate: 'Portão 3' }
   expect(online('already_used', used).title).toBe('Já utilizado em 11/12/2026 às 19:42 no Portão 3')
 })
@@ -58,9 +58,9 @@ test.each([
   ['Portão 3', 'no Portão 3'],
   ['Doca', 'em Doca'],
   ['Alameda', 'em Alameda'],
-])('a gate called %s', (gate, words) => expect(atGate(gate)).toBe(words))
+])('the gate name %s gets its preposition', (gate, words) => expect(atGate(gate)).toBe(words))
 
-test('by the list alone, a missing ticket is no proof; a text that is no code is', () => {
+test('offline a ticket missing from the list is uncertain, a text that is not a code is invalid', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>
     verdictOf(
       shown(
@@ -79,7 +79,7 @@ test('by the list alone, a missing ticket is no proof; a text that is no code is
   )
 })
 
-test('supervisors may let in whoever was not let in', () => {
+test('supervisors can override every result except an admission', () => {
   expect(mayBeOverridden(shown({ at: 'answered', answer: answer('admitted') }))).toBe(false)
   expect(mayBeOverridden(shown({ at: 'answered', answer: answer('cancelled') }))).toBe(true)
   expect(mayBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)

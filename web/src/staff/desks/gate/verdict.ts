@@ -1,36 +1,36 @@
 import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
-import { readTicketCode } from '@clube/contract/event-tickets/ticket-code.ts'
-import { clubClock, clubMoment } from '../../../parts/club-moment.ts'
-import { atGate, atTime } from './gate-words.ts'
+import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { clubClock, clubMoment } from '../../../parts/club-time.ts'
+import { atGate, atTime } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
 
 /** What the screen shows of the last attempt. */
 export type Shown = {
-  /** Of this attempt: a second one with the same result must be seen as a new one. */
+  /** Identifies the attempt: a second one with the same result must be visible as new. */
   readonly id: string
   readonly ticket_code: string
   readonly scanned_at: string
   readonly outcome:
     | { readonly at: 'answered'; readonly answer: GateAnswer }
-    /** By the list of that moment: without a network, or because the server failed or waits to be told. */
+    /** Decided by the list of that time: offline, after a server error, or while scans are queued. */
     | {
         readonly at: 'by_list'
         readonly answer: GateAnswer
         readonly as_of: string
         readonly isOnline: boolean
       }
-    /** Neither an answer nor a list: nobody knows. */
+    /** Neither an answer nor a list. */
     | { readonly at: 'undecided'; readonly isOnline: boolean }
     | { readonly at: 'overridden'; readonly queued: boolean }
 }
 
-/** The result as it is read at arm's length. */
+/** The result as text, tone and icon, readable at arm's length. */
 export type Verdict = {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly title: string
-  /** Whose ticket it is, or of which session. */
+  /** The ticket's holder, or its session. */
   readonly detail: string | null
-  /** What the steward does now. */
+  /** What the steward does next. */
   readonly next: string
 }
 
@@ -43,14 +43,14 @@ const nextSteps = {
   unknown: 'Não é um ingresso do clube. Peça o QR Code de Meus ingressos ou digite o código.',
 } as const satisfies Record<ScanResult, string>
 
-/** Words, colour and next step of an attempt. */
+/** Title, tone and next step for an attempt. */
 export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict {
   switch (outcome.at) {
     case 'answered':
       return verdictOfAnswer(outcome.answer, now)
     case 'by_list':
-      // Tickets of other sessions and late sales are not on the list; what is no code at all needs none.
-      return outcome.answer.result === 'unknown' && readTicketCode(ticket_code).kind !== 'unknown'
+      // Tickets of other sessions and late sales are not in the list; a text that is not a code needs no list.
+      return outcome.answer.result === 'unknown' && readVoucherCode(ticket_code).kind !== 'unknown'
         ? {
             tone: 'warn',
             title: 'Não está na lista',
@@ -107,6 +107,6 @@ function verdictOfAnswer(answer: GateAnswer, now: number): Verdict {
   }
 }
 
-/** Whether a supervisor may let the person in after this. */
+/** Whether a supervisor may admit the person after this result. */
 export const mayBeOverridden = ({ outcome }: Shown): boolean =>
   outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.answer.result !== 'admitted')

@@ -12,21 +12,18 @@ import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { pointsInWords } from '../../../parts/points-words.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { formatPoints } from '../../../parts/points.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { newId } from '../../parts/new-id.ts'
-import css from './points.module.css'
 
 type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
 
 const known = Object.keys(adjustmentReasons) as AdjustmentReason[]
 const bodyFields = adjustPointsCall.body.shape
 
-/** Gives or takes points; a second look at what will happen stands on the button. */
+/** Adds or removes points; the confirming button repeats the effect. */
 export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
-  const send = useSend()
+  const { run } = useAction()
   const [adjustment_id] = useState(newId)
   const form = useForm({
     initial: { direction: 'give', points: '', reason: '', note: '', may_owe: false },
@@ -39,27 +36,26 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
     onSubmit: async ({ direction, points, reason: chosen, note, may_owe }): Promise<void> => {
       const reason = known.find((each) => each === chosen)
       if (!reason) return
-      const sent = await trackPending(
-        send(adjustPointsCall, {
-          body: {
-            adjustment_id,
-            customer_id: account.customer_id,
-            points: direction === 'take' ? -Number(points) : Number(points),
-            reason,
-            note,
-            may_owe: direction === 'take' && may_owe ? 'yes' : 'no',
-          },
-        }),
-      )
-      if (sent.ok) onAdjusted(sent.data)
-      else showFailure(sent.failure, { form })
+      const body = {
+        adjustment_id,
+        customer_id: account.customer_id,
+        points: direction === 'take' ? -Number(points) : Number(points),
+        reason,
+        note,
+        may_owe: direction === 'take' && may_owe ? ('yes' as const) : ('no' as const),
+      }
+      await run((send) => send(adjustPointsCall, { body }), {
+        success: 'Pontos ajustados.',
+        onSuccess: onAdjusted,
+        form,
+      })
     },
   })
   const isTaking = form.values.direction === 'take'
   const count = Number(form.values.points)
   const lacking = isTaking ? count - account.balance : 0
   return (
-    <form {...form.props} className={css.form} aria-label="Ajustar pontos">
+    <form {...form.props} className="panel" aria-label="Ajustar pontos">
       <h2>Ajustar pontos</h2>
       <RadioGroup
         label="O que fazer"
@@ -75,15 +71,15 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         autoComplete="off"
         maxLength={5}
         clean={(text) => text.replace(/\D/g, '').replace(/^0+/, '')}
-        helper={`Até ${pointsInWords(adjustmentMaxPoints)} por ajuste e ${pointsInWords(adjustmentDailyPoints)} por dia`}
+        helper={`Até ${formatPoints(adjustmentMaxPoints)} por ajuste e ${formatPoints(adjustmentDailyPoints)} por dia`}
         {...form.field('points')}
       />
       {lacking > 0 && (
         <Checkbox
           {...form.check('may_owe')}
-          helper={`A pessoa tem só ${pointsInWords(account.balance)}. O débito é acertado com o que ela ganhar.`}
+          helper={`A pessoa tem só ${formatPoints(account.balance)}. O débito é acertado com o que ela ganhar.`}
         >
-          Registrar {pointsInWords(lacking)} como débito
+          Registrar {formatPoints(lacking)} como débito
         </Checkbox>
       )}
       <RadioGroup
@@ -99,7 +95,7 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         {...form.field('note')}
       />
       <Button type="submit" compact pending={form.pending}>
-        {count > 0 ? `${isTaking ? 'Tirar' : 'Dar'} ${pointsInWords(count)}` : 'Ajustar'}
+        {count > 0 ? `${isTaking ? 'Tirar' : 'Dar'} ${formatPoints(count)}` : 'Ajustar'}
       </Button>
     </form>
   )

@@ -3,20 +3,18 @@ import { findPointsAccountCall, type PointsAccount } from '@clube/contract/point
 import { adjustmentReasons } from '@clube/contract/points/adjustment.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { pointsInWords } from '../../../parts/points-words.ts'
+import { formatPoints } from '../../../parts/points.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
+import { DataTable, focusFirstRow, type Column } from '../../../kit/table/data-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
-import { instantInWords } from '../../parts/instant.ts'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import { formatInstant } from '../../parts/instant.ts'
 import { AdjustmentForm } from './adjustment-form.tsx'
 import css from './points.module.css'
 
 type Found = { at: 'nothing' } | { at: 'nobody' } | { at: 'account'; account: PointsAccount; made: number }
 
-/** Points of one person, and the way to give or take some by hand. */
+/** One person's points, and manual adjustments. */
 export function PointsDesk() {
   const send = useSend()
   const [found, setFound] = useState<Found>({ at: 'nothing' })
@@ -30,28 +28,29 @@ export function PointsDesk() {
     }
     return sent
   }
-  useShortcuts({
-    l: focusFirstRow,
-    n: () => {
-      setFound({ at: 'nothing' })
-      search.current?.restart()
-    },
-  })
+  const restart = () => {
+    setFound({ at: 'nothing' })
+    search.current?.restart()
+  }
   return (
     <DeskPage title="Pontos">
-      <DocumentSearch ref={search} find={find} hints={[['N', 'nova pessoa']]} />
+      <DocumentSearch
+        ref={search}
+        find={find}
+        hints={[
+          ['N', 'nova pessoa', restart],
+          ['L', 'ajustes', focusFirstRow],
+        ]}
+      />
       {found.at === 'nobody' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
       {found.at === 'account' && (
-        <div className={css.sides}>
+        <div className="sides">
           <Account account={found.account} />
           <AdjustmentForm
-            // Every adjustment begins with empty fields and an id of its own.
+            // Every adjustment begins with empty fields and a new id.
             key={`${found.account.customer_id} ${found.made}`}
             account={found.account}
-            onAdjusted={(account) => {
-              showToast({ message: 'Pontos ajustados.', type: 'success' })
-              setFound({ at: 'account', account, made: found.made + 1 })
-            }}
+            onAdjusted={(account) => setFound({ at: 'account', account, made: found.made + 1 })}
           />
         </div>
       )}
@@ -62,17 +61,17 @@ export function PointsDesk() {
 function Account({ account }: { account: PointsAccount }) {
   const { name, document, balance, debt, adjustments } = account
   return (
-    <section className={css.account} aria-label="Pontos da pessoa">
+    <section className="panel" aria-label="Pontos da pessoa">
       <header>
         <h2>{name ?? 'Sem nome no cadastro'}</h2>
-        <p className={css.soft}>{document}</p>
+        <p className="soft small">{document}</p>
       </header>
       <p className={css.balance} role="status">
-        {pointsInWords(balance)}
+        {formatPoints(balance)}
       </p>
-      {debt > 0 && <Notice tone="warn">Deve {pointsInWords(debt)}: os próximos que ganhar acertam.</Notice>}
+      {debt > 0 && <Notice tone="warn">Deve {formatPoints(debt)}: os próximos que ganhar acertam.</Notice>}
       {adjustments.length === 0 ? (
-        <p className={css.soft}>Nenhum ajuste manual até agora.</p>
+        <p className="soft small">Nenhum ajuste manual até agora.</p>
       ) : (
         <DataTable
           label="Ajustes manuais, do mais novo ao mais antigo"
@@ -86,7 +85,7 @@ function Account({ account }: { account: PointsAccount }) {
 }
 
 const columns: readonly Column<PointsAccount['adjustments'][number]>[] = [
-  { title: 'Quando', narrow: true, cell: ({ created_at }) => instantInWords(created_at) },
+  { title: 'Quando', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
   {
     title: 'Pontos',
     narrow: true,
@@ -101,7 +100,7 @@ const columns: readonly Column<PointsAccount['adjustments'][number]>[] = [
     cell: ({ reason, note }) => (
       <>
         {adjustmentReasons[reason]}
-        <span className={css.note}>{note}</span>
+        <span className={`soft small ${css.note}`}>{note}</span>
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { receiptAnomaliesCall } from '@clube/contract/receipts/receipt-staff-cal
 import { dataOf } from '../../../parts/call-failed.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { DataTable, type Column } from '../../parts/data-table.tsx'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import css from './receipts.module.css'
 
 type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
@@ -17,7 +17,7 @@ const anomalyColumns: readonly Column<Anomaly>[] = [
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
 ]
 
-/** Shops with something out of the ordinary in the last 30 days; nothing is shown where there is none. */
+/** Shops with unusual receipts in the last 30 days; hidden if the list is empty. */
 export function Anomalies() {
   const send = useSend()
   const list = useQuery({

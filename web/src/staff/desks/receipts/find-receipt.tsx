@@ -4,28 +4,28 @@ import { findReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/
 import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import css from './receipts.module.css'
 
 const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
-/** Any receipt by its key, decided ones too. */
+/** Finds any receipt by its access key, including decided ones. */
 export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | null) => void }) {
-  const send = useSend()
+  const { run } = useAction()
   const form = useForm({
     initial: { receipt_key: '' },
     rules: { receipt_key: parsedRule(parseReceiptKey) },
     onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(findReceiptCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      const { receipt } = sent.data
-      onFound(receipt)
-      if (!receipt) showToast({ message: 'Ninguém cadastrou uma nota com esta chave.', type: 'warning' })
-      else form.reset()
+      await run((send) => send(findReceiptCall, { body }), {
+        onSuccess: ({ receipt }) => {
+          onFound(receipt)
+          if (receipt) form.reset()
+          else showToast({ message: 'Ninguém cadastrou uma nota com esta chave.', type: 'warning' })
+        },
+        form,
+      })
     },
   })
   return (

@@ -10,7 +10,7 @@ import { ReceiptPhotos } from './receipt-photos.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import css from './receipts.module.css'
 
-const stateWords = {
+const stateTexts = {
   pending_review: 'Em análise',
   auto_approved: 'Aprovada automaticamente',
   approved: 'Aprovada',
@@ -20,13 +20,13 @@ const stateWords = {
 
 type ReceiptFactsProps = { receipt: ReviewedReceipt; onClose: () => void; children: ReactNode }
 
-/** Everything known about one receipt, beside what may be done with it. */
+/** All known facts about one receipt, beside the actions on it. */
 export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) {
   const facts: [string, ReactNode][] = [
     ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
     ['Nota', `${receipt.model} número ${receipt.number}`],
     ['Chave de acesso', <code key="key">{formatReceiptKey(receipt.receipt_key)}</code>],
-    ['Situação', stateWords[receipt.state]],
+    ['Situação', stateTexts[receipt.state]],
     ['Data da compra', writtenDay(receipt.issued_on)],
     ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
     ['Cliente', receipt.customer_document_masked],
@@ -36,12 +36,12 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
       : [['Recurso do cliente', `“${receipt.appeal}”`] as [string, ReactNode]]),
   ]
   return (
-    <section className={css.receipt} aria-label={`Nota de ${receipt.shop_name}`}>
-      <div className={css.sides}>
+    <section className="panel" aria-label={`Nota de ${receipt.shop_name}`}>
+      <div className={`sides ${css.halves}`}>
         <FactList facts={facts} />
         <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} />
       </div>
-      <div className={css.actions}>
+      <div className="row">
         {children}
         <Button compact look="quiet" onClick={onClose}>
           Fechar

@@ -2,24 +2,21 @@ import { useState } from 'react'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import css from './receipts.module.css'
 
-/** The customer's photos beside the fields, each opened by a look of its own: one look is one audit line. */
+/** The customer's photos beside the fields. Each is opened separately, because each view writes an audit line. */
 export function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
-  const send = useSend()
+  const { run } = useAction()
   const [shown, setShown] = useState<{ at: number; url: string } | null>(null)
   const { purchase_id, photos } = receipt
   const kept = photos.flatMap((photo, at) => (photo.is_purged ? [] : [{ ...photo, at }]))
-  const look = async ({ id: photo_id, at }: { id: string; at: number }) => {
-    const sent = await trackPending(send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }))
-    if (sent.ok) setShown({ at, url: sent.data.url })
-    else showFailure(sent.failure, { place: 'endpoint' })
-  }
+  const look = ({ id: photo_id, at }: { id: string; at: number }) =>
+    run((send) => send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }), {
+      onSuccess: ({ url }) => setShown({ at, url }),
+    })
   const lookAtNext = () => {
     const next = kept[(kept.findIndex(({ at }) => at === shown?.at) + 1) % kept.length]
     if (next) void look(next)
@@ -27,17 +24,17 @@ export function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
   useShortcuts(kept.length > 0 ? { f: lookAtNext } : {})
 
   if (photos.length === 0)
-    return <p className={css.noPhoto}>O cliente não enviou foto. Confira os dados pela chave da nota.</p>
+    return <p className="soft small">O cliente não enviou foto. Confira os dados pela chave da nota.</p>
   return (
-    <div className={css.photos}>
-      <div className={css.actions}>
+    <div className="stack">
+      <div className="row">
         {photos.map((photo, at) => (
           <Button
             key={photo.id}
             compact
             look="outline"
             disabled={photo.is_purged}
-            onClick={() => void look({ ...photo, at })}
+            onClick={() => look({ ...photo, at })}
           >
             {photos.length === 1 ? 'Ver foto' : `Ver foto ${at + 1}`}
             {photo.is_purged && ' (apagada)'}
@@ -49,7 +46,7 @@ export function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
           <GuardedPhoto url={shown.url} alt={`Foto ${shown.at + 1} da nota de ${receipt.shop_name}`} />
         </div>
       ) : (
-        <p className={css.noPhoto}>Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
+        <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       )}
     </div>
   )

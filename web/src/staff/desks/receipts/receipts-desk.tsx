@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
 import {
@@ -11,22 +10,22 @@ import {
 import { countsReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { pageOf } from '../../../parts/call-failed.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
-import { ageInWords, instantInWords } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
 import { formatCents } from '../../../parts/money.ts'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import type { Send } from '../../../platform/api/client.ts'
+import type { Sent } from '../../../platform/api/failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { formatAge, formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { FindReceipt } from './find-receipt.tsx'
 import { Anomalies } from './anomalies.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
-import { ReverseDialog } from './reverse-dialog.tsx'
-import { useReceiptDecision } from './use-receipt-decision.ts'
 
-const queueKey = ['receipts', 'queue']
 const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
@@ -34,7 +33,7 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   {
     title: 'Enviada',
     narrow: true,
-    cell: ({ created_at }) => <span title={instantInWords(created_at)}>{ageInWords(created_at, now)}</span>,
+    cell: ({ created_at }) => <span title={formatInstant(created_at)}>{formatAge(created_at, now)}</span>,
   },
   { title: 'Compra', narrow: true, cell: ({ issued_on }) => writtenDay(issued_on) },
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
@@ -50,25 +49,20 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   },
 ]
 
-/** Receipts that wait for a person's eye, the oldest first; one key decides and the next one opens. */
+/** Receipts waiting for review, oldest first; one key decides and the next receipt opens. */
 export function ReceiptsDesk() {
   const send = useSend()
-  const queries = useQueryClient()
   const [openedId, setOpenedId] = useState<string | null>(null)
-  /** Found by its key; it goes before what was opened from the queue. */
+  /** A receipt found by its key takes precedence over the one opened from the queue. */
   const [sought, setSought] = useState<ReviewedReceipt | null>(null)
   const [asking, setAsking] = useState<'nothing' | 'rejection' | 'reversal'>('nothing')
   const search = useRef<HTMLDivElement>(null)
-  const list = useInfiniteQuery({
-    queryKey: queueKey,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      pageOf(send(receiptQueueCall, { query: pageParam === '' ? {} : { cursor: pageParam }, signal })),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
+  const list = usePages<ReviewedReceipt>({
+    queryKey: ['receipts', 'queue'],
+    read: ({ cursor, signal }) => send(receiptQueueCall, { query: { cursor }, signal }),
     refetchInterval: refreshMs,
   })
-  const lines = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const lines = list.data ?? []
   const opened = sought ?? lines.find(({ purchase_id }) => purchase_id === openedId)
   const isWaiting = opened?.state === 'pending_review'
   const canReverse = opened !== undefined && countsReceipt(opened.state)
@@ -77,40 +71,39 @@ export function ReceiptsDesk() {
     setOpenedId(purchase_id)
   }
 
-  const openNext = async (): Promise<void> => {
-    const at = lines.findIndex(({ purchase_id }) => purchase_id === openedId)
-    const after = sought ? undefined : lines[at + 1]
-    setAsking('nothing')
-    open(after?.purchase_id ?? null)
-    await queries.invalidateQueries({ queryKey: ['receipts'] })
+  const { pending, run } = useAction()
+  const decide = async (request: (send: Send) => Promise<Sent<unknown>>, success: string): Promise<void> => {
+    const openNext = () => {
+      const at = lines.findIndex(({ purchase_id }) => purchase_id === openedId)
+      setAsking('nothing')
+      open(sought ? null : (lines[at + 1]?.purchase_id ?? null))
+    }
+    await run(request, {
+      success,
+      onSuccess: openNext,
+      onFailure: ({ kind }) => {
+        // Another staff member has already decided this receipt.
+        if (kind === 'refused') openNext()
+        return false
+      },
+      refresh: [['receipts']],
+    })
   }
-  const { decide, isDeciding } = useReceiptDecision(openNext)
-  const approve = () => {
-    if (opened && isWaiting)
-      void decide('Nota aprovada.', send(approveReceiptCall, { body: { purchase_id: opened.purchase_id } }))
+  const approve = async (): Promise<void> => {
+    if (!opened || !isWaiting) return
+    const body = { purchase_id: opened.purchase_id }
+    await decide((sending) => sending(approveReceiptCall, { body }), 'Nota aprovada.')
   }
   const reject = async (reason: RejectionReason): Promise<void> => {
-    if (opened)
-      await decide(
-        'Nota recusada.',
-        send(rejectReceiptCall, { body: { purchase_id: opened.purchase_id, reason } }),
-      )
+    if (!opened) return
+    const body = { purchase_id: opened.purchase_id, reason }
+    await decide((sending) => sending(rejectReceiptCall, { body }), 'Nota recusada.')
   }
   const reverse = async (reason: string): Promise<void> => {
-    if (opened)
-      await decide(
-        'Nota estornada.',
-        send(reverseReceiptCall, { body: { purchase_id: opened.purchase_id, reason } }),
-      )
+    if (!opened) return
+    const body = { purchase_id: opened.purchase_id, reason }
+    await decide((sending) => sending(reverseReceiptCall, { body }), 'Nota estornada.')
   }
-  useShortcuts({
-    l: focusFirstRow,
-    p: () => open(lines[0]?.purchase_id ?? null),
-    a: approve,
-    r: () => isWaiting && setAsking('rejection'),
-    e: () => canReverse && setAsking('reversal'),
-    '/': () => search.current?.querySelector('input')?.focus(),
-  })
 
   return (
     <DeskPage title="Notas">
@@ -119,21 +112,20 @@ export function ReceiptsDesk() {
       </div>
       <KeyHints
         hints={[
-          ['P', 'abrir a mais antiga'],
+          ['P', 'abrir a mais antiga', () => open(lines[0]?.purchase_id ?? null)],
           ['F', 'foto'],
-          ['A', 'aprovar'],
-          ['R', 'recusar'],
-          ['/', 'procurar'],
-          ['E', 'estornar'],
-          ['L', 'lista'],
-          ['↑ ↓', 'mudar de linha'],
+          ['A', 'aprovar', approve],
+          ['R', 'recusar', () => isWaiting && setAsking('rejection')],
+          ['/', 'procurar', () => search.current?.querySelector('input')?.focus()],
+          ['E', 'estornar', () => canReverse && setAsking('reversal')],
+          ...listKeys,
         ]}
       />
       {opened && (
         <ReceiptFacts receipt={opened} onClose={() => open(null)}>
           {isWaiting && (
             <>
-              <Button compact pending={isDeciding} onClick={approve}>
+              <Button compact pending={pending} onClick={approve}>
                 Aprovar
               </Button>
               <Button compact look="outline" onClick={() => setAsking('rejection')}>
@@ -148,25 +140,14 @@ export function ReceiptsDesk() {
           )}
         </ReceiptFacts>
       )}
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {lines.length > 0 && (
-        <DataTable
-          label="Notas à espera, da mais antiga à mais nova"
-          columns={columnsAt(new Date(list.dataUpdatedAt || Date.now()))}
-          rows={lines}
-          keyOf={({ purchase_id }) => purchase_id}
-          onOpen={({ purchase_id }) => open(purchase_id)}
-        />
-      )}
-      {list.isSuccess && lines.length === 0 && (
-        <EmptyState drawing="success">Nenhuma nota esperando. Bom trabalho!</EmptyState>
-      )}
-      {list.hasNextPage && (
-        <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Carregar mais
-        </Button>
-      )}
+      <QueryTable
+        query={list}
+        label="Notas à espera, da mais antiga à mais nova"
+        columns={columnsAt(new Date(list.dataUpdatedAt || Date.now()))}
+        keyOf={({ purchase_id }) => purchase_id}
+        onOpen={({ purchase_id }) => open(purchase_id)}
+        empty={<EmptyState drawing="success">Nenhuma nota esperando. Bom trabalho!</EmptyState>}
+      />
       <Anomalies />
       <ReasonDialog
         open={asking === 'rejection'}
@@ -175,9 +156,19 @@ export function ReceiptsDesk() {
         button="Recusar"
         reasons={rejectionReasons}
         onClose={() => setAsking('nothing')}
-        onChoose={reject}
+        onReason={reject}
       />
-      <ReverseDialog open={asking === 'reversal'} onClose={() => setAsking('nothing')} onReverse={reverse} />
+      <ReasonDialog
+        open={asking === 'reversal'}
+        title="Estornar a nota"
+        lead={<p>Os pontos da nota voltam para o clube. O que já foi usado vira débito.</p>}
+        label="O cliente vai ler este motivo"
+        button="Estornar"
+        look="danger"
+        rule={(reason) => reverseReceiptCall.body.shape.reason.safeParse(reason).error?.issues[0]?.message}
+        onClose={() => setAsking('nothing')}
+        onReason={reverse}
+      />
     </DeskPage>
   )
 }

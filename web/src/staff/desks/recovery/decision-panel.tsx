@@ -12,33 +12,29 @@ import {
   askAgainCall,
   rejectRecoveryCall,
 } from '@clube/contract/recovery/decision-calls.ts'
+import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import type { Failure } from '../../../platform/api/failure.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import type { Send } from '../../../platform/api/client.ts'
+import type { Sent } from '../../../platform/api/failure.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
 import { useMay } from '../../parts/staff-session.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { SendByChoice, type SendBy } from './send-by-choice.tsx'
+import { SendByChoice } from './send-by-choice.tsx'
 import css from './recovery.module.css'
-
-type DecisionPanelProps = { request: RecoveryRequest; onDecided: () => Promise<unknown> }
 
 const checklistMessage = 'Só é possível aprovar quando todos os itens conferem.'
 
-/** What may still be decided about a request, and by whom. */
-export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
-  const send = useSend()
+/** The decisions that are still possible for a request, and who may take them. */
+export function DecisionPanel({ request }: { request: RecoveryRequest }) {
+  const { pending, run } = useAction()
   const maySecond = useMay('recovery.approve-second')
   const { id, state, is_mine } = request
   const [answers, setAnswers] = useState(() => unanswered(reviewChecklist))
-  const [send_by, setSendBy] = useState<SendBy | ''>('')
+  const [send_by, setSendBy] = useState<RecoveryMethod | ''>('')
   const [errors, setErrors] = useState<{ checklist?: string; send_by?: string }>({})
   const [asking, setAsking] = useState<'none' | 'again' | 'reject'>('none')
   const reviews = state === 'in_review' && is_mine
@@ -48,46 +44,35 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
   const canReject = canAskAgain || state === 'held'
   const params = { id }
 
-  const finish = async (
-    sent: { ok: true } | { ok: false; failure: Failure },
-    words: string,
-  ): Promise<void> => {
+  // A request that another staff member has changed is shown in its current state.
+  const refresh = [['recovery']]
+  const sendReason = async (request: (send: Send) => Promise<Sent<unknown>>, success: string) => {
+    await run(request, { success, refresh })
     setAsking('none')
-    if (sent.ok) showToast({ message: words, type: 'success' })
-    else showFailure(sent.failure, { place: 'endpoint' })
-    // A request that somebody else moved is shown as it is now.
-    await onDecided()
   }
-  const approve = async () => {
+  const approve = async (): Promise<void> => {
     if (!isAllYes(answers)) {
       setErrors({ checklist: checklistMessage })
       return focusOpenQuestion()
     }
+    const body = { checklist: answers }
     if (seconds) {
-      const sent = await trackPending(
-        send(approveRecoverySecondCall, { params, body: { checklist: answers } }),
-      )
-      return finish(sent, 'Segunda aprovação dada. O pedido espera 24 horas.')
-    }
-    if (send_by === '') return setErrors({ send_by: requiredRadioMessage })
-    const sent = await trackPending(
-      send(approveRecoveryCall, { params, body: { checklist: answers, send_by } }),
-    )
-    const goesOn = sent.ok && sent.data.state === 'needs_second'
-    return finish(
-      sent,
-      goesOn ? 'Primeira aprovação dada. Falta a segunda.' : 'Aprovado. O código foi enviado.',
-    )
+      const success = 'Segunda aprovação dada. O pedido espera 24 horas.'
+      await run((send) => send(approveRecoverySecondCall, { params, body }), { success, refresh })
+    } else if (send_by === '') setErrors({ send_by: requiredRadioMessage })
+    else
+      await run((send) => send(approveRecoveryCall, { params, body: { ...body, send_by } }), {
+        success: ({ data }) =>
+          data.state === 'needs_second'
+            ? 'Primeira aprovação dada. Falta a segunda.'
+            : 'Aprovado. O código foi enviado.',
+        refresh,
+      })
   }
-  useShortcuts({
-    ...(canApprove ? { a: () => void approve() } : {}),
-    ...(canAskAgain ? { p: () => setAsking('again') } : {}),
-    ...(canReject ? { r: () => setAsking('reject') } : {}),
-  })
   if (!canReject) return null
 
   return (
-    <section className={css.decision} aria-label="Decisão">
+    <section className="panel" aria-label="Decisão">
       {canApprove && (
         <Checklist
           legend="Conferência"
@@ -111,11 +96,11 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
         />
       )}
       {state === 'needs_second' && is_mine && (
-        <p className={css.soft}>Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
+        <p className="soft small">Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
       )}
-      <div className={css.deeds}>
+      <div className={`row ${css.actions}`}>
         {canApprove && (
-          <Button compact onClick={() => void approve()}>
+          <Button compact pending={pending} onClick={approve}>
             {seconds ? 'Dar a segunda aprovação' : 'Aprovar'}
           </Button>
         )}
@@ -130,9 +115,9 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
       </div>
       <KeyHints
         hints={[
-          ...(canApprove ? ([['A', 'aprovar']] as const) : []),
-          ...(canAskAgain ? ([['P', 'pedir de novo']] as const) : []),
-          ['R', 'recusar'],
+          ...(canApprove ? [['A', 'aprovar', approve] as const] : []),
+          ...(canAskAgain ? [['P', 'pedir de novo', () => setAsking('again')] as const] : []),
+          ['R', 'recusar', () => setAsking('reject')],
         ]}
       />
       <ReasonDialog
@@ -142,11 +127,8 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
         button="Pedir de novo"
         reasons={askAgainReasons}
         onClose={() => setAsking('none')}
-        onChoose={async (reason: AskAgainReason) =>
-          finish(
-            await trackPending(send(askAgainCall, { params, body: { reason } })),
-            'Pedido devolvido à pessoa.',
-          )
+        onReason={(reason: AskAgainReason) =>
+          sendReason((send) => send(askAgainCall, { params, body: { reason } }), 'Pedido devolvido à pessoa.')
         }
       />
       <ReasonDialog
@@ -156,11 +138,8 @@ export function DecisionPanel({ request, onDecided }: DecisionPanelProps) {
         button="Recusar pedido"
         reasons={rejectReasons}
         onClose={() => setAsking('none')}
-        onChoose={async (reason: RejectReason) =>
-          finish(
-            await trackPending(send(rejectRecoveryCall, { params, body: { reason } })),
-            'Pedido recusado.',
-          )
+        onReason={(reason: RejectReason) =>
+          sendReason((send) => send(rejectRecoveryCall, { params, body: { reason } }), 'Pedido recusado.')
         }
       />
     </section>

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { openPhotoViewCall, type RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
 import css from './recovery.module.css'
@@ -24,25 +22,20 @@ const photoKeys = {
 
 type Photo = RecoveryRequest['photos'][number]
 
-/** The photos, each behind a look of its own: one look is one audit line. */
+/** The photos. Each is opened separately, because each view writes an audit line. */
 export function PhotoList({ request }: { request: RecoveryRequest }) {
-  const send = useSend()
+  const { run } = useAction()
   const isOn = useShortcutsOn()
   const [shown, setShown] = useState<{ title: string; url: string } | null>(null)
-  const look = async ({ id: photo_id, purpose }: Photo) => {
-    const params = { id: request.id, photo_id }
-    const sent = await trackPending(send(openPhotoViewCall, { params }))
-    if (sent.ok) setShown({ title: photoTitles[purpose], url: sent.data.url })
-    else showFailure(sent.failure, { place: 'endpoint' })
-  }
+  const look = ({ id: photo_id, purpose }: Photo) =>
+    run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id } }), {
+      onSuccess: ({ url }) => setShown({ title: photoTitles[purpose], url }),
+    })
   const kept = request.photos.filter(({ is_purged }) => !is_purged)
-  useShortcuts(
-    Object.fromEntries(kept.map((photo) => [photoKeys[photo.purpose], () => void look(photo)])),
-    true,
-  )
+  useShortcuts(Object.fromEntries(kept.map((photo) => [photoKeys[photo.purpose], () => look(photo)])), true)
 
   return (
-    <section className={css.photos} aria-labelledby="photos">
+    <section className="panel" aria-labelledby="photos">
       <h2 id="photos">Fotos</h2>
       <div className={css.photoButtons}>
         {request.photos.map((photo) => (
@@ -51,7 +44,7 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
             compact
             look="outline"
             disabled={photo.is_purged}
-            onClick={() => void look(photo)}
+            onClick={() => look(photo)}
           >
             {photoTitles[photo.purpose]}
             {photo.is_purged && ' (apagada)'}
@@ -61,7 +54,7 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
           </Button>
         ))}
       </div>
-      <p className={css.soft}>Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
+      <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ''} wide>
         {shown && (
           <GuardedPhoto url={shown.url} alt={`${shown.title} enviada no pedido ${request.protocol}`} />

@@ -3,8 +3,8 @@ import { staffPaths } from '../../app/paths.ts'
 import { RequestPage } from './request-page.tsx'
 import { RequestQueue } from './request-queue.tsx'
 
-/** Requests of people who sent photos to get back in. */
+/** Recovery requests with photos. */
 export function RecoveryDesk() {
-  const [isOne, params] = useRoute(`${staffPaths.recovery}/:id`)
+  const [isOne, params] = useRoute(staffPaths.recoveryRequest(':id'))
   return isOne && params.id ? <RequestPage key={params.id} id={params.id} /> : <RequestQueue />
 }

@@ -1,16 +1,17 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { ReactNode } from 'react'
 import { Chip } from '../../../kit/surface/chip.tsx'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
-import { dayInWords } from '../../parts/instant.ts'
 import css from './recovery.module.css'
 
 type Fact = {
   title: string
   given: ReactNode
   on_file: string | null
-  /** Whether both are the same; null where nobody can tell. */
+  /** Whether both values match; null if it cannot be determined. */
   matches: boolean | null
   previous?: { text: ReactNode; matches: boolean | null } | undefined
 }
@@ -19,41 +20,37 @@ const statusTitles = { unchanged: 'não mudou', changed: 'mudou', forgotten: 'n�
 const extraTitles = { yes: 'Sim', forgotten: 'Não lembra', no: 'Não' } as const
 const documentTitles = { cpf: 'CPF', cnpj: 'CNPJ' } as const
 
-/** What was given beside what is on file. */
+const columns: readonly Column<Fact>[] = [
+  { title: 'Dado', header: true, cell: ({ title }) => title },
+  {
+    title: 'Informado',
+    cell: ({ given, previous }) => (
+      <div>
+        {given}
+        {previous && (
+          <p className="soft small">
+            Anterior: {previous.text} {matchChip(previous.matches)}
+          </p>
+        )}
+      </div>
+    ),
+  },
+  { title: 'No cadastro', cell: ({ on_file }) => <span className={css.onFile}>{on_file ?? '–'}</span> },
+  { title: 'Confere?', narrow: true, cell: ({ matches }) => matchChip(matches) ?? '–' },
+]
+
+/** Submitted values beside those on file. */
 export function RequestFacts({ request }: { request: RecoveryRequest }) {
   return (
     <>
-      <div className={css.scroll} role="region" aria-label="Dados informados e do cadastro" tabIndex={0}>
-        <table className={css.facts}>
-          <thead>
-            <tr>
-              <th scope="col">Dado</th>
-              <th scope="col">Informado</th>
-              <th scope="col">No cadastro</th>
-              <th scope="col">Confere?</th>
-            </tr>
-          </thead>
-          <tbody>
-            {factsOf(request).map((fact) => (
-              <tr key={fact.title}>
-                <th scope="row">{fact.title}</th>
-                <td data-title="Informado">
-                  {fact.given}
-                  {fact.previous && (
-                    <p className={css.previous}>
-                      Anterior: {fact.previous.text} {matchChip(fact.previous.matches)}
-                    </p>
-                  )}
-                </td>
-                <td data-title="No cadastro">{fact.on_file ?? '–'}</td>
-                <td data-title="Confere?">{matchChip(fact.matches) ?? '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Dados informados e do cadastro"
+        columns={columns}
+        rows={factsOf(request)}
+        keyOf={({ title }) => title}
+      />
       <p>
-        O papel da selfie deve mostrar <strong>{dayInWords(request.submission_day)}</strong>.
+        O papel da selfie deve mostrar <strong>{formatDay(request.submission_day)}</strong>.
       </p>
       <p>
         Mais informações: {extraTitles[request.extra_information]}
@@ -94,7 +91,7 @@ function factsOf(request: RecoveryRequest): Fact[] {
       : [
           {
             title: 'Nascimento',
-            given: birthDateInWords(birth_date.given),
+            given: formatBirthDate(birth_date.given),
             on_file: null,
             matches: birth_date.is_on_file,
           },
@@ -104,11 +101,11 @@ function factsOf(request: RecoveryRequest): Fact[] {
   ]
 }
 
-/** Accents and case apart, as people write their names. */
+/** Ignores accents and case, as people write their names. */
 const isSameName = (one: string, other: string): boolean =>
   one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
 
-const birthDateInWords = (text: string): string => {
+const formatBirthDate = (text: string): string => {
   const [year, month, dayOfMonth] = text.split('-')
   return dayOfMonth === undefined ? text : `${dayOfMonth}/${month}/${year}`
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { recoveryStateTitles, type RecoveryStateName } from '@clube/contract/recovery/review.ts'
@@ -8,18 +7,17 @@ import {
   type RecoveryLine,
   type RecoveryQueue,
 } from '@clube/contract/recovery/review-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { CallFailed } from '../../../parts/call-failed.ts'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { Choices } from '../../parts/choices.tsx'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
-import { ageInWords, instantInWords } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { formatAge, formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
 
 const queueTitles = {
   waiting: 'Para analisar',
@@ -28,7 +26,7 @@ const queueTitles = {
   decided: 'Decididos',
 } as const satisfies Record<RecoveryQueue, string>
 
-const emptyWords = {
+const emptyTexts = {
   waiting: 'Nenhum pedido esperando. Bom trabalho!',
   second: 'Nenhum pedido espera a segunda aprovação.',
   held: 'Nenhum pedido em espera.',
@@ -45,7 +43,7 @@ export const stateTones = {
   rejected: 'bad',
 } as const satisfies Record<RecoveryStateName, string>
 
-/** A queue is looked at again by itself, so that nobody waits for a person who looks at an old list. */
+/** Loaded again automatically, so that no request waits because of an outdated list. */
 const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
@@ -54,7 +52,7 @@ const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
     title: 'Enviado',
     narrow: true,
     cell: ({ submitted_at }) => (
-      <span title={instantInWords(submitted_at)}>{ageInWords(submitted_at, now)}</span>
+      <span title={formatInstant(submitted_at)}>{formatAge(submitted_at, now)}</span>
     ),
   },
   {
@@ -63,11 +61,7 @@ const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
     cell: ({ answer_by, state }) => {
       const isOpen = state === 'submitted' || state === 'in_review' || state === 'needs_second'
       const isLate = isOpen && new Date(answer_by) < now
-      return isLate ? (
-        <Chip tone="bad">Atrasado: {instantInWords(answer_by)}</Chip>
-      ) : (
-        instantInWords(answer_by)
-      )
+      return isLate ? <Chip tone="bad">Atrasado: {formatInstant(answer_by)}</Chip> : formatInstant(answer_by)
     },
   },
   { title: 'Documento', cell: ({ document }) => document },
@@ -92,30 +86,14 @@ export function RequestQueue() {
   const send = useSend()
   const [, navigate] = useLocation()
   const [queue, setQueue] = useState<RecoveryQueue>('waiting')
-  const list = useInfiniteQuery({
+  const list = usePages<RecoveryLine>({
     queryKey: ['recovery', 'queue', queue],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const sent = await send(listRecoveryRequestsCall, { query: { queue, cursor: pageParam }, signal })
-      if (!sent.ok) throw new CallFailed(sent.failure)
-      return sent
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
+    read: ({ cursor, signal }) => send(listRecoveryRequestsCall, { query: { queue, cursor }, signal }),
     refetchInterval: refreshMs,
   })
-  const open = ({ id }: { id: string }) => navigate(`${staffPaths.recovery}/${id}`)
+  const open = ({ id }: { id: string }) => navigate(staffPaths.recoveryRequest(id))
   const next = () =>
     setQueue(recoveryQueues[(recoveryQueues.indexOf(queue) + 1) % recoveryQueues.length] ?? queue)
-  const lines = list.data?.pages.flatMap(({ data }) => data)
-  useShortcuts({
-    l: focusFirstRow,
-    f: next,
-    p: () => {
-      const [oldest] = lines ?? []
-      if (oldest) open(oldest)
-    },
-  })
   const loadedAt = new Date(list.dataUpdatedAt || Date.now())
 
   return (
@@ -123,30 +101,19 @@ export function RequestQueue() {
       <Choices label="Filas" titles={queueTitles} names={recoveryQueues} chosen={queue} onChoose={setQueue} />
       <KeyHints
         hints={[
-          ['P', 'abrir o mais antigo'],
-          ['F', 'próxima fila'],
-          ['L', 'lista'],
-          ['↑ ↓', 'mudar de linha'],
-          ['Enter', 'abrir'],
+          ['P', 'abrir o mais antigo', () => list.data?.[0] && open(list.data[0])],
+          ['F', 'próxima fila', next],
+          ...listKeys,
         ]}
       />
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {lines && lines.length > 0 && (
-        <DataTable
-          label={`${queueTitles[queue]}, do mais antigo ao mais novo`}
-          columns={columnsAt(loadedAt)}
-          rows={lines}
-          keyOf={({ id }) => id}
-          onOpen={open}
-        />
-      )}
-      {lines?.length === 0 && <EmptyState drawing="success">{emptyWords[queue]}</EmptyState>}
-      {list.hasNextPage && (
-        <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Carregar mais
-        </Button>
-      )}
+      <QueryTable
+        query={list}
+        label={`${queueTitles[queue]}, do mais antigo ao mais novo`}
+        columns={columnsAt(loadedAt)}
+        keyOf={({ id }) => id}
+        onOpen={open}
+        empty={<EmptyState drawing="success">{emptyTexts[queue]}</EmptyState>}
+      />
     </DeskPage>
   )
 }

@@ -1,35 +1,29 @@
-import { useId } from 'react'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
-import { FieldNote } from '../../../kit/field/field.tsx'
-import css from './recovery.module.css'
-
-export type SendBy = RecoveryMethod
+import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 
 const titles = { email: 'E-mail informado', sms: 'SMS para o celular informado' } as const satisfies Record<
-  SendBy,
+  RecoveryMethod,
   string
 >
+const methods = Object.keys(titles) as RecoveryMethod[]
 
 type SendByChoiceProps = {
-  value: SendBy | ''
-  onChange: (send_by: SendBy) => void
-  /** Why it cannot go on yet. */
+  value: RecoveryMethod | ''
+  onChange: (send_by: RecoveryMethod) => void
+  /** The error that prevents continuing. */
   error: string | undefined
 }
 
-/** Which reviewed contact gets the code. */
+/** Choice of the reviewed contact that gets the code. */
 export function SendByChoice({ value, onChange, error }: SendByChoiceProps) {
-  const id = useId()
   return (
-    <fieldset className={css.sendBy} aria-describedby={`${id}-note`}>
-      <legend>Enviar o código por</legend>
-      {(Object.keys(titles) as SendBy[]).map((send_by) => (
-        <label key={send_by}>
-          <input type="radio" name={id} checked={value === send_by} onChange={() => onChange(send_by)} />
-          {titles[send_by]}
-        </label>
-      ))}
-      <FieldNote id={`${id}-note`} error={error} />
-    </fieldset>
+    <RadioGroup
+      name="send_by"
+      label="Enviar o código por"
+      options={methods.map((method) => ({ value: method, label: titles[method] }))}
+      value={value}
+      onChange={(chosen) => onChange(methods.find((method) => method === chosen) ?? 'email')}
+      error={error}
+    />
   )
 }

@@ -3,40 +3,34 @@ import { deskGiveUpDeletionCall } from '@clube/contract/privacy/deletion-calls.t
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { FirstFocus } from '../../parts/first-focus.tsx'
 import { DeletionRequestForm } from './deletion-request-form.tsx'
-import css from './service-desk.module.css'
 
 type DeletionAtDeskProps = { customer: DeskCustomer; onDone: () => void }
 
-/** The end of an account for who came with a document: asked for, or taken back. */
+/** Requests or cancels the deletion of the account of a person who came with a document. */
 export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
-  const send = useSend()
+  const { pending, run } = useAction()
   const [asking, setAsking] = useState(false)
   const { customer_id, account_status } = customer
-  const giveUp = async () => {
-    const sent = await trackPending(send(deskGiveUpDeletionCall, { body: { customer_id } }))
-    if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
-    showToast({ message: 'Pedido de exclusão cancelado.', type: 'success' })
-    onDone()
-  }
+  const giveUp = () =>
+    run((send) => send(deskGiveUpDeletionCall, { body: { customer_id } }), {
+      success: 'Pedido de exclusão cancelado.',
+      onSuccess: onDone,
+    })
   if (account_status === 'blocked') return null
   return (
-    <section className={css.person} aria-labelledby="deletion">
+    <section className="panel" aria-labelledby="deletion">
       <h2 id="deletion">Exclusão da conta</h2>
       {account_status === 'deletion_pending' ? (
-        <ConfirmButton question="Confirmar: cancelar o pedido" onConfirm={() => void giveUp()}>
+        <ConfirmButton question="Confirmar: cancelar o pedido" pending={pending} onConfirm={giveUp}>
           Cancelar o pedido de exclusão
         </ConfirmButton>
       ) : (
         <>
-          <p className={css.soft}>
+          <p className="soft small">
             A conta fica suspensa por {deletionDays} dias e depois é apagada. A pessoa pode desistir até lá.
           </p>
           <div>
@@ -44,10 +38,14 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
               Pedir exclusão
             </Button>
           </div>
-          <Dialog open={asking} onClose={() => setAsking(false)} title="Pedir a exclusão da conta" wide>
-            <FirstFocus>
-              <DeletionRequestForm customer_id={customer_id} onDone={onDone} />
-            </FirstFocus>
+          <Dialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title="Pedir a exclusão da conta"
+            wide
+            fieldFirst
+          >
+            <DeletionRequestForm customer_id={customer_id} onDone={onDone} />
           </Dialog>
         </>
       )}

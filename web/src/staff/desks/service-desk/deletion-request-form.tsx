@@ -9,19 +9,16 @@ import {
 import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { formatInstant } from '../../parts/instant.ts'
 
 const reasons = Object.keys(deskDeletionReasons) as DeskDeletionReason[]
 
-/** What the attendant confirms, and why the request is written down. */
+/** What the attendant confirms, and the reason of the request. */
 export function DeletionRequestForm(props: { customer_id: string; onDone: () => void }) {
   const { customer_id, onDone } = props
-  const send = useSend()
+  const { run } = useAction()
   const [answers, setAnswers] = useState(() => unanswered(deletionChecklist))
   const [error, setError] = useState<string>()
   const form = useForm<{ reason: string }>({
@@ -34,14 +31,12 @@ export function DeletionRequestForm(props: { customer_id: string; onDone: () => 
         return focusOpenQuestion(document.querySelector('dialog[open]') ?? document)
       }
       const body = { customer_id, checklist: answers, reason }
-      const sent = await trackPending(send(deskRequestDeletionCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      const date = instantInWords(sent.data.deletes_at)
-      showToast({
-        message: `Pedido de exclusão registrado. Os dados serão apagados em ${date}.`,
-        type: 'success',
+      await run((send) => send(deskRequestDeletionCall, { body }), {
+        success: ({ data }) =>
+          `Pedido de exclusão registrado. Os dados serão apagados em ${formatInstant(data.deletes_at)}.`,
+        onSuccess: onDone,
+        form,
       })
-      onDone()
     },
   })
   return (

@@ -8,14 +8,11 @@ import type { TransactionView } from '@clube/contract/campaigns/transaction-call
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
 import css from './service-desk.module.css'
 
 type DeskParticipationsProps = {
@@ -23,30 +20,25 @@ type DeskParticipationsProps = {
   onStarted: (participation: TransactionView) => void
 }
 
-/** What is on for this person. Looking is an audit line, so it is asked for; opening wants a second press. */
+/** Participations open to this person. Each view is audited, so it needs a click; opening one needs confirmation. */
 export function DeskParticipations({ customer_id, onStarted }: DeskParticipationsProps) {
-  const send = useSend()
+  const { pending, run } = useAction()
   const [campaigns, setCampaigns] = useState<readonly DeskCampaign[] | null>(null)
-  const load = async () => {
-    const sent = await trackPending(send(deskCampaignsCall, { body: { customer_id } }))
-    if (sent.ok) setCampaigns(sent.data)
-    else showFailure(sent.failure, { place: 'endpoint' })
-  }
-  const start = async ({ campaign_id, kind }: DeskCampaign) => {
-    const sent = await trackPending(send(startAtDeskCall, { body: { customer_id, campaign_id, kind } }))
-    if (sent.ok) onStarted(sent.data)
-    else showFailure(sent.failure, { place: 'endpoint' })
-  }
-  useShortcuts({ p: () => void load() })
+  const load = () =>
+    run((send) => send(deskCampaignsCall, { body: { customer_id } }), { onSuccess: setCampaigns })
+  const start = ({ campaign_id, kind }: DeskCampaign) =>
+    run((send) => send(startAtDeskCall, { body: { customer_id, campaign_id, kind } }), {
+      onSuccess: onStarted,
+    })
   return (
-    <section className={css.person} aria-labelledby="participations">
-      <header className={css.head}>
+    <section className="panel" aria-labelledby="participations">
+      <header className="row spread">
         <h2 id="participations">Participação em promoção</h2>
-        <KeyHints hints={[['P', 'ver promoções']]} />
+        <KeyHints hints={[['P', 'ver promoções', load]]} />
       </header>
       {campaigns === null ? (
         <div>
-          <Button compact look="outline" onClick={() => void load()}>
+          <Button compact look="outline" pending={pending} onClick={load}>
             Ver promoções
           </Button>
         </div>
@@ -56,7 +48,7 @@ export function DeskParticipations({ customer_id, onStarted }: DeskParticipation
         <ul className={css.campaigns}>
           {campaigns.map((campaign) => (
             <li key={campaign.campaign_id}>
-              <Campaign campaign={campaign} onStart={() => void start(campaign)} />
+              <Campaign campaign={campaign} pending={pending} onStart={() => start(campaign)} />
             </li>
           ))}
         </ul>
@@ -65,26 +57,27 @@ export function DeskParticipations({ customer_id, onStarted }: DeskParticipation
   )
 }
 
-function Campaign({ campaign, onStart }: { campaign: DeskCampaign; onStart: () => void }) {
+type CampaignProps = { campaign: DeskCampaign; pending: boolean; onStart: () => unknown }
+
+function Campaign({ campaign, pending, onStart }: CampaignProps) {
   const { title, kind, ends_at, open, reasons } = campaign
   return (
     <>
-      <header className={css.head}>
+      <header className="row spread">
         <h3>{title}</h3>
         <Chip tone={open ? 'accent' : reasons.length === 0 ? 'good' : 'bad'}>
           {open ? 'Já aberta' : reasons.length === 0 ? 'Pode participar' : 'Não pode participar'}
         </Chip>
       </header>
-      <p className={css.soft}>
-        {promotionKindFacts[kind].title}, até {instantInWords(ends_at)}
+      <p className="soft small">
+        {promotionKindFacts[kind].title}, até {formatInstant(ends_at)}
       </p>
       {open ? (
         <p>
-          Protocolo <strong className="figures">{open.protocol}</strong>, até{' '}
-          {instantInWords(open.expires_at)}
+          Protocolo <strong className="figures">{open.protocol}</strong>, até {formatInstant(open.expires_at)}
         </p>
       ) : reasons.length === 0 ? (
-        <ConfirmButton question={`Confirmar: abrir em ${title}`} onConfirm={onStart}>
+        <ConfirmButton question={`Confirmar: abrir em ${title}`} pending={pending} onConfirm={onStart}>
           Abrir participação
         </ConfirmButton>
       ) : (

@@ -3,64 +3,54 @@ import { deskChecklist, recoveryStateTitles } from '@clube/contract/recovery/rev
 import { issueDeskCodeCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { Chip } from '../../../kit/surface/chip.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { FactList } from '../../parts/fact-list.tsx'
 import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
-import css from './service-desk.module.css'
 
-const statusTitles = {
-  incomplete: 'Cadastro incompleto',
-  active: 'Cadastro ativo',
-  blocked: 'Conta bloqueada',
-  deletion_pending: 'Exclusão pedida',
-} as const satisfies Record<DeskCustomer['account_status'], string>
-const statusTones = { incomplete: 'warn', active: 'good', blocked: 'bad', deletion_pending: 'warn' } as const
+const statuses = {
+  incomplete: ['Cadastro incompleto', 'warn'],
+  active: ['Cadastro ativo', 'good'],
+  blocked: ['Conta bloqueada', 'bad'],
+  deletion_pending: ['Exclusão pedida', 'warn'],
+} as const satisfies Record<DeskCustomer['account_status'], readonly [title: string, tone: Tone]>
 
 type PersonSummaryProps = {
   customer: DeskCustomer
   onIssued: (issued: { code: string; expires_at: string }) => void
 }
 
-/** Enough to recognise the person, too little to use; the checklist comes before the code. */
+/** Enough data to recognise the person, too little to misuse; the checklist comes before the code. */
 export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
-  const send = useSend()
+  const { pending, run } = useAction()
   const [answers, setAnswers] = useState(() => unanswered(deskChecklist))
   const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
   const { customer_id, account_status, open_request } = customer
-  const issue = async () => {
+  const [status, tone] = statuses[account_status]
+  const issue = async (): Promise<void> => {
     if (!isAllYes(answers)) {
       setError('Só é possível emitir o código quando todos os itens conferem.')
       return focusOpenQuestion()
     }
-    setPending(true)
-    const sent = await trackPending(send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }))
-    setPending(false)
-    if (sent.ok) onIssued(sent.data)
-    else showFailure(sent.failure, { place: 'endpoint' })
+    await run((send) => send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }), {
+      onSuccess: onIssued,
+    })
   }
   return (
-    <section className={css.person} aria-label="Pessoa encontrada">
-      <header className={css.head}>
+    <section className="panel" aria-label="Pessoa encontrada">
+      <header className="row spread">
         <h2>{customer.name ?? 'Sem nome no cadastro'}</h2>
-        <Chip tone={statusTones[account_status]}>{statusTitles[account_status]}</Chip>
+        <Chip tone={tone}>{status}</Chip>
       </header>
-      <dl className={css.facts}>
-        <dt>Documento</dt>
-        <dd>{customer.document}</dd>
-        {customer.document_type === 'cpf' && (
-          <>
-            <dt>Nascimento</dt>
-            <dd>{customer.birth_date ?? '–'}</dd>
-          </>
-        )}
-        <dt>Celular</dt>
-        <dd>{customer.cellphone ?? '–'}</dd>
-        <dt>E-mail</dt>
-        <dd>{customer.email ?? '–'}</dd>
-      </dl>
+      <FactList
+        inRows
+        facts={[
+          ['Documento', customer.document],
+          ...(customer.document_type === 'cpf' ? [['Nascimento', customer.birth_date ?? '–'] as const] : []),
+          ['Celular', customer.cellphone ?? '–'],
+          ['E-mail', customer.email ?? '–'],
+        ]}
+      />
       {open_request && (
         <Notice>
           Há um pedido de recuperação aberto: {open_request.protocol},{' '}
@@ -79,7 +69,7 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
               setAnswers({ ...answers, [check]: answer })
             }}
           />
-          <Button pending={pending} onClick={() => void issue()}>
+          <Button pending={pending} onClick={issue}>
             Emitir código
           </Button>
         </>

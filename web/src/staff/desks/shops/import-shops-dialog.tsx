@@ -1,29 +1,30 @@
 import { useRef, useState } from 'react'
 import { importShopsCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import css from './shops.module.css'
 
-type ImportShopsDialogProps = { open: boolean; onClose: () => void; onLoaded: () => void }
+type ImportShopsDialogProps = { open: boolean; onClose: () => void }
 
 type Rejected = readonly { line: number; reason: string }[]
 
-/** Loads shops from a file; lines that were left out stay in sight with their reasons. */
-export function ImportShopsDialog({ open, onClose, onLoaded }: ImportShopsDialogProps) {
-  const send = useSend()
+/** Imports shops from a file; rejected lines stay visible with their reasons. */
+export function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
+  const { pending, run } = useAction()
   const file = useRef<HTMLInputElement>(null)
   const [rejected, setRejected] = useState<Rejected>([])
   const load = async (file: File | undefined): Promise<void> => {
     if (!file) return
-    const sent = await trackPending(send(importShopsCall, { body: { csv: await file.text() } }))
-    if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
-    showToast({ message: loadedWords(sent.data.loaded), type: 'success' })
-    setRejected(sent.data.rejected)
-    if (sent.data.rejected.length === 0) onLoaded()
+    const csv = await file.text()
+    await run((send) => send(importShopsCall, { body: { csv } }), {
+      success: ({ data }) => importedText(data.loaded),
+      onSuccess: ({ rejected }) => {
+        setRejected(rejected)
+        if (rejected.length === 0) onClose()
+      },
+      refresh: [['shops']],
+    })
   }
   return (
     <Dialog open={open} onClose={onClose} title="Carregar lojas" wide>
@@ -33,6 +34,7 @@ export function ImportShopsDialog({ open, onClose, onLoaded }: ImportShopsDialog
       <p className={css.choose}>
         <Button
           compact
+          pending={pending}
           look={rejected.length > 0 ? 'outline' : 'primary'}
           onClick={() => file.current?.click()}
         >
@@ -47,7 +49,7 @@ export function ImportShopsDialog({ open, onClose, onLoaded }: ImportShopsDialog
         hidden
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0]
-          // The same file may be chosen again once it is mended.
+          // Allows the same file to be chosen again once it is fixed.
           currentTarget.value = ''
           void load(chosen)
         }}
@@ -62,7 +64,7 @@ export function ImportShopsDialog({ open, onClose, onLoaded }: ImportShopsDialog
               </li>
             ))}
           </ul>
-          <Button compact onClick={onLoaded}>
+          <Button compact onClick={onClose}>
             Entendi
           </Button>
         </>
@@ -71,5 +73,5 @@ export function ImportShopsDialog({ open, onClose, onLoaded }: ImportShopsDialog
   )
 }
 
-const loadedWords = (count: number): string =>
+const importedText = (count: number): string =>
   count === 1 ? '1 loja carregada.' : `${count} lojas carregadas.`

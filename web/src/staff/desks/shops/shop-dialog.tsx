@@ -5,12 +5,9 @@ import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
-import { FirstFocus } from '../../parts/first-focus.tsx'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { useAction } from '../../../parts/use-action.ts'
 
 type ShopDialogProps = {
   open: boolean
@@ -23,16 +20,14 @@ type ShopDialogProps = {
 /** A shop's name, document and whether its receipts count. */
 export function ShopDialog({ open, shop, onClose, onSaved }: ShopDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={shop ? 'Alterar loja' : 'Nova loja'} wide>
-      <FirstFocus>
-        <ShopForm shop={shop} onSaved={onSaved} />
-      </FirstFocus>
+    <Dialog open={open} onClose={onClose} title={shop ? 'Alterar loja' : 'Nova loja'} wide fieldFirst>
+      <ShopForm shop={shop} onSaved={onSaved} />
     </Dialog>
   )
 }
 
 function ShopForm({ shop, onSaved }: Pick<ShopDialogProps, 'shop' | 'onSaved'>) {
-  const send = useSend()
+  const { run } = useAction()
   const form = useForm<{ name: string; cnpj: string; state: string }>({
     initial: {
       name: shop?.name ?? '',
@@ -41,18 +36,17 @@ function ShopForm({ shop, onSaved }: Pick<ShopDialogProps, 'shop' | 'onSaved'>) 
     },
     rules: {
       name: (name) => (name.trim() === '' ? requiredTextMessage : undefined),
-      cnpj: (cnpj) => {
-        const parsed = parseCnpj(cnpj, 'alphanumeric')
-        return parsed.ok ? undefined : parsed.message
-      },
+      cnpj: parsedRule((text) => parseCnpj(text, 'alphanumeric')),
     },
     onSubmit: async ({ name, cnpj, state }): Promise<void> => {
       const fields = { name, cnpj, state: state === 'inactive' ? ('inactive' as const) : ('active' as const) }
       const body = shop ? { shop_id: shop.shop_id, ...fields } : fields
-      const sent = await trackPending(send(saveShopCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      showToast({ message: 'Loja salva.', type: 'success' })
-      onSaved()
+      await run((send) => send(saveShopCall, { body }), {
+        success: 'Loja salva.',
+        onSuccess: onSaved,
+        refresh: [['shops']],
+        form,
+      })
     },
   })
   return (

@@ -1,17 +1,15 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { listShopsCall, type Shop } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { pageOf } from '../../../parts/call-failed.ts'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { DataTable, focusFirstRow, type Column } from '../../parts/data-table.tsx'
-import { DeskPage, LoadingRows, LoadProblem } from '../../parts/desk-page.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
-import { KeyHints } from '../../parts/key-hints.tsx'
-import { useShortcuts } from '../../parts/shortcuts.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
 import { ImportShopsDialog } from './import-shops-dialog.tsx'
 import { ShopDialog } from './shop-dialog.tsx'
 
@@ -31,34 +29,17 @@ const columns: readonly Column<Shop>[] = [
 
 type Opened = { at: 'none' } | { at: 'new' } | { at: 'shop'; shop: Shop } | { at: 'import' }
 
-/** Whose receipts count. */
+/** Participating shops. */
 export function ShopsDesk() {
   const send = useSend()
-  const queries = useQueryClient()
   const [text, setText] = useState('')
   const [opened, setOpened] = useState<Opened>({ at: 'none' })
   const searchField = useRef<HTMLInputElement>(null)
-  const list = useInfiniteQuery({
+  const list = usePages<Shop>({
     queryKey: ['shops', text],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      pageOf(
-        send(listShopsCall, { query: { text, ...(pageParam === '' ? {} : { cursor: pageParam }) }, signal }),
-      ),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-  })
-  useShortcuts({
-    n: () => setOpened({ at: 'new' }),
-    '/': () => searchField.current?.focus(),
-    l: focusFirstRow,
+    read: ({ cursor, signal }) => send(listShopsCall, { query: { text, cursor }, signal }),
   })
   const close = () => setOpened({ at: 'none' })
-  const handleSaved = () => {
-    close()
-    void queries.invalidateQueries({ queryKey: ['shops'] })
-  }
-  const shops = list.data?.pages.flatMap(({ data }) => data) ?? []
 
   return (
     <DeskPage
@@ -79,39 +60,27 @@ export function ShopsDesk() {
       </Filters>
       <KeyHints
         hints={[
-          ['N', 'nova loja'],
-          ['/', 'buscar'],
-          ['L', 'lista'],
-          ['Enter', 'abrir'],
+          ['N', 'nova loja', () => setOpened({ at: 'new' })],
+          ['/', 'buscar', () => searchField.current?.focus()],
+          ...listKeys,
         ]}
       />
-      {list.isPending && <LoadingRows />}
-      {list.isError && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />}
-      {shops.length > 0 && (
-        <DataTable
-          label="Lojas"
-          columns={columns}
-          rows={shops}
-          keyOf={({ shop_id }) => shop_id}
-          onOpen={(shop) => setOpened({ at: 'shop', shop })}
-        />
-      )}
-      {list.isSuccess && shops.length === 0 && (
-        <EmptyState drawing="search">Nenhuma loja encontrada.</EmptyState>
-      )}
-      {list.hasNextPage && (
-        <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Carregar mais
-        </Button>
-      )}
+      <QueryTable
+        query={list}
+        label="Lojas"
+        columns={columns}
+        keyOf={({ shop_id }) => shop_id}
+        onOpen={(shop) => setOpened({ at: 'shop', shop })}
+        empty="Nenhuma loja encontrada."
+      />
       <ShopDialog
         key={opened.at === 'shop' ? opened.shop.shop_id : 'new'}
         open={opened.at === 'new' || opened.at === 'shop'}
         shop={opened.at === 'shop' ? opened.shop : null}
         onClose={close}
-        onSaved={handleSaved}
+        onSaved={close}
       />
-      <ImportShopsDialog open={opened.at === 'import'} onClose={close} onLoaded={handleSaved} />
+      <ImportShopsDialog open={opened.at === 'import'} onClose={close} />
     </DeskPage>
   )
 }

@@ -6,35 +6,27 @@ import { rolesRequiredMessage } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
-import { FirstFocus } from '../../parts/first-focus.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { RoleChoice } from './role-choice.tsx'
-import css from './team.module.css'
 
 type InviteDialogProps = {
   open: boolean
   onClose: () => void
-  onInvited: () => Promise<unknown>
 }
 
-/** Asks for a new member. */
-export function InviteDialog({ open, ...props }: InviteDialogProps) {
+/** Invites a new member. */
+export function InviteDialog({ open, onClose }: InviteDialogProps) {
   return (
-    <Dialog open={open} onClose={props.onClose} title="Convidar para a equipe" wide>
-      <FirstFocus>
-        <InviteForm {...props} />
-      </FirstFocus>
+    <Dialog open={open} onClose={onClose} title="Convidar para a equipe" wide fieldFirst>
+      <InviteForm onInvited={onClose} />
     </Dialog>
   )
 }
 
-function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
-  const send = useSend()
+function InviteForm({ onInvited }: { onInvited: () => void }) {
+  const { run } = useAction()
   const form = useForm<{ name: string; email: string; roles: readonly Role[] }>({
     initial: { name: '', email: '', roles: [] },
     rules: {
@@ -44,16 +36,17 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
     },
     onSubmit: async ({ name, email, roles }): Promise<void> => {
       const body = { name, email, roles: [...roles] }
-      const sent = await trackPending(send(inviteStaffCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      showToast({ message: sent.message ?? 'Convite enviado.', type: 'success' })
-      onClose()
-      await onInvited()
+      await run((send) => send(inviteStaffCall, { body }), {
+        success: ({ message }) => message ?? 'Convite enviado.',
+        onSuccess: onInvited,
+        refresh: [['team']],
+        form,
+      })
     },
   })
   const { value, onChange, error } = form.field('roles')
   return (
-    <form {...form.props}>
+    <form {...form.props} className="stack">
       <TextField
         label="Nome completo"
         autoComplete="off"
@@ -72,7 +65,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
         {...form.field('email')}
       />
       <RoleChoice value={value} onChange={onChange} error={error} />
-      <p className={css.note}>
+      <p className="soft small">
         A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
       </p>
       <Button type="submit" compact pending={form.pending}>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import {
@@ -11,30 +10,27 @@ import {
 import { rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { instantInWords } from '../../parts/instant.ts'
+import { FactList } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { situationOf, standingOf } from './invitation-words.ts'
+import { memberStatus, invitationStatus } from './member-status.ts'
 import { RoleChoice } from './role-choice.tsx'
 import css from './team.module.css'
 
 type MemberDialogProps = {
   member: StaffMember | undefined
   onClose: () => void
-  onChanged: () => Promise<unknown>
 }
 
 /** One member: roles, access, second factor. */
-export function MemberDialog({ member, ...props }: MemberDialogProps) {
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
   return (
-    <Dialog open={member !== undefined} onClose={props.onClose} title={member?.name ?? ''} wide>
-      {member && <MemberForm key={member.staff_id} member={member} {...props} />}
+    <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ''} wide>
+      {member && <MemberForm key={member.staff_id} member={member} />}
     </Dialog>
   )
 }
@@ -45,51 +41,42 @@ type SimpleCall =
   | typeof resetSecondFactorCall
   | typeof renewInvitationCall
 
-function MemberForm({ member, onChanged }: MemberDialogProps & { member: StaffMember }) {
-  const send = useSend()
+function MemberForm({ member }: { member: StaffMember }) {
+  const { pending, run } = useAction()
   const own = useStaffIdentity().staff_id === member.staff_id
-  const [pending, setPending] = useState(false)
   const { staff_id } = member
   const form = useForm<{ roles: readonly Role[] }>({
     initial: { roles: member.roles },
     rules: { roles: (roles) => (roles.length === 0 ? rolesRequiredMessage : undefined) },
     onSubmit: async ({ roles }): Promise<void> => {
       const body: BodyOf<typeof changeStaffRolesCall> = { staff_id, roles: [...roles] }
-      const sent = await trackPending(send(changeStaffRolesCall, { body }))
-      if (!sent.ok) return showFailure(sent.failure, { form })
-      showToast({ message: sent.message ?? 'Papéis alterados.', type: 'success' })
-      await onChanged()
+      await run((send) => send(changeStaffRolesCall, { body }), {
+        success: ({ message }) => message ?? 'Papéis alterados.',
+        refresh: [['team']],
+        form,
+      })
     },
   })
-  const act = async (call: SimpleCall) => {
-    setPending(true)
-    const sent = await trackPending(send(call, { body: { staff_id } }))
-    setPending(false)
-    if (!sent.ok) return showFailure(sent.failure, { place: 'endpoint' })
-    showToast({ message: sent.message ?? 'Pronto.', type: 'success' })
-    await onChanged()
-  }
+  const act = (call: SimpleCall) =>
+    run((send) => send(call, { body: { staff_id } }), {
+      success: ({ message }) => message ?? 'Pronto.',
+      refresh: [['team']],
+    })
   const { value, onChange, error } = form.field('roles')
   return (
-    <>
-      <dl className={css.facts}>
-        <dt>E-mail</dt>
-        <dd>
-          <EmailText email={member.email} />
-        </dd>
-        <dt>Situação</dt>
-        <dd>{situationOf(member, new Date()).title}</dd>
-        {member.invitation && (
-          <>
-            <dt>Convite</dt>
-            <dd>{standingOf(member.invitation, new Date()).sentence}</dd>
-          </>
-        )}
-        <dt>Segundo fator</dt>
-        <dd>{member.has_second_factor ? 'Cadastrado' : 'Falta cadastrar'}</dd>
-        <dt>Na equipe desde</dt>
-        <dd>{instantInWords(member.created_at)}</dd>
-      </dl>
+    <div className="stack">
+      <FactList
+        inRows
+        facts={[
+          ['E-mail', <EmailText key="email" email={member.email} />],
+          ['Situação', memberStatus(member, new Date()).title],
+          ...(member.invitation
+            ? [['Convite', invitationStatus(member.invitation, new Date()).sentence] as const]
+            : []),
+          ['Segundo fator', member.has_second_factor ? 'Cadastrado' : 'Falta cadastrar'],
+          ['Na equipe desde', formatInstant(member.created_at)],
+        ]}
+      />
       <form {...form.props}>
         <RoleChoice value={value} onChange={onChange} error={error} />
         <Button type="submit" compact pending={form.pending}>
@@ -97,11 +84,11 @@ function MemberForm({ member, onChanged }: MemberDialogProps & { member: StaffMe
         </Button>
       </form>
       {own ? (
-        <p className={css.deeds}>Acesso e segundo fator da própria conta são mudados por outra pessoa.</p>
+        <p className={css.actions}>Acesso e segundo fator da própria conta são mudados por outra pessoa.</p>
       ) : (
-        <div className={css.deeds}>
+        <div className={`row ${css.actions}`}>
           {member.state !== 'disabled' && (
-            <Button compact look="outline" pending={pending} onClick={() => void act(renewInvitationCall)}>
+            <Button compact look="outline" pending={pending} onClick={() => act(renewInvitationCall)}>
               {member.state === 'invited' ? 'Enviar convite de novo' : 'Enviar convite para trocar a senha'}
             </Button>
           )}
@@ -109,26 +96,26 @@ function MemberForm({ member, onChanged }: MemberDialogProps & { member: StaffMe
             <ConfirmButton
               question="Confirmar: apagar"
               pending={pending}
-              onConfirm={() => void act(resetSecondFactorCall)}
+              onConfirm={() => act(resetSecondFactorCall)}
             >
               Apagar segundo fator
             </ConfirmButton>
           )}
           {member.state === 'disabled' ? (
-            <Button compact look="outline" pending={pending} onClick={() => void act(enableStaffCall)}>
+            <Button compact look="outline" pending={pending} onClick={() => act(enableStaffCall)}>
               Reativar
             </Button>
           ) : (
             <ConfirmButton
               question="Confirmar: desativar"
               pending={pending}
-              onConfirm={() => void act(disableStaffCall)}
+              onConfirm={() => act(disableStaffCall)}
             >
               Desativar acesso
             </ConfirmButton>
           )}
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts'
 
 type CodeStepProps = StepProps & { onEnter: (identity: StaffIdentity) => void; onOther: () => void }
 
-/** Second step: the code of the app; its last digit sends it. */
+/** Second step: the code of the authenticator app; its last digit submits it. */
 export function CodeStep({ onEnter, onOther, onFailure, onRestart }: CodeStepProps) {
   const send = useSend()
   const form = useForm({

@@ -23,7 +23,7 @@ type EnrolmentStepProps = StepProps & {
   onEnrolled: (identity: StaffIdentity, recovery_codes: readonly string[]) => void
 }
 
-/** Puts the secret into an authenticator app, and proves by its first code that it is there. */
+/** Shows the secret for the authenticator app, and confirms it with the first code. */
 export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentStepProps) {
   const send = useSend()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -34,7 +34,7 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
       else onFailure(sent.failure)
     })
     return () => stop.abort()
-    // Asked for once: the secret belongs to this sign-in, not to a render.
+    // Loaded once: the secret belongs to this sign-in, not to a render.
   }, [])
   const form = useForm({
     initial: { code: '' },

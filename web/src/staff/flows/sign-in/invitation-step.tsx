@@ -25,7 +25,7 @@ type Invitation =
 
 type InvitationStepProps = StepProps & { token: string; onNext: (next: StaffNextStep) => void }
 
-/** An invitation sets the password; the second factor comes next. */
+/** Sets the password of an invited member; the second factor comes next. */
 export function InvitationStep({ token, onNext, onFailure, onRestart }: InvitationStepProps) {
   const send = useSend()
   const [invitation, setInvitation] = useState<Invitation>(() =>

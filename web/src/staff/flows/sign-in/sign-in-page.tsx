@@ -1,23 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { StaffIdentity, StaffNextStep } from '@clube/contract/staff/sign-in-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
+import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { SignInLayout, StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
-import { showFailure } from '../../../platform/api/show-failure.ts'
+import { showFailure, type FailingForm } from '../../../platform/api/show-failure.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
+import type { StaffSignInCode } from './step-props.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { staffPaths } from '../../app/paths.ts'
+import { RecoveryCodeList } from '../../parts/recovery-code-list.tsx'
 import { setStaffSession } from '../../parts/staff-session.ts'
 import { CodeStep } from './code-step.tsx'
 import { EnrolmentStep } from './enrolment-step.tsx'
 import { InvitationStep } from './invitation-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodeStep } from './recovery-code-step.tsx'
-import { RecoveryCodesStep } from './recovery-codes-step.tsx'
 import css from './sign-in.module.css'
-import type { FailingForm } from './step-props.ts'
 
 type Step =
   | { at: 'invitation'; token: string }
@@ -42,7 +44,7 @@ const leads: Partial<Record<Step['at'], string>> = {
   enrolment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
 }
 
-/** Behind the `#`, where no server ever sees it; taken out of the address at once. */
+/** Reads the token behind the `#`, which never reaches a server, and removes it from the address. */
 function takeToken(): string {
   const token = window.location.hash.slice(1)
   if (token !== '') window.history.replaceState(null, '', window.location.pathname)
@@ -67,8 +69,8 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
     setStaffSession({ at: 'signedIn', identity })
     if (isInvited) navigate(staffPaths.home, { replace: true })
   }
-  /** A sign-in that took too long begins again; everything else is shown where it happened. */
-  const handleFailure = (failure: Failure, form?: FailingForm) => {
+  /** An expired sign-in restarts; every other refusal is shown at its step. */
+  const handleFailure = (failure: Failure<StaffSignInCode>, form?: FailingForm) => {
     if (failure.kind === 'refused' && failure.code === 'staff.sign-in-expired') {
       showToast({ message: failure.message, type: 'warning' })
       restart()
@@ -111,5 +113,23 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
         <RecoveryCodesStep codes={step.codes} onDone={() => enter(step.identity)} />
       )}
     </SignInLayout>
+  )
+}
+
+/** The recovery codes, shown once; the next step requires the confirmation that they were saved. */
+function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [kept, setKept] = useState(false)
+  return (
+    <>
+      <RecoveryCodeList codes={codes} />
+      <Checkbox name="kept" checked={kept} onChange={setKept}>
+        Guardei os códigos em um lugar seguro
+      </Checkbox>
+      <StepActions>
+        <Button disabled={!kept} onClick={onDone}>
+          Entrar
+        </Button>
+      </StepActions>
+    </>
   )
 }

@@ -1,5 +1,4 @@
-import { documentMismatchMessage, isSameDocument } from '@clube/contract/brazil/document.ts'
-import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { retypedDocumentError } from '@clube/contract/brazil/document.ts'
 import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { useMemo } from 'react'
 import { Button } from '../../../../kit/button/button.tsx'
@@ -12,19 +11,14 @@ import { documentInputOf } from '../document-input.ts'
 import type { StepProps } from '../step-props.ts'
 import { Lead } from './lead.tsx'
 
-/** Forgot password (spec §2, §5): the document once more, and a code goes to the account's e-mail. */
+/** Forgotten password (spec §2, §5): asks for the document again and sends a code to the account's e-mail. */
 export function ForgotPasswordStep({ flow, form: signIn, onFailure }: StepProps) {
   const { club, send, captcha } = useApp()
   const { document_id, document_type } = signIn
   const input = useMemo(() => documentInputOf(club), [club])
   const form = useForm({
     initial: { document_id: '' },
-    rules: {
-      document_id: (text) => {
-        if (text === '') return requiredTextMessage
-        return isSameDocument(text, document_id) ? undefined : documentMismatchMessage
-      },
-    },
+    rules: { document_id: (text) => retypedDocumentError(text, { document_id, rules: input.rules }) },
     onSubmit: async (): Promise<void> => {
       const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'email' } as const
       const sent = await trackPending(send(forgotPasswordCall, { body }))

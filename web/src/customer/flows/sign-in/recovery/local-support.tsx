@@ -5,16 +5,16 @@ import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { useClub } from '../../../../platform/app/app-context.tsx'
 import css from './recovery.module.css'
 
-/** Spec §2: what the local support says. */
+/** Spec §2: the texts of the local support. */
 export const localSupportMessage = 'Por favor dirija-se ao balcão para recuperar a sua senha!'
 
 type LocalSupportProps = {
-  /** Back to the other options; undefined where there is none. */
+  /** Returns to the other options; undefined without any. */
   onOther: (() => void) | undefined
   onReset: () => void
 }
 
-/** The choice of the service desk: where it is, and what to bring. */
+/** Recovery at the service desk: where it is, and what to bring. */
 export function LocalSupport({ onOther, onReset }: LocalSupportProps) {
   const { text, phone } = useClub().service_desk
   const notice = useRef<HTMLDivElement>(null)

@@ -46,7 +46,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
         void offerToBrowser({ id: person.document_id, password: values.password })
       }
       const { confirmation_text, customer_name } = sent.data
-      // Before the session is there, which ends this page: first the final screen is read.
+      // Show the final screen before the session starts, because the session closes this page.
       onRemember((before) => ({ ...before, confirmation_text }))
       await acceptSignIn(person.document_id, { customer_name })
       if (sent.message) showToast({ message: sent.message })
@@ -55,7 +55,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   return (
     <form {...form.props}>
       <Lead>Escolha uma senha que você ainda não usa em outro lugar.</Lead>
-      {/* For password managers: they keep the password under the document. */}
+      {/* For password managers: they store the password under the document. */}
       <input
         className="spoken"
         type="text"

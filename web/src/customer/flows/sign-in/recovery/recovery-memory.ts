@@ -2,20 +2,20 @@ import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { RecoveryConfiguration } from '@clube/contract/recovery/code-calls.ts'
 import type { SupportDraft } from '../support/support-draft.ts'
 
-/** What the server answered to a submission: what to quote, and until when (ISO instant) the team answers. */
+/** The server's response to a submission: the protocol number and the deadline (ISO instant) of the team's answer. */
 export type Submitted = { protocol: string; answer_by: string }
 
 /**
- * What the recovery knows beyond its state, for as long as the page lives: its steps come and go. Never stored: it holds
+ * The recovery's data beyond its state, kept while the page lives because its steps unmount. Never stored: it holds
  * photos.
  */
 export type RecoveryMemory = {
   configuration: RecoveryConfiguration | null
-  /** What the final screen says, while it is shown. */
+  /** The data of the final screen, while it is shown. */
   confirmation_text: string | null
-  /** Null while nobody fills anything in, and once it was sent or given up. */
+  /** The support draft; null before it is started and after it was sent or cancelled. */
   draft: SupportDraft | null
-  /** What the server found wrong with the draft. */
+  /** The server's errors about the draft. */
   refused: readonly FieldError[]
   submitted: Submitted | null
 }

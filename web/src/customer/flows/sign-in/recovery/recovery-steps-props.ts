@@ -2,7 +2,7 @@ import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import type { StepProps } from '../step-props.ts'
 import type { RecoveryMemory } from './recovery-memory.ts'
 
-/** What every step of the recovery gets besides. */
+/** Additional props of every recovery step. */
 export type RecoveryStepProps = StepProps & {
   memory: RecoveryMemory
   onRemember: (change: (before: RecoveryMemory) => RecoveryMemory) => void

@@ -5,10 +5,15 @@ import { PasswordChanged } from './password-changed.tsx'
 import type { RecoveryStepsProps } from './recovery-steps-props.ts'
 import { ResetCodeStep } from './reset-code-step.tsx'
 import { ResetOptionStep } from './reset-option-step.tsx'
+import { isSmsLock, warnOfSmsLock } from './sms-lock.ts'
 
-/** The way back to a lost password (spec §2, §4): by a code, by the team, or at the desk. */
-export function RecoverySteps({ state, ...props }: RecoveryStepsProps) {
-  const { memory, onRemember } = props
+/** Password recovery (spec §2, §4): by a code, by staff review, or at the desk. */
+export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
+  const { memory, onRemember, onFailure } = rest
+  const props: typeof rest = {
+    ...rest,
+    onFailure: (failure, form) => (isSmsLock(failure) ? warnOfSmsLock() : onFailure(failure, form)),
+  }
   switch (state.at) {
     case 'forgotPassword':
       return <ForgotPasswordStep {...props} />

@@ -81,12 +81,12 @@ async function confirmCode() {
   await press('Confirmar')
 }
 
-describe('the document once more', () => {
+describe('forgotten password', () => {
   test.each([
     ['', 'Este campo não pode estar vazio'],
     ['111.444.777-35', 'O documento informado não coincide com o anterior'],
     ['5299822472', 'O documento informado não coincide com o anterior'],
-  ])('"%s" is answered with: %s', async (text, message) => {
+  ])('the document "%s" shows the message: %s', async (text, message) => {
     open()
     await forget()
     type('CPF ou CNPJ', text)
@@ -96,7 +96,17 @@ describe('the document once more', () => {
     expect(server.asked.map(({ path }) => path)).toEqual([checkAccount])
   })
 
-  test('a CNPJ with other letters is another document', async () => {
+  test('in a CPF-only club an empty document shows the message about the CPF', async () => {
+    open({ document_types: 'cpf' })
+    server.answers[checkAccount] = { data: { registration: 'complete', hints: {} } }
+    type('CPF', '52998224725')
+    await press('Continuar')
+    await press('Esqueci minha senha')
+    await press('Enviar código')
+    expect(screen.getByText('CPF não pode estar vazio')).toBeTruthy()
+  })
+
+  test('a CNPJ with other letters does not match the first document', async () => {
     open()
     await enter('12ABC34501DE35', 'complete')
     await press('Esqueci minha senha')
@@ -109,7 +119,7 @@ describe('the document once more', () => {
     expect(title()).toBe('Confira seu e-mail')
   })
 
-  test('the same one sends a code by e-mail', async () => {
+  test('entering the same document sends a code by e-mail', async () => {
     await awaitCode()
     expect(title()).toBe('Confira seu e-mail')
     expect(document.activeElement).toBe(field('Código de verificação'))
@@ -120,18 +130,18 @@ describe('the document once more', () => {
   })
 })
 
-describe('the code', () => {
+describe('the recovery code', () => {
   test.each([
     ['', 'Este campo não pode estar vazio'],
     ['12345', 'Entrada inválida'],
-  ])('"%s" is answered with: %s', async (text, message) => {
+  ])('the recovery code "%s" shows the message: %s', async (text, message) => {
     await awaitCode()
     type('Código de verificação', text)
     await press('Confirmar')
     expect(screen.getByText(message)).toBeTruthy()
   })
 
-  test('a wrong one stands under the field, the right one leads to the new password', async () => {
+  test('a wrong recovery code shows its error under the field, the right one leads to the new password', async () => {
     await awaitCode()
     const message = 'Código inválido. Confira e tente novamente.'
     server.answers[verifyCode] = refused(422, 'recovery.wrong-code', message, 'verification_code')
@@ -143,7 +153,7 @@ describe('the code', () => {
     expect(title()).toBe('Crie uma nova senha')
   })
 
-  test('another one by e-mail goes along the table from its start', async () => {
+  test('another code by e-mail follows the flow’s table from its start', async () => {
     await awaitCode()
     server.asked.length = 0
     await press('Não chegou? Enviar outro código')
@@ -158,7 +168,7 @@ describe('the code', () => {
     expect(title()).toBe('Login')
   })
 
-  test('another one by SMS waits two minutes and goes over the options', async () => {
+  test('another code by SMS waits two minutes and passes through the options', async () => {
     await awaitSms()
     expect(title()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
@@ -182,7 +192,7 @@ describe('the code', () => {
     expect(title()).toBe('Precisamos verificar sua identidade')
   })
 
-  test('the phone fills in the code of the SMS, and waits no longer than the screen', async () => {
+  test('the phone fills in the SMS code, and stops waiting when the screen closes', async () => {
     const get = vi.fn<(options: { signal: AbortSignal }) => Promise<unknown>>()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     get.mockReturnValueOnce(promise)
@@ -199,8 +209,8 @@ describe('the code', () => {
   })
 })
 
-describe('the options', () => {
-  test('without a choice: Por favor, selecione uma opção', async () => {
+describe('the recovery options', () => {
+  test('continuing without an option shows: Por favor, selecione uma opção', async () => {
     await chooseOption()
     expect(title()).toBe('Precisamos verificar sua identidade')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -212,13 +222,13 @@ describe('the options', () => {
     ['a computer', desktop, all, ['sms', 'local_support']],
     ['a phone', 'Mozilla/5.0 (Linux; Android 15) Mobile', all, ['sms', 'local_support', 'remote_support']],
     ['a phone, without SMS', 'Mozilla/5.0 (iPhone)', ['local_support'], ['local_support']],
-  ])('on %s', async (_, userAgent, available, shown) => {
+  ])('the options offered on %s', async (_, userAgent, available, shown) => {
     device(userAgent)
     await chooseOption(available)
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(shown)
   })
 
-  test('SMS sends a code and is closed for two minutes, kept for the session', async () => {
+  test('the SMS option sends a code and is locked for two minutes, stored for the session', async () => {
     await awaitSms()
     expect(server.asked.at(-1)?.body).toEqual({ ...person, recovery_method: 'sms' })
     cleanup()
@@ -236,7 +246,29 @@ describe('the options', () => {
     expect(screen.queryByText(/Tente novamente/)).toBeNull()
   })
 
-  test('the desk says where it is, and leads back', async () => {
+  test.each(['by the choice', 'by asking for another one'])(
+    'an SMS lock reported by the server %s shows the warning',
+    async (way) => {
+      const locked = refused(429, 'recovery.too-soon', 'Aguarde um momento para tentar novamente.')
+      if (way === 'by the choice') {
+        await chooseOption()
+        server.answers[forgotPassword] = locked
+        choose(/por SMS/)
+        await press('Continuar')
+      } else {
+        await awaitSms()
+        pass(120_000)
+        server.answers[forgotPassword] = locked
+        await press('Não chegou? Enviar outro código')
+      }
+      expect(currentToast()).toMatchObject({
+        message: 'Aguarde um momento para tentar novamente.',
+        type: 'warning',
+      })
+    },
+  )
+
+  test('local support says where the desk is and leads back', async () => {
     await chooseOption()
     choose(/Fale conosco/)
     await press('Continuar')
@@ -251,7 +283,7 @@ describe('the options', () => {
     expect(title()).toBe('Login')
   })
 
-  test('tries that are used up begin the flow anew', async () => {
+  test('exhausted attempts restart the flow', async () => {
     await chooseOption()
     const message = 'Você já errou o código muitas vezes. Comece novamente.'
     server.answers[forgotPassword] = refused(429, 'recovery.tries-exhausted', message)
@@ -267,7 +299,7 @@ describe('the new password', () => {
     ['', '', 'Este campo não pode estar vazio'],
     ['12345', '12345', 'A senha deve ter no mínimo 6 caracteres'],
     ['Girassol-27', 'Girassol-28', 'As senhas não coincidem!'],
-  ])('"%s" and "%s" are answered with: %s', async (password, confirmation, message) => {
+  ])('the new password "%s" confirmed as "%s" shows: %s', async (password, confirmation, message) => {
     await awaitCode()
     await confirmCode()
     type('Nova senha', password)
@@ -277,7 +309,7 @@ describe('the new password', () => {
     expect(server.asked.at(-1)?.path).toBe(verifyCode)
   })
 
-  test('signs in, and the final screen is read before the club opens', async () => {
+  test('a new password signs in, and the final screen is shown before the club opens', async () => {
     await awaitCode()
     await confirmCode()
     server.answers[resetPassword] = { data: { customer_name: 'Maria', confirmation_text: 'Senha alterada!' } }
@@ -298,7 +330,7 @@ describe('the new password', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  test('a right that ended begins the flow anew', async () => {
+  test('an expired right to set a password restarts the flow', async () => {
     await awaitCode()
     await confirmCode()
     const message = 'O prazo para criar a nova senha terminou. Comece novamente.'
@@ -322,7 +354,7 @@ test.each([
       await confirmCode()
     },
   ],
-])('Cancelar at %s begins anew', async (_, reach) => {
+])('Cancelar at %s restarts the flow', async (_, reach) => {
   await reach()
   await press('Cancelar')
   expect(title()).toBe('Login')
@@ -334,6 +366,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 5, true],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, true],
   ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, true],
-])('%s with %i touches is mobile: %s', (userAgent, maxTouchPoints, mobile) => {
+])('a browser %s with %i touch points is a mobile device: %s', (userAgent, maxTouchPoints, mobile) => {
   expect(isMobileDevice({ userAgent, maxTouchPoints })).toBe(mobile)
 })

@@ -31,7 +31,7 @@ const leads = {
   resetCodeSms: 'Enviamos um código de 6 números por SMS para o celular do seu cadastro.',
 } as const
 
-/** A code that came by e-mail or SMS (spec §2), or from the team: all are typed here. */
+/** Entry of a code that came by e-mail, by SMS (spec §2), or from staff. */
 export function ResetCodeStep(props: ResetCodeStepProps) {
   const { at, flow, form: person, onFailure, onRemember } = props
   const app = useApp()

@@ -6,7 +6,6 @@ import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
-import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { emptyDraft } from '../support/support-draft.ts'
 import { isMobileDevice } from './is-mobile-device.ts'
@@ -15,7 +14,7 @@ import { LocalSupport } from './local-support.tsx'
 import type { RecoveryStepProps } from './recovery-steps-props.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
-import { smsLockedMessage, smsWaitSeconds, smsWaitText, useSmsWait } from './sms-lock.ts'
+import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsLock } from './sms-lock.ts'
 
 /** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
 export function ResetOptionStep(props: RecoveryStepProps) {
@@ -45,7 +44,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
     },
   })
   const sendSms = async (): Promise<void> => {
-    if (smsWaitSeconds(Date.now()) > 0) return warnOfLock()
+    if (smsWaitSeconds(Date.now()) > 0) return warnOfSmsLock()
     const failure = await trackPending(sendSmsCode(app, person))
     if (failure) return onFailure(failure, form)
     flow.dispatch({ type: 'RESET_CODE_SENT' })
@@ -63,7 +62,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
   return (
     <form {...form.props}>
       <Lead>Escolha como quer continuar.</Lead>
-      <div className={css.options} onClick={(event) => wait > 0 && pressesSms(event) && warnOfLock()}>
+      <div className={css.options} onClick={(event) => wait > 0 && pressesSms(event) && warnOfSmsLock()}>
         <RadioGroup
           label="Opções de verificação"
           {...field}
@@ -96,12 +95,10 @@ const choices: Readonly<Record<RecoveryOption, { label: string; description: str
   },
 }
 
-/** Spec §2: what the server allows; photos only where there is a camera in the hand. */
+/** Spec §2: the options that the server allows; photos only on a mobile device with a camera. */
 const offered = (options: readonly RecoveryOption[]): readonly RecoveryOption[] =>
   options.filter((option) => option !== 'remote_support' || isMobileDevice())
 
-/** A closed radio takes no press itself, only its label does. */
+/** A disabled radio receives no press, only its label does. */
 const pressesSms = ({ target }: MouseEvent): boolean =>
   target instanceof Element && Boolean(target.closest('label')?.querySelector('input:disabled'))
-
-const warnOfLock = () => showToast({ message: smsLockedMessage, type: 'warning' })

@@ -7,35 +7,35 @@ import {
 import type { Failure } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
 import type { SignInForm } from '../step-props.ts'
-import { keepSmsRequest } from './sms-lock.ts'
+import { storeSmsRequest } from './sms-lock.ts'
 
 type Person = Pick<SignInForm, 'document_id' | 'document_type'>
 
-/** Asks for a code by SMS, where the flow stands at the options. Answers the failure, or null. */
+/** Requests a code by SMS while the flow is at the options. Returns the failure, or null. */
 export async function sendSmsCode({ club, send }: App, person: Person): Promise<Failure | null> {
   const { document_id, document_type } = person
   const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'sms' } as const
   const sent = await send(forgotPasswordCall, { body })
   if (!sent.ok) return sent.failure
   const { resend_at } = sent.data
-  // Both instants are the server's: a phone whose clock is wrong waits no longer than others.
+  // Both instants are the server's: a phone with a wrong clock waits no longer than others.
   if (resend_at !== null && sent.server_time !== null) {
     const pause = Date.parse(resend_at) - Date.parse(sent.server_time)
-    keepSmsRequest({ requested_at: Date.now(), pause })
+    storeSmsRequest({ requested_at: Date.now(), pause })
   }
   return null
 }
 
 export type AnotherCode =
   | { at: 'sent' }
-  /** Nothing happened: the code that is awaited may still come. */
+  /** Nothing happened: the code that was sent is still valid. */
   | { at: 'failed'; failure: Failure }
-  /** The code that was awaited ended, and no other was sent. */
+  /** The code that was sent is no longer valid, and no other was sent. */
   | { at: 'ended'; failure: Failure; configuration: RecoveryConfiguration | null }
 
 /**
- * Another code by the way of the last one. Spec §4 has no arrow for it, so the server is led along those there are:
- * by SMS over the options, by e-mail from the start.
+ * Sends another code by the channel of the last one. Spec §4 has no transition for it, so the server is led along
+ * existing ones: by SMS through the options, by e-mail from the start.
  */
 export async function sendAnotherCode(
   app: App,

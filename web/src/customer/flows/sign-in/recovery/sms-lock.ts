@@ -1,26 +1,30 @@
 import { useEffect, useState } from 'react'
+import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import type { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { showToast } from '../../../../kit/toast/toast-store.ts'
+import type { Failure } from '../../../../platform/api/failure.ts'
 
-/** When a code by SMS was last asked for, and how long after that the next may be; milliseconds. */
+/** When the last SMS code was requested, and the pause until the next; milliseconds. */
 type SmsRequest = { requested_at: number; pause: number }
 
 const storageKey = 'clube_sms_request'
-/** Where there is no session storage. */
+/** Used when session storage is not available. */
 let held: SmsRequest | null = null
 const listeners = new Set<() => void>()
 
-/** Keeps for the session that a code by SMS was asked for now (spec §4 "SMS resend lock"). */
-export function keepSmsRequest(request: SmsRequest): void {
+/** Stores for the session that an SMS code was requested now (spec §4 "SMS resend lock"). */
+export function storeSmsRequest(request: SmsRequest): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(request))
     held = null
   } catch {
-    // Without session storage a reload forgets the pause; the server does not.
+    // Without session storage a reload loses the lock; the server keeps it.
     held = request
   }
   for (const listener of listeners) listener()
 }
 
-/** Seconds until another SMS may be asked for; 0 when it may. */
+/** Seconds until another SMS may be requested; 0 if it may. */
 export function smsWaitSeconds(now: number): number {
   const last = readSmsRequest()
   return last === null ? 0 : Math.max(0, Math.ceil((last.requested_at + last.pause - now) / 1000))
@@ -35,7 +39,7 @@ function readSmsRequest(): SmsRequest | null {
   }
 }
 
-/** Seconds until another SMS may be asked for, counted down on screen. */
+/** Seconds until another SMS may be requested, counted down on screen. */
 export function useSmsWait(): number {
   const [seconds, setSeconds] = useState(() => smsWaitSeconds(Date.now()))
   const isWaiting = seconds > 0
@@ -51,9 +55,15 @@ export function useSmsWait(): number {
   return seconds
 }
 
-/** 'Tente novamente em 1:59'. */
+/** Formats the wait: 'Tente novamente em 1:59'. */
 export const smsWaitText = (seconds: number): string =>
   `Tente novamente em ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** A press within the pause. Spec §8. */
-export const smsLockedMessage = 'Aguarde um momento para tentar novamente.'
+/** Spec §8 "SMS clicked during lock": by this page's clock, or because the server refused. */
+export const warnOfSmsLock = (): void =>
+  showToast({ message: 'Aguarde um momento para tentar novamente.', type: 'warning' })
+
+const tooSoon = 'recovery.too-soon' satisfies RefusalCodeOf<typeof forgotPasswordCall>
+
+/** Whether the server refused because the last SMS was too recent. */
+export const isSmsLock = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === tooSoon

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What browsers with WebOTP add to the credentials; the DOM's types do not know it. */
+/** WebOTP's addition to the credentials API, which the DOM types lack. */
 type OtpOptions = { otp: { transport: ['sms'] }; signal: AbortSignal }
 type OtpCredential = { code?: unknown }
 type OtpContainer = { get: (options: OtpOptions) => Promise<OtpCredential | null> }
 
 /**
- * Takes the code out of the SMS where the browser can (WebOTP), once the person allows it; stops waiting on leaving.
- * @param onCode told the code at most once
+ * Reads the code from the SMS if the browser supports it (WebOTP) and the person allows it; stops waiting on unmount.
+ * @param onCode called with the code at most once
  */
 export function useWebOtp(wanted: boolean, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
@@ -19,7 +19,7 @@ export function useWebOtp(wanted: boolean, onCode: (code: string) => void): void
       const credential = await container.get({ otp: { transport: ['sms'] }, signal: leaving.signal })
       if (typeof credential?.code === 'string' && !leaving.signal.aborted) take(credential.code)
     }
-    // Refused, aborted or too late: the person types the code.
+    // Refused, aborted or timed out: the person types the code.
     wait().catch(() => {})
     return () => leaving.abort()
   }, [wanted])

@@ -12,7 +12,7 @@ import css from './support.module.css'
 import type { SupportStepProps } from './support-step-props.ts'
 import { useSupportForm } from './use-support-form.ts'
 
-/** The cellphone that works now, and how it relates to the account's (spec §2, §5). */
+/** The current cellphone, and whether it is the account's (spec §2, §5). */
 export function CellphoneStep(props: SupportStepProps) {
   const form = useSupportForm(props, ['cellphone_status', 'cellphone', 'previous_cellphone'], {
     rules: {

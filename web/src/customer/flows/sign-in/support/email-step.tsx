@@ -19,7 +19,7 @@ const emailInput = {
   clean: emailCharacters,
 } as const
 
-/** The e-mail that works now, and how it relates to the account's (spec §2, §5). */
+/** The current e-mail, and whether it is the account's (spec §2, §5). */
 export function EmailStep(props: SupportStepProps) {
   const form = useSupportForm(props, ['email_status', 'email', 'previous_email'], {
     rules: {

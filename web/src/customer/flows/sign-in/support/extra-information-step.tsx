@@ -19,7 +19,7 @@ const answers: readonly { value: ExtraInformationAnswer; label: string }[] = [
   { value: 'no', label: 'Não' },
 ]
 
-/** What else may help the team (spec §2 "extra information"); described only when the answer is yes (spec §5). */
+/** Further information for the team (spec §2 "extra information"); described only if the answer is yes (spec §5). */
 export function ExtraInformationStep(props: SupportStepProps) {
   const form = useSupportForm(props, ['extra_information', 'extra_information_description'], {
     rules: {

@@ -1,7 +1,7 @@
 import { parseFullName, fullNameCharacters, fullNameMaxLength } from '@clube/contract/brazil/full-name.ts'
 import { TextField } from '../../../../kit/field/text-field.tsx'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
-import { clubDay } from '../../../../parts/club-day.ts'
+import { clubDayOf } from '../../../../parts/club-time.ts'
 import { BirthDateField } from '../../../../parts/person-fields/person-fields.tsx'
 import { birthDateRule } from '../../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../../platform/app/app-context.tsx'
@@ -10,7 +10,7 @@ import { SupportActions } from './support-actions.tsx'
 import type { SupportStepProps } from './support-step-props.ts'
 import { useSupportForm } from './use-support-form.ts'
 
-/** Who asks (spec §2 "identity information"): the name, and of people the birth date. */
+/** The person's identity (spec §2 "identity information"): the name, and for people the birth date. */
 export function IdentityInformationStep(props: SupportStepProps) {
   const { flow, form: person } = props
   const { minimum_age: min_age } = useClub()
@@ -19,7 +19,7 @@ export function IdentityInformationStep(props: SupportStepProps) {
     rules: {
       name: parsedRule(parseFullName),
       birth_date: (text) =>
-        isPerson ? birthDateRule({ today: clubDay(new Date()), min_age })(text) : undefined,
+        isPerson ? birthDateRule({ today: clubDayOf(new Date()), min_age })(text) : undefined,
     },
     onConfirmed: () => flow.dispatch({ type: 'IDENTITY_VERIFIED' }),
   })

@@ -1,7 +1,7 @@
 import { lazyPage } from '../../../../platform/navigation/lazy-page.tsx'
 import type { SupportStepsProps } from './support-step-props.ts'
 
-/** Comes when other ways than a code may be chosen. */
+/** Loaded with the reset options. */
 export const SupportSteps = lazyPage<SupportStepsProps>(() =>
   import('./support-steps.tsx').then((module) => module.SupportSteps),
 )

@@ -7,7 +7,7 @@ import { Lead } from '../recovery/lead.tsx'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
 import type { SupportStepProps } from './support-step-props.ts'
 
-/** One photo (spec §2 "Camera screens"); who comes back to it finds the one already taken. */
+/** One photo (spec §2 "Camera screens"); a photo already taken is shown again. */
 export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) {
   const { photo, draft, flow, onKeep } = props
   const [kept, setKept] = useState(draft.photos[photo])
@@ -37,7 +37,7 @@ export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) 
         confirm()
       }}
       onBack={() => flow.goBack()}
-      // Nobody asked for this reset: the draft waits for the person to come back (spec §8).
+      // The person did not ask for this reset, so the draft is kept (spec §8).
       onReset={() => flow.dispatch({ type: 'RESET' })}
     />
   )

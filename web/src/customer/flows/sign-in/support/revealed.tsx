@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import css from './support.module.css'
 
-/** What a choice brings with it: shown, when the person has just made that choice, in sight. */
+/** Content revealed by a choice; scrolled into view if the choice was just made. */
 export function Revealed({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
 import type { SupportStepProps } from './support-step-props.ts'
 
-/** How the selfie must be (spec §2). */
+/** Instructions for the selfie (spec §2). */
 export function SelfieInstructionsStep({ flow }: SupportStepProps) {
   const [now] = useState(() => new Date())
   return (

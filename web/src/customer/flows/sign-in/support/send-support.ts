@@ -3,7 +3,7 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { Sent } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
 import { storedBirthDate } from '../../../../parts/person-fields/person-values.ts'
-import { clubDay } from '../../../../parts/club-day.ts'
+import { clubDayOf } from '../../../../parts/club-time.ts'
 import type { Submitted } from '../recovery/recovery-memory.ts'
 import type { SignInForm } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
@@ -11,9 +11,9 @@ import type { SupportDraft } from './support-draft.ts'
 type Body = BodyOf<typeof supportRecoveryCall>
 
 /**
- * Sends the whole draft (spec §7 "Support recovery"); null while something of it is missing. When everything left and
- * no answer came, the request may have been taken in: the same goes once more by itself, and the server, which knows it
- * again, gives the answer that got lost. A sending that broke off on its way waits for the person.
+ * Sends the whole draft (spec §7 "Support recovery"); null if something is missing. If everything was sent and no
+ * response came, the server may have stored the request: the same request is sent once more, and the server
+ * recognizes it and repeats the lost response. An upload that broke off is not repeated.
  */
 export async function sendSupport(
   app: App,
@@ -42,7 +42,7 @@ async function sendOnce(
   const { personal_id_front, personal_id_back, personal_id_selfie } = photos
   if (!personal_id_front || !personal_id_back || !personal_id_selfie) return null
   if (cellphone_status === '' || email_status === '' || extra_information === '') return null
-  const rules = { today: clubDay(new Date()), min_age: club.minimum_age }
+  const rules = { today: clubDayOf(new Date()), min_age: club.minimum_age }
   const body: Body = {
     document_id: person.document_id,
     document_type: person.document_type,

@@ -8,6 +8,7 @@ import { Notice } from '../../../../kit/feedback/notice.tsx'
 import { Progress } from '../../../../kit/feedback/progress.tsx'
 import { Checkbox } from '../../../../kit/field/checkbox.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
+import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { closeToast, showToast } from '../../../../kit/toast/toast-store.ts'
 import { EmailText } from '../../../../parts/person-fields/email-text.tsx'
@@ -26,24 +27,24 @@ type SubmissionStepProps = SupportStepProps & {
   onSubmitted: (submitted: Submitted) => void
 }
 
-/** Spec §5: the contact must be accepted; the sentence stands under the field and in a warning toast. */
+/** Spec §5: the contact must be accepted; the message shows under the field and in a warning toast. */
 const acceptMessage = 'Você deve aceitar os termos de contato para continuar!'
 
-/** Submission confirmation (spec §2): everything once more, the acceptance of contact, and off it goes. */
+/** Submission confirmation (spec §2): a summary, the acceptance of contact, and the submit button. */
 export function SubmissionStep(props: SubmissionStepProps) {
   const { flow, form: person, draft, onKeep, onFailure, onRefused, onSubmitted } = props
   const app = useApp()
   const [share, setShare] = useState<number | null>(null)
   const [stopped, setStopped] = useState(false)
 
-  /** Back to the first step that the server does not agree with; its other words wait there. */
+  /** Returns to the first step with a server error; the other errors wait at their steps. */
   const leaveFor = (errors: readonly FieldError[]): boolean => {
     const places = errors.flatMap(({ path }) => stepOf(path) ?? [])
     const at = Math.min(...places.map((step) => supportSteps.indexOf(step)))
     if (!Number.isFinite(at)) return false
     const photo = identityPhotos.find((path) => stepOf(path) === supportSteps[at])
     if (photo) {
-      // A photo has no field to write under.
+      // A photo has no field to show an error under.
       const { [photo]: _, ...photos } = draft.photos
       onKeep({ photos })
       const message = errors.find(({ path }) => path === photo)?.message
@@ -65,10 +66,10 @@ export function SubmissionStep(props: SubmissionStepProps) {
     rules: { accepts_contact: (accepts) => (accepts ? undefined : acceptMessage) },
     onInvalid: () => showToast({ message: acceptMessage, type: 'warning' }),
     onSubmit: async (): Promise<void> => {
-      // What the attempt before said is over.
+      // The errors of the previous attempt no longer apply.
       closeToast()
       setShare(0)
-      const sent = await sendSupport(app, person, draft, setShare)
+      const sent = await trackPending(sendSupport(app, person, draft, setShare))
       setShare(null)
       if (!sent) return
       if (!sent.ok) return fail(sent.failure)

@@ -1,7 +1,7 @@
 import { Button } from '../../../../kit/button/button.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 
-/** What ends a step of the sub-flow that is a form. */
+/** The buttons of a form step. */
 export function SupportActions({ onBack }: { onBack: () => void }) {
   return (
     <StepActions>

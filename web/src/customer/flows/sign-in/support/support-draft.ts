@@ -5,7 +5,7 @@ import type {
   IdentityPhoto,
 } from '@clube/contract/recovery/support-form.ts'
 
-/** What the support sub-flow gathers (spec §3), as typed; nothing of it is ever stored outside this page's memory. */
+/** The data of the support sub-flow (spec §3), as typed; kept only in this page's memory. */
 export type SupportDraft = {
   name: string
   /** dd/MM/yyyy, as typed. */
@@ -35,7 +35,7 @@ export const emptyDraft: SupportDraft = {
   photos: {},
 }
 
-/** The step that asks for a field; undefined for what no step asks for. */
+/** The step that asks for a field; undefined if no step does. */
 export const stepOf = (path: string): SupportStep | undefined =>
   (stepOfPath as Partial<Record<string, SupportStep>>)[path]
 

@@ -6,30 +6,30 @@ import { Dialog } from '../../../../kit/surface/dialog.tsx'
 import signIn from '../sign-in.module.css'
 import css from './support.module.css'
 
-/** The last step only tells how it goes on. */
+/** The last step is informational only. */
 const counted = supportSteps.length - 1
 
-/** How far the person has come, and the way out at any step (spec §4 RESET). */
+/** The progress of the sub-flow, with a cancel button at every step (spec §4 RESET). */
 export function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const at = supportSteps.indexOf(step) + 1
   const words = `Etapa ${at} de ${counted}`
   return (
     <div className={css.progress}>
       <Progress label="Andamento do pedido" value={at} max={counted} words={words} />
-      <button type="button" className={signIn.link} onClick={() => setAsking(true)}>
+      <button type="button" className={signIn.link} onClick={() => setConfirming(true)}>
         Cancelar pedido
       </button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title="Cancelar o pedido?"
         actions={
           <>
             <Button look="danger" onClick={onCancel}>
               Sim, cancelar
             </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button look="quiet" onClick={() => setConfirming(false)}>
               Continuar o pedido
             </Button>
           </>

@@ -6,11 +6,11 @@ import type { SupportDraft } from './support-draft.ts'
 
 export type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
 
-/** What each step of the sub-flow gets. */
+/** Props of each step of the sub-flow. */
 export type SupportStepProps = StepProps & {
   draft: SupportDraft
-  /** Takes over what was typed or photographed, right or not: going back and forth loses nothing. */
+  /** Stores what was typed or photographed, valid or not: going back and forth loses nothing. */
   onKeep: (part: Partial<SupportDraft>) => void
-  /** What the server found wrong with the draft. */
+  /** The server's errors about the draft. */
   refused: readonly FieldError[]
 }

@@ -13,7 +13,7 @@ import { SupportProgress } from './support-progress.tsx'
 import type { SupportStepProps, SupportStepsProps } from './support-step-props.ts'
 import { UnderReview } from './under-review.tsx'
 
-/** The recovery by staff review (spec §2, §4): ten steps over one draft, which only a person's own cancelling drops. */
+/** The recovery by staff review (spec §2, §4): ten steps over one draft, which only cancelling drops. */
 export function SupportSteps({ step, memory, onRemember, ...props }: SupportStepsProps) {
   const reset = () => props.flow.dispatch({ type: 'RESET' })
   if (step === 'informationUnderReview') return <UnderReview submitted={memory.submitted} onEnd={reset} />
@@ -32,7 +32,7 @@ export function SupportSteps({ step, memory, onRemember, ...props }: SupportStep
         onKeep={(part) =>
           onRemember((before) => ({
             ...before,
-            // What was dropped stays dropped: a form gives back what it holds when it is left.
+            // A cancelled draft must stay dropped, although a form returns its values on unmount.
             draft: before.draft && { ...before.draft, ...part },
             refused: before.refused.filter(({ path }) => !(path in part)),
           }))

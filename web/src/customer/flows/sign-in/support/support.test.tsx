@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentToast } from '../../../../kit/toast/toast-store.ts'
@@ -24,7 +25,7 @@ const host = window as Native
 
 beforeEach(async () => {
   await startAfresh()
-  // The app around the page takes every photo at once: the camera itself has its own tests.
+  // The native app takes every photo immediately: the camera has its own tests.
   host.ClubeApp = {
     postMessage: (message) => {
       const { request_id } = JSON.parse(message) as { request_id: string }
@@ -95,7 +96,7 @@ async function takePhoto() {
   await press('Usar esta foto')
 }
 
-/** Walks up to a step, everything filled in rightly. */
+/** Walks up to a step with valid values. */
 async function reach(step: Step | 'submissionConfirmation') {
   open()
   await askForSupport()
@@ -105,8 +106,8 @@ async function reach(step: Step | 'submissionConfirmation') {
   }
 }
 
-describe('the ten steps', () => {
-  test('follow each other, and what was gathered is sent at once', async () => {
+describe('the support steps', () => {
+  test('the support steps follow each other, and everything gathered is sent in one request', async () => {
     open()
     await askForSupport()
     const titles = [title()]
@@ -131,7 +132,11 @@ describe('the ten steps', () => {
     fireEvent.click(
       screen.getByRole('checkbox', { name: 'Aceito receber contato via WhatsApp no celular atual' }),
     )
+    const overlay: boolean[] = []
+    const stop = subscribeToPending(() => overlay.push(isPending()))
     await press('Enviar')
+    stop()
+    expect(overlay).toEqual([true, false])
     const photo = expect.objectContaining({ type: 'image/jpeg', size: 7 }) as Blob
     expect(server.asked.at(-1)).toEqual({
       path: recovery,
@@ -162,7 +167,7 @@ describe('the ten steps', () => {
   })
 
   test.each([...(Object.keys(steps) as Step[]), 'submissionConfirmation' as const])(
-    'at %s the request can be cancelled',
+    'the support request can be cancelled at %s',
     async (step) => {
       await reach(step)
       await press('Cancelar pedido')
@@ -175,7 +180,7 @@ describe('the ten steps', () => {
     },
   )
 
-  test('a company has no birth date', async () => {
+  test('the support form asks a company for no birth date', async () => {
     open()
     await askForSupport('11.222.333/0001-81')
     expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
@@ -184,7 +189,7 @@ describe('the ten steps', () => {
     expect(title()).toBe('Seu celular')
   })
 
-  test('the browser’s back from the end begins anew', async () => {
+  test('the browser’s back from the final support screen restarts the flow', async () => {
     await reach('submissionConfirmation')
     server.answers[recovery] = { data: { protocol: '1', answer_by: '2026-11-23T12:00:00.000Z' } }
     fireEvent.click(screen.getByRole('checkbox'))
@@ -194,13 +199,13 @@ describe('the ten steps', () => {
   })
 })
 
-describe('what is wrong is said', () => {
+describe('errors of the support steps', () => {
   test.each([
     ['Nome completo', '', 'Nome é obrigatório'],
     ['Nome completo', 'Ana', 'Nome deve conter pelo menos 2 palavras'],
     ['Data de nascimento', '31/02/1990', 'Data inválida'],
     ['Data de nascimento', '01/01/2999', 'Data não pode estar no futuro!'],
-  ])('%s "%s": %s', async (label, text, message) => {
+  ])('the support form shows for %s "%s": %s', async (label, text, message) => {
     await reach('identityInformation')
     type(label, text)
     await press('Continuar')
@@ -208,7 +213,7 @@ describe('what is wrong is said', () => {
     expect(title()).toBe('Seus dados')
   })
 
-  test('the cellphone', async () => {
+  test('the support form validates the cellphone', async () => {
     await reach('cellphoneConfirmation')
     await press('Continuar')
     expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
@@ -224,7 +229,7 @@ describe('what is wrong is said', () => {
     expect(title()).toBe('Seu e-mail')
   })
 
-  test('the e-mail', async () => {
+  test('the support form validates the e-mail', async () => {
     await reach('emailConfirmation')
     type('E-mail atual', 'ana@')
     await press('Continuar')
@@ -237,7 +242,7 @@ describe('what is wrong is said', () => {
     expect(screen.getByText('O e-mail informado deve ser diferente do atual')).toBeTruthy()
   })
 
-  test('further information is described only when the answer is yes', async () => {
+  test('further information is described only if the answer is yes', async () => {
     await reach('extraInformation')
     await press('Continuar')
     expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
@@ -257,8 +262,8 @@ describe('what is wrong is said', () => {
   })
 })
 
-describe('nothing is lost', () => {
-  test('on the way back and forth', async () => {
+describe('the support draft', () => {
+  test('going back and forth between support steps loses nothing', async () => {
     await reach('personalIDBack')
     await act(() => vi.waitFor(() => screen.getByRole('button', { name: 'Fechar câmera' })))
     await pressBack('Fechar câmera')
@@ -281,7 +286,7 @@ describe('nothing is lost', () => {
     expect(title()).toBe('Verso do documento')
   })
 
-  test('when the camera was denied: its sentence, the start, and everything typed is there again', async () => {
+  test('a denied camera shows its message and the first step; everything typed is kept', async () => {
     delete host.ClubeApp
     const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
     const denied = () => Promise.reject(new DOMException('', 'NotAllowedError'))
@@ -298,7 +303,7 @@ describe('nothing is lost', () => {
     userAgent.mockRestore()
   })
 
-  test('but it is not there for another document', async () => {
+  test('a support draft is not kept for another document', async () => {
     await reach('cellphoneConfirmation')
     await pressBack()
     await pressBack()
@@ -307,7 +312,7 @@ describe('nothing is lost', () => {
     expect(field('Nome completo').value).toBe('')
   })
 
-  test('without a network: the photos wait for another try', async () => {
+  test('without a network the photos are kept for another try', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))
     server.answers[recovery] = { failure: { kind: 'network', during: 'call' } }
@@ -321,7 +326,7 @@ describe('nothing is lost', () => {
     expect(currentToast().open).toBe(false)
   })
 
-  test('whose answer got lost goes once more by itself, the very same', async () => {
+  test('a support request whose response was lost is sent once more unchanged', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))
     server.answers[recovery] = [
@@ -336,7 +341,7 @@ describe('nothing is lost', () => {
     expect(sendings[1]).toEqual(sendings[0])
   })
 
-  test('whose answer gets lost twice waits for the person', async () => {
+  test('a support request whose response is lost twice waits for the person', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))
     server.answers[recovery] = { failure: { kind: 'network', during: 'call' }, left: 1 }
@@ -346,7 +351,7 @@ describe('nothing is lost', () => {
     expect(screen.getByRole('button', { name: 'Tentar enviar de novo' })).toBeTruthy()
   })
 
-  test('that broke off on its way is not sent again without being asked', async () => {
+  test('an upload that broke off is not repeated without a press', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))
     server.answers[recovery] = { failure: { kind: 'network', during: 'call' }, left: 0.7 }
@@ -354,7 +359,7 @@ describe('nothing is lost', () => {
     expect(server.asked.filter(({ path }) => path === recovery)).toHaveLength(1)
   })
 
-  test('when the server does not take a photo: back to that one, with its sentence', async () => {
+  test('a photo that the server rejects leads back to its step, with the message', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))
     const message = 'Não conseguimos ler esta foto. Tire outra.'
@@ -368,7 +373,7 @@ describe('nothing is lost', () => {
     expect(title()).toBe('Confira e envie')
   })
 
-  test('when the server does not take a field: back to it, with its sentence under it', async () => {
+  test('a field that the server rejects leads back to its step, with the message under it', async () => {
     await reach('submissionConfirmation')
     fireEvent.click(screen.getByRole('checkbox'))
     const message = 'Você precisa ter mais de 18 anos!'
@@ -379,14 +384,14 @@ describe('nothing is lost', () => {
     expect(document.activeElement).toBe(field('Data de nascimento'))
   })
 
-  test('photos and answers are in no storage', async () => {
+  test('support photos and answers are not stored in the browser', async () => {
     await reach('submissionConfirmation')
     const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])
     expect(stored).not.toMatch(/Ana|98888|Praça|photo|image/)
   })
 })
 
-test('an open request is said, and the screen stays', async () => {
+test('an already open support request is reported, and the screen stays', async () => {
   await reach('submissionConfirmation')
   fireEvent.click(screen.getByRole('checkbox'))
   const message = 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.'

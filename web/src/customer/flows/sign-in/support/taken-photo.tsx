@@ -3,14 +3,14 @@ import { usePhotoUrl } from '../../../../kit/camera-frame/use-photo-url.ts'
 import { signInTitles } from '../sign-in-titles.ts'
 import css from './support.module.css'
 
-/** What each photo shows. */
+/** Alternative texts of the photos. */
 export const photoNames: Readonly<Record<IdentityPhoto, string>> = {
   personal_id_front: signInTitles.personalIDFront,
   personal_id_back: signInTitles.personalIDBack,
   personal_id_selfie: signInTitles.personalIDSelfie,
 }
 
-/** A photo that only this page has. */
+/** A photo that exists only in this page's memory. */
 export function TakenPhoto({ photo, name, large }: { photo: Blob; name: string; large?: boolean }) {
   const url = usePhotoUrl(photo)
   return (

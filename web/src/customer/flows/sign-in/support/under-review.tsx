@@ -2,25 +2,17 @@ import { Button } from '../../../../kit/button/button.tsx'
 import { Drawing } from '../../../../kit/feedback/drawing.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import type { Submitted } from '../recovery/recovery-memory.ts'
+import { clubLongMoment } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
 
-const instant = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** The end of the sub-flow (spec §2 "information under review"): what happens next, and until when. */
+/** The final screen of the sub-flow (spec §2 "information under review"): what happens next, and by when. */
 export function UnderReview({ submitted, onEnd }: { submitted: Submitted | null; onEnd: () => void }) {
   return (
     <div className={css.review}>
       <Drawing name="success" />
       {submitted && (
         <p role="status">
-          Recebemos o seu pedido. Respondemos até <b>{instant.format(new Date(submitted.answer_by))}</b>.
+          Recebemos o seu pedido. Respondemos até <b>{clubLongMoment(submitted.answer_by)}</b>.
         </p>
       )}
       <h2>O que acontece agora</h2>

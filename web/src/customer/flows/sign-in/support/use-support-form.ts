@@ -6,9 +6,9 @@ import type { SupportStepProps } from './support-step-props.ts'
 type DraftForm<Path extends keyof SupportDraft> = FormOptions<Pick<SupportDraft, Path>>
 
 /**
- * A form over some fields of the draft: it begins with what is there, gives back what was typed whichever way it is
- * left, and shows what the server refused.
- * @param onConfirmed the fields are right and kept
+ * A form over some fields of the draft: starts with the draft's values, returns what was typed however the step is
+ * left, and shows the server's errors.
+ * @param onConfirmed called once the fields are valid and stored
  */
 export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'>>(
   { draft, onKeep, refused }: SupportStepProps,
@@ -16,7 +16,7 @@ export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'
   options: { rules: NonNullable<DraftForm<Path>['rules']>; onConfirmed: () => void },
 ): Form<Pick<SupportDraft, Path>> {
   const form = useForm<Pick<SupportDraft, Path>>({
-    // Every path of `paths` is one of the draft's own.
+    // Every path in `paths` is a field of the draft.
     initial: Object.fromEntries(paths.map((path) => [path, draft[path]])) as Pick<SupportDraft, Path>,
     rules: options.rules,
     onSubmit: (values) => {

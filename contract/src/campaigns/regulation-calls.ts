@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/call.ts'
+import { unknownCampaignRefusal } from './refusals.ts'
+
+/** Where a change of a running campaign's regulation stands. */
+const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
+
+const changeSchema = z.object({
+  change_id: z.uuid(),
+  campaign_id: z.uuid(),
+  version: z.string(),
+  former_version: z.nullable(z.string()),
+  /** The authority's reference of its approval; null where the kind needs no certificate. */
+  authority_reference: z.nullable(z.string()),
+  state: z.enum(regulationChangeStates),
+  proposed_by: z.string(),
+  proposed_at: z.string(),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+})
+export type RegulationChange = z.infer<typeof changeSchema>
+
+const changeIdFields = { change_id: z.uuid() }
+
+const decidedRefusal = {
+  'campaigns.regulation-decided': {
+    status: 409,
+    message: 'Esta mudança de regulamento já foi decidida. Atualize a página.',
+  },
+  'campaigns.regulation-unknown': { status: 404, message: 'Mudança de regulamento não encontrada.' },
+} as const
+
+/** Changes of a campaign's regulation, newest first. */
+export const listRegulationChangesCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/campaign/regulation',
+  summary: 'Mudanças de regulamento de uma campanha.',
+  query: z.object({ campaign_id: z.uuid() }),
+  data: z.array(changeSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+/** The changes of every campaign that wait for the second signature. */
+export const reviewRegulationChangesCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/campaign/regulation/review',
+  summary: 'Mudanças de regulamento que esperam a segunda assinatura.',
+  data: z.array(changeSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'campaigns.approve',
+})
+
+/** Proposes that a scheduled, active or paused campaign follows the version of its regulation that is in force. */
+export const proposeRegulationCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/regulation/propose',
+  summary: 'Propõe uma nova versão do regulamento para uma campanha em andamento.',
+  body: z.object({
+    campaign_id: z.uuid(),
+    version: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+    authority_reference: z.nullable(z.string().check(z.trim(), z.maxLength(100))),
+  }),
+  data: changeSchema,
+  refusals: {
+    ...unknownCampaignRefusal,
+    'campaigns.not-running': { status: 409, message: 'A campanha não está em andamento.' },
+    'campaigns.regulation-proposed': {
+      status: 409,
+      message: 'Já existe uma mudança de regulamento à espera da segunda assinatura.',
+    },
+  },
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+/** The second signature: the version is then in force, and customers who accepted another one are notified. */
+export const approveRegulationCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/regulation/approve',
+  summary: 'Aprova a mudança de regulamento; quem aceitou a versão anterior é avisado.',
+  body: z.object(changeIdFields),
+  data: changeSchema,
+  refusals: {
+    ...decidedRefusal,
+    'campaigns.not-running': { status: 409, message: 'A campanha não está em andamento.' },
+    'campaigns.regulation-same-person': {
+      status: 403,
+      message: 'Quem propôs a mudança de regulamento não pode aprová-la.',
+    },
+    'campaigns.regulation-outdated': {
+      status: 409,
+      message: 'Esta versão do regulamento não está mais em vigor.',
+    },
+  },
+  session: 'staff',
+  permission: 'campaigns.approve',
+})
+
+/** Takes a proposed change back. */
+export const withdrawRegulationCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/regulation/withdraw',
+  summary: 'Retira a proposta de mudança de regulamento.',
+  body: z.object(changeIdFields),
+  data: changeSchema,
+  refusals: decidedRefusal,
+  session: 'staff',
+  permission: 'campaigns.edit',
+})

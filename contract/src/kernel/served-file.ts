@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { RequiredSession } from './call.ts'
+import type { Permission } from './permissions.ts'
+import type { RefusalTable } from './refusal-table.ts'
+
+/** Everything both sides must agree on about a file that a plain link opens or downloads: no envelope around it. */
+export type ServedFile = {
+  /** Path with `:name` places. */
+  readonly path: `/${string}`
+  /** One Portuguese sentence for the API reference. */
+  readonly summary: string
+  /** Values of the places in the path; what does not fit them is not found. */
+  readonly params?: z.ZodMiniType
+  /** Media type, with the character set of a text. */
+  readonly type: string
+  /** Whether the browser shows it or saves it. */
+  readonly disposition: 'inline' | 'attachment'
+  /** File name for saving; absent for pictures that are only shown. */
+  readonly filename?: string
+  /** Codes of the capability's own refusals; kernel refusals are implied. */
+  readonly refusals: RefusalTable
+} & (
+  | {
+      /** What the file asks of the customer's session. */
+      readonly session: Exclude<RequiredSession, 'staff'>
+      readonly permission?: never
+    }
+  | { readonly session: 'staff'; readonly permission: Permission }
+)
+
+/** Declares a file and keeps its literal types. */
+export const defineFile = <const F extends ServedFile>(file: F): F => file
+
+/** Address of a file, with the places of its path filled. */
+export const filePath = (file: ServedFile, params: Readonly<Record<string, string>> = {}): string =>
+  file.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,0 +1,160 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createBatchQueue, createMicroBatch, type Settled } from './batching.ts'
+
+/** Returns the length of each word and records the queries. */
+function createLengths(fail: (words: readonly string[]) => boolean = () => false) {
+  const asked: string[][] = []
+  const load = async (words: readonly string[]) => {
+    asked.push([...words])
+    if (fail(words)) throw new Error(`failed for ${words.join()}`)
+    return new Map<unknown, number>(
+      words.filter((word) => word !== 'unknown').map((word) => [word, word.length]),
+    )
+  }
+  return { asked, load }
+}
+
+test('calls of the same tick share one query, with each key once', async () => {
+  const { asked, load } = createLengths()
+  const lengthOf = createMicroBatch(load)
+  const answers = await Promise.all([lengthOf('a'), lengthOf('abc'), lengthOf('a'), lengthOf('unknown')])
+  expect(answers).toEqual([1, 3, 1, undefined])
+  expect(asked).toEqual([['a', 'abc', 'unknown']])
+})
+
+test('results are not cached: the next call queries again', async () => {
+  const { asked, load } = createLengths()
+  const lengthOf = createMicroBatch(load)
+  await lengthOf('a')
+  await lengthOf('a')
+  expect(asked).toEqual([['a'], ['a']])
+})
+
+test('a failing key does not fail the others', async () => {
+  const { load } = createLengths((words) => words.includes('bad'))
+  const lengthOf = createMicroBatch(load)
+  const [good, bad, better] = await Promise.allSettled([
+    lengthOf('good'),
+    lengthOf('bad'),
+    lengthOf('better'),
+  ])
+  expect(good).toEqual({ status: 'fulfilled', value: 4 })
+  expect(bad).toMatchObject({ status: 'rejected', reason: new Error('failed for bad') })
+  expect(better).toEqual({ status: 'fulfilled', value: 6 })
+})
+
+test('keys beyond the limit share the next query', async () => {
+  const { asked, load } = createLengths()
+  const lengthOf = createMicroBatch(load, { limit: 2 })
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(lengthOf))
+  expect(asked).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+})
+
+test('calls at the concurrency limit share the next query', async () => {
+  const asked: string[][] = []
+  const answers: (() => void)[] = []
+  const lengthOf = createMicroBatch<string, number>(
+    (words) => {
+      asked.push([...words])
+      return new Promise((resolve) => {
+        answers.push(() => resolve(new Map(words.map((word) => [word, word.length]))))
+      })
+    },
+    { atOnce: 1 },
+  )
+  const first = lengthOf('a')
+  await vi.waitFor(() => expect(asked).toEqual([['a']]))
+  const others = [lengthOf('bb'), lengthOf('a'), lengthOf('ccc')]
+  await new Promise(setImmediate)
+  expect(asked).toEqual([['a']])
+  answers[0]?.()
+  expect(await first).toBe(1)
+  await vi.waitFor(() => expect(asked).toEqual([['a'], ['bb', 'a', 'ccc']]))
+  answers[1]?.()
+  expect(await Promise.all(others)).toEqual([2, 1, 3])
+})
+
+test('a failed query releases its slot', async () => {
+  const { load } = createLengths((words) => words.includes('bad'))
+  const lengthOf = createMicroBatch(load, { atOnce: 1 })
+  await expect(lengthOf('bad')).rejects.toThrow('failed for bad')
+  expect(await lengthOf('good')).toBe(4)
+})
+
+test('object keys are compared by their identity function', async () => {
+  const asked: { id: number }[][] = []
+  const load = async (keys: readonly { id: number }[]) => {
+    asked.push([...keys])
+    return new Map<unknown, string>(keys.map(({ id }) => [id, `number ${id}`]))
+  }
+  const nameOf = createMicroBatch(load, { identify: ({ id }) => id })
+  expect(await Promise.all([nameOf({ id: 1 }), nameOf({ id: 1 }), nameOf({ id: 2 })])).toEqual([
+    'number 1',
+    'number 1',
+    'number 2',
+  ])
+  expect(asked).toEqual([[{ id: 1 }, { id: 2 }]])
+})
+
+const fine = <Item>(items: readonly Item[]): Settled<Item>[] => items.map((result) => ({ ok: true, result }))
+
+/** Work that ends when the test calls `finish`. */
+const slowWork = () => {
+  const batches: { key: string; items: number[]; finish: () => void }[] = []
+  const work = (key: string, items: readonly number[]) =>
+    new Promise<Settled<number>[]>((resolve) => {
+      batches.push({ key, items: [...items], finish: () => resolve(fine(items)) })
+    })
+  return { batches, work }
+}
+
+test('what arrives while a batch is in flight goes together into the next, in its order', async () => {
+  const { batches, work } = slowWork()
+  const enqueue = createBatchQueue(work)
+  const first = enqueue('s', 1)
+  await turn()
+  const later = [enqueue('s', 2), enqueue('s', 3), enqueue('s', 4)]
+  await turn()
+  expect(batches.map(({ items }) => items)).toEqual([[1]])
+  batches[0]?.finish()
+  expect(await first).toBe(1)
+  await vi.waitFor(() => expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]))
+  batches[1]?.finish()
+  expect(await Promise.all(later)).toEqual([2, 3, 4])
+})
+
+test('a batch has a limit; sessions do not wait for each other', async () => {
+  const { batches, work } = slowWork()
+  const enqueue = createBatchQueue(work, { limit: 2 })
+  const all = [enqueue('a', 1), enqueue('a', 2), enqueue('a', 3), enqueue('b', 4)]
+  await turn()
+  expect(batches.map(({ key, items }) => [key, items])).toEqual([
+    ['a', [1, 2]],
+    ['b', [4]],
+  ])
+  batches[0]?.finish()
+  await vi.waitFor(() => expect(batches[2]).toMatchObject({ key: 'a', items: [3] }))
+  for (const { finish } of batches) finish()
+  expect(await Promise.all(all)).toEqual([1, 2, 3, 4])
+})
+
+test('a batch that fails is repeated one by one, so that only the bad item fails', async () => {
+  const seen: number[][] = []
+  const enqueue = createBatchQueue(async (_key, items: readonly number[]) => {
+    seen.push([...items])
+    if (items.includes(2)) throw new Error('bad item')
+    return fine(items)
+  })
+  const settled = await Promise.allSettled([enqueue('s', 1), enqueue('s', 2), enqueue('s', 3)])
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(seen).toEqual([[1, 2, 3], [1], [2], [3]])
+})
+
+test('a refusal belongs to its item', async () => {
+  const enqueue = createBatchQueue<number, number>(async (_key, items) =>
+    items.map((item) => (item === 2 ? { ok: false, error: new Error('no') } : { ok: true, result: item })),
+  )
+  const settled = await Promise.allSettled([enqueue('s', 1), enqueue('s', 2)])
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})

@@ -1,0 +1,175 @@
+import { reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts'
+import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
+import { pointsStatementFile } from '@clube/contract/points/calls.ts'
+import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestBrowser } from '../testing/browser.ts'
+import { useClub } from '../testing/club.ts'
+import { contractFiles } from '../testing/contract-calls.ts'
+import { freshCpfs, joined } from '../testing/joining.ts'
+import { signedInStaff, staffPersonas } from '../testing/staff.ts'
+
+const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
+
+type Asker = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security'
+const none = { status: 401, code: 'session.required' }
+const password = { status: 403, code: 'session.password-required' }
+const forbidden = { status: 403, code: 'session.not-allowed' }
+const notFound = { status: 404, code: 'request.not-found' }
+const served = { status: 200 }
+
+/** The id of nothing that exists. */
+const unknownId = '3f0f8a52-6f0e-4c8e-9d55-0b8f1f1f2a11'
+
+/** Explicit: each file's answer to each role for something missing or of another person. */
+const table: readonly {
+  file: ServedFile
+  params: Record<string, string>
+  badId: Record<string, string> | null
+  answers: Record<Asker, { status: number; code?: string }>
+}[] = [
+  {
+    file: pointsStatementFile,
+    params: {},
+    badId: null,
+    answers: {
+      anonymous: none,
+      identified: password,
+      customer: served,
+      marketing: none,
+      validator: none,
+      security: none,
+    },
+  },
+  {
+    file: reservationCalendarFile,
+    params: { reservation_id: unknownId },
+    badId: { reservation_id: 'nada' },
+    answers: {
+      anonymous: none,
+      identified: { status: 404, code: 'event-tickets.unknown-reservation' },
+      customer: { status: 404, code: 'event-tickets.unknown-reservation' },
+      marketing: none,
+      validator: none,
+      security: none,
+    },
+  },
+  {
+    file: sessionTicketsFile,
+    params: { session_id: unknownId },
+    badId: { session_id: 'nada' },
+    answers: {
+      anonymous: none,
+      identified: none,
+      customer: none,
+      marketing: { status: 404, code: 'event-tickets.unknown-session' },
+      validator: forbidden,
+      security: forbidden,
+    },
+  },
+  {
+    file: receiptPhotoFile,
+    params: { look_token: 'A'.repeat(43) },
+    badId: { look_token: 'x'.repeat(150) },
+    answers: {
+      anonymous: none,
+      identified: none,
+      customer: none,
+      marketing: forbidden,
+      validator: notFound,
+      security: forbidden,
+    },
+  },
+  {
+    file: requestPhotoFile,
+    params: { view_token: 'A'.repeat(43) },
+    badId: { view_token: 'x'.repeat(150) },
+    answers: {
+      anonymous: none,
+      identified: none,
+      customer: none,
+      marketing: forbidden,
+      validator: forbidden,
+      security: notFound,
+    },
+  },
+]
+
+const identified = async (document_id: string): Promise<TestBrowser> => {
+  const browser = club.browser()
+  const body = { document_id, terms_id: 'shd_auth_terms', access_key: 'chave-do-totem' }
+  const reply = await browser.send(signInPasswordlessCall, { body })
+  if (!reply.ok) throw new Error(reply.message)
+  return browser
+}
+
+const cpfs = freshCpfs(1, 730_000_000)
+const askers = {} as Record<Asker, TestBrowser>
+beforeAll(async () => {
+  const document_id = cpfs.pop() ?? ''
+  askers.anonymous = club.browser()
+  askers.customer = await joined(club, document_id)
+  askers.identified = await identified(document_id)
+  askers.marketing = await signedInStaff(club, staffPersonas.marketing)
+  askers.validator = await signedInStaff(club, staffPersonas.validator)
+  askers.security = await signedInStaff(club, staffPersonas.reviewer)
+})
+
+const get = async (browser: TestBrowser, path: string, headers: Record<string, string> = {}) => {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(club.url + path, { headers: { cookie, ...headers } })
+  const isEnvelope = response.headers.get('content-type')?.startsWith('application/json') === true
+  const code = isEnvelope ? ((await response.json()) as { code?: string }).code : undefined
+  return { status: response.status, code, headers: response.headers }
+}
+
+test('the table has a row for every file that the contract declares', async () => {
+  const declared = (await contractFiles()).map(({ path }) => path)
+  expect(table.map(({ file }) => file.path).toSorted()).toEqual(declared.toSorted())
+})
+
+describe.each(table)('$file.path', ({ file, params, answers }) => {
+  test.each(Object.entries(answers) as [Asker, { status: number; code?: string }][])(
+    'a file request by %s gets its declared answer',
+    async (asker, answer) => {
+      const { status, code, headers } = await get(askers[asker], filePath(file, params))
+      expect({ status, code }).toEqual({ code: undefined, ...answer })
+      // Neither a file nor a refusal is kept by caches, sniffed, or able to run anything.
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('content-disposition')).toBe(
+        status === 200 ? `${file.disposition}; filename="${file.filename}"` : null,
+      )
+    },
+  )
+
+  test('a HEAD request for a file is not found', async () => {
+    const response = await fetch(club.url + filePath(file, params), { method: 'HEAD' })
+    expect(response.status).toBe(404)
+  })
+})
+
+test.each(table.filter(({ badId }) => badId !== null))(
+  '$file.path is not found for a malformed id, by a role that may read it',
+  async ({ file, badId, answers }) => {
+    const asker = (Object.keys(answers) as Asker[]).find((name) => answers[name].status === 404)
+    if (asker === undefined) throw new Error('Nobody in the table may ask')
+    const { status, code } = await get(askers[asker], filePath(file, badId ?? {}))
+    expect({ status, code }).toEqual(notFound)
+  },
+)
+
+test('a staff session ends by idleness although files are loaded without anybody at the page', async () => {
+  const browser = await signedInStaff(club, staffPersonas.marketing)
+  const path = filePath(sessionTicketsFile, { session_id: unknownId })
+  for (let quarter = 0; quarter < 2; quarter += 1) {
+    club.pass(14 * 60)
+    expect((await get(browser, path, { 'x-unattended': 'yes' })).status).toBe(404)
+  }
+  club.pass(3 * 60)
+  expect((await get(browser, path, { 'x-unattended': 'yes' })).status).toBe(401)
+})

@@ -1,0 +1,64 @@
+import type { RequiredSession } from '@clube/contract/kernel/call.ts'
+import type { Permission } from '@clube/contract/kernel/permissions.ts'
+import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
+import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
+import type { FastifyRequest } from 'fastify'
+import { refuseRequest } from '../kernel/refusal.ts'
+import type { Cookies, RequestGuards, RequestSession, StaffSession } from './context.ts'
+
+/** Access requirements of a call or file. */
+type Access = {
+  readonly session?: RequiredSession
+  readonly permission?: Permission
+}
+
+export type Caller = { readonly session: RequestSession | null; readonly staff: StaffSession | null }
+
+/**
+ * Authenticates and authorises the caller of every call and file.
+ * @throws {Refusal} session.required, session.password-required, session.not-allowed
+ */
+export const callerOf = async (
+  guards: RequestGuards,
+  access: Access,
+  { request, cookies }: { request: FastifyRequest; cookies: Cookies },
+): Promise<Caller> =>
+  access.session === 'staff'
+    ? { session: null, staff: await staffOf(guards, access, request, cookies) }
+    : { session: await sessionOf(guards, access, request, cookies), staff: null }
+
+/** Whether the page is attended; only then does the request extend the session. */
+const useOf = (headers: FastifyRequest['headers']): { isAttended: boolean } => ({
+  isAttended: headers[unattendedHeader] === undefined,
+})
+
+/** A staff member without the permission gets only a 403. */
+const staffOf = async (
+  guards: RequestGuards,
+  { permission }: Access,
+  { headers }: FastifyRequest,
+  { staffToken }: Cookies,
+): Promise<StaffSession> => {
+  const staff = staffToken ? await guards.findStaffSession(staffToken, useOf(headers)) : null
+  if (!staff) throw refuseRequest('session.required')
+  if (permission !== undefined && !rolesAllow(staff.roles, permission))
+    throw refuseRequest('session.not-allowed')
+  return staff
+}
+
+const sessionOf = async (
+  guards: RequestGuards,
+  access: Access,
+  { headers }: FastifyRequest,
+  { sessionToken }: Cookies,
+): Promise<RequestSession | null> => {
+  const session = sessionToken ? await guards.findSession(sessionToken, useOf(headers)) : null
+  const isGreetedOnly = session?.level === 'identified' && guards.identifiedMay === 'identify'
+  // Public calls treat a session that may only be greeted as anonymous.
+  if (!access.session) return isGreetedOnly ? null : session
+  if (!session) throw refuseRequest('session.required')
+  const needsPassword = session.level === 'identified' && access.session === 'customer'
+  if (needsPassword || (isGreetedOnly && access.session === 'participant'))
+    throw refuseRequest('session.password-required')
+  return session
+}

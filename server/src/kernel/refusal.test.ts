@@ -1,0 +1,66 @@
+import type { currentPasswordRefusals } from '@clube/contract/brazil/password-refusals.ts'
+import { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
+import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
+import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
+import { expect, test } from 'vitest'
+import { isRefusalOf, refusalsOf, refuseRequest, type Refuse } from './refusal.ts'
+
+const refuse = refusalsOf(updatePasswordCall)
+const refuseReserving = refusalsOf({ refusals: reserveRefusals })
+
+/** Shared code: declares the refusal codes it needs. */
+const confirm = (refuseCaller: Refuse<typeof currentPasswordRefusals>) =>
+  refuseCaller('identity.throttled', { wait: '5 minutos' })
+
+/** A rule: returns a result, independent of calls. */
+const limitOf = (quantity: number): { ok: true } | Refused<typeof reserveRefusals> =>
+  quantity > 4 ? { ok: false, code: 'event-tickets.quantity', values: { n: 4 } } : { ok: true }
+
+test('a refusal carries the code and the values of its sentence', () => {
+  expect(refuse('identity.wrong-current-password')).toMatchObject({
+    code: 'identity.wrong-current-password',
+    values: {},
+  })
+  expect(refuse('request.too-many')).toMatchObject({ code: 'request.too-many' })
+  expect(confirm(refuse)).toMatchObject({ code: 'identity.throttled', values: { wait: '5 minutos' } })
+})
+
+test('a rule’s result becomes a refusal with its values', () => {
+  const judged = limitOf(5)
+  if (judged.ok) throw new Error('The rule must refuse five')
+  expect(refuseReserving(judged)).toMatchObject({ code: 'event-tickets.quantity', values: { n: 4 } })
+})
+
+test('a caught refusal is identified by its code', () => {
+  const refusal = refuse('identity.weak-password')
+  expect(isRefusalOf(refusal, updatePasswordCall, 'identity.weak-password')).toBe(true)
+  expect(isRefusalOf(refusal, updatePasswordCall, 'identity.throttled', 'request.too-many')).toBe(false)
+  expect(isRefusalOf(new Error('identity.weak-password'), updatePasswordCall, 'identity.weak-password')).toBe(
+    false,
+  )
+})
+
+/** `npm run types` fails if one of these lines compiles. Never called. */
+export const mustNotCompile = (judged: Refused<typeof reserveRefusals>): unknown[] => [
+  // @ts-expect-error A code that no call declares.
+  refuse('identity.nonsense'),
+  // @ts-expect-error A code of another call.
+  refuse('event-tickets.sold-out'),
+  // @ts-expect-error A placeholder of the sentence has no value.
+  refuse('identity.throttled'),
+  // @ts-expect-error The value's name is not a placeholder.
+  refuse('identity.throttled', { seconds: 5 }),
+  // @ts-expect-error The sentence has no placeholders.
+  refuse('identity.weak-password', { wait: '5 minutos' }),
+  // @ts-expect-error The shared code refuses with codes that this call does not declare.
+  confirm(refusalsOf(signOutCall)),
+  // @ts-expect-error Only one of both calls declares it.
+  refusalsOf(updatePasswordCall, signOutCall)('identity.weak-password'),
+  // @ts-expect-error The rule may answer with codes that this call does not declare.
+  refuse(judged),
+  // @ts-expect-error Without a call only kernel codes are available.
+  refuseRequest('identity.throttled', { wait: '5 minutos' }),
+  // @ts-expect-error A refusal that the call cannot throw cannot be caught either.
+  isRefusalOf(new Error('x'), updatePasswordCall, 'event-tickets.sold-out'),
+]

@@ -1,0 +1,50 @@
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import type { Db } from '../../db/database.ts'
+import { listPublishedVersions } from '../consent/index.ts'
+import { approvalErrors, type Campaign, type DocumentStatus } from './campaign.ts'
+import type { CampaignDeps } from './deps.ts'
+
+/**
+ * Validation errors that prevent approving each campaign, by id: legal requirements, documents, and its kind's
+ * settings. Uses one statement for all of them.
+ */
+export const listApprovalErrors = async (
+  deps: Pick<CampaignDeps, 'promotions'>,
+  db: Db,
+  campaigns: readonly Campaign[],
+  now: Date,
+): Promise<ReadonlyMap<string, readonly FieldError[]>> => {
+  const published = await listPublishedVersions(
+    db,
+    campaigns.map(({ slug }) => slug),
+  )
+  const findIn = (kind: string, scope: string, version: string | null): DocumentStatus => {
+    const versions = published.filter((one) => one.kind === kind && one.scope === scope)
+    const current = versions.find(({ state }) => state === 'active')?.version ?? null
+    if (version === null) return { at: 'none' }
+    if (version === current) return { at: 'in_force' }
+    return versions.some((one) => one.version === version)
+      ? { at: 'outdated', current }
+      : { at: 'unpublished' }
+  }
+  return new Map(
+    campaigns.map((campaign) => {
+      const { id, slug, kind, regulation_version, terms_version } = campaign
+      const documents = {
+        regulation: findIn('promotion_regulation', slug, regulation_version),
+        terms: findIn('promotion_terms', slug, terms_version),
+      }
+      const ofKind = deps.promotions[kind]?.settingsErrors(campaign) ?? []
+      return [
+        id,
+        [
+          ...approvalErrors(campaign, documents, now),
+          ...ofKind.map(({ path, message }) => ({
+            path: path === '' ? 'settings' : `settings.${path}`,
+            message,
+          })),
+        ],
+      ]
+    }),
+  )
+}

@@ -1,0 +1,135 @@
+import { sql, type Generated } from 'kysely'
+import type { RegulationChange } from '@clube/contract/campaigns/regulation-calls.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+type RegulationChangeTable = {
+  id: Generated<string>
+  campaign_id: string
+  version: string
+  former_version: string | null
+  authority_reference: string | null
+  state: RegulationChange['state']
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  told_at: Date | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    campaign_regulation_change: RegulationChangeTable
+    campaign_regulation_notice: { change_id: string; customer_id: string }
+  }
+}
+
+export type RegulationRow = Omit<RegulationChangeTable, 'id'> & { id: string }
+
+/** @returns the proposal, or undefined when the campaign has a pending one */
+export const insertChange = (
+  tx: Tx,
+  change: Pick<
+    RegulationRow,
+    'campaign_id' | 'version' | 'former_version' | 'authority_reference' | 'proposed_by' | 'proposed_at'
+  >,
+): Promise<RegulationRow | undefined> =>
+  tx
+    .insertInto('campaign_regulation_change')
+    .values({ ...change, state: 'proposed', decided_by: null, decided_at: null, told_at: null })
+    .onConflict((conflict) =>
+      conflict.column('campaign_id').where('state', '=', sql.lit('proposed')).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export const findChange = (db: Db, id: string): Promise<RegulationRow | undefined> =>
+  db.selectFrom('campaign_regulation_change').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Decides a pending change; one of concurrent callers succeeds. */
+export const decideChange = (
+  tx: Tx,
+  decision: { id: string; state: 'approved' | 'withdrawn'; decided_by: string; now: Date },
+): Promise<RegulationRow | undefined> =>
+  tx
+    .updateTable('campaign_regulation_change')
+    .set({ state: decision.state, decided_by: decision.decided_by, decided_at: decision.now })
+    .where('id', '=', decision.id)
+    .where('state', '=', 'proposed')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Points a campaign at another version of its regulation. */
+export const saveRegulationVersion = async (
+  tx: Tx,
+  change: { campaign_id: string; version: string; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('campaign')
+    .set({ regulation_version: change.version, updated_at: change.now })
+    .where('id', '=', change.campaign_id)
+    .execute()
+}
+
+/** Changes of one campaign, or pending ones, newest first. */
+export const listChanges = (
+  db: Db,
+  filter: { campaign_id: string } | { state: 'proposed' },
+): Promise<RegulationRow[]> =>
+  db
+    .selectFrom('campaign_regulation_change')
+    .selectAll()
+    .where((row) =>
+      'state' in filter ? row('state', '=', filter.state) : row('campaign_id', '=', filter.campaign_id),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Approved changes whose notices have not all been sent. */
+export const listUntold = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('campaign_regulation_change')
+    .select('id')
+    .where('state', '=', 'approved')
+    .where('told_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Marks people as notified of a change. @returns those who were not before */
+export const insertNotices = async (
+  tx: Tx,
+  change_id: string,
+  customer_ids: readonly string[],
+): Promise<string[]> => {
+  if (customer_ids.length === 0) return []
+  const rows = await tx
+    .insertInto('campaign_regulation_notice')
+    .values(customer_ids.map((customer_id) => ({ change_id, customer_id })))
+    .onConflict((conflict) => conflict.columns(['change_id', 'customer_id']).doNothing())
+    .returning('customer_id')
+    .execute()
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+export const saveTold = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db.updateTable('campaign_regulation_change').set({ told_at: now }).where('id', '=', id).execute()
+}
+
+/** Customers who joined a campaign before an instant, by id, after `after`. */
+export const listParticipants = async (
+  db: Db,
+  filter: { campaign_id: string; before: Date; after: string | null; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('promotion_transaction')
+    .select('customer_id')
+    .distinct()
+    .where('campaign_id', '=', filter.campaign_id)
+    .where('created_at', '<', filter.before)
+    .where('state', 'in', ['open', 'processing', 'unknown', 'completed'])
+    .$if(filter.after !== null, (query) => query.where('customer_id', '>', filter.after ?? ''))
+    .orderBy('customer_id')
+    .limit(filter.limit)
+    .execute()
+  return rows.map(({ customer_id }) => customer_id)
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { startTransaction } from './start-transaction.ts'
+import {
+  approveRegulationCall,
+  listRegulationChangesCall,
+  proposeRegulationCall,
+  reviewRegulationChangesCall,
+  withdrawRegulationCall,
+} from '@clube/contract/campaigns/regulation-calls.ts'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
+import { searchAudit } from '../audit/index.ts'
+import { acceptDocument, publishDocument } from '../consent/index.ts'
+import type { Campaign } from './campaign.ts'
+import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { approveRegulation } from './change-regulation.ts'
+import type { RegulationDeps } from './deps.ts'
+import { bindRegulationChanges } from './regulation-routes.ts'
+import { tellRegulationChange, tellUntoldChanges } from './tell-regulation-change.ts'
+
+let told: string[] = []
+let queued: object[] = []
+/** Sending fails after the given number of messages, as when the process is killed. */
+let failsAfter = Infinity
+let deps: RegulationDeps
+
+const club = useCampaignsClub(
+  { event_tickets: idlePromotion, scratch_card: idlePromotion },
+  (binder, given) => {
+    deps = Object.assign(Object.create(given.deps) as typeof given.deps, {
+      jobs: { enqueue: async (_tx: unknown, _queue: unknown, data: object) => void queued.push(data) },
+      notify: async (_tx: unknown, { customer_id }: { customer_id: string }) => {
+        if (told.length >= failsAfter) throw new Error('killed')
+        told.push(customer_id)
+      },
+    })
+    bindRegulationChanges(binder, deps)
+  },
+)
+
+let pools: Database[] = []
+beforeAll(() => {
+  pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 10 }))
+})
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
+beforeEach(() => {
+  ;[told, queued, failsAfter] = [[], [], Infinity]
+})
+
+const marketing = (id = 'ana') => club.staff(id, 'marketing')
+const approver = (id = 'bia') => club.staff(id, 'approver')
+
+const publish = ({ slug: scope }: Campaign, version: string, db: Db = club.database.db) =>
+  publishDocument(db, {
+    kind: 'promotion_regulation',
+    scope,
+    version,
+    html: `<p>Regulamento ${version}.</p>`,
+    now: club.clock.now(),
+  })
+
+const propose = (campaign: Campaign, version: string, authority_reference: string | null = null) =>
+  marketing().send(proposeRegulationCall, {
+    body: { campaign_id: campaign.id, version, authority_reference },
+  })
+
+/** A running campaign with a proposed change to version 2.0. */
+const proposed = async (change: Parameters<typeof club.campaign>[0] = {}) => {
+  const campaign = await club.campaign(change)
+  await publish(campaign, '2.0')
+  const reply = await propose(campaign, '2.0', 'Ofício SPA 12/2026')
+  if (!reply.ok) throw new Error(JSON.stringify(reply))
+  return { campaign, change_id: reply.data.change_id }
+}
+
+const versionOf = async ({ id }: Campaign) =>
+  (
+    await club.database.db
+      .selectFrom('campaign')
+      .select('regulation_version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).regulation_version
+
+const accept = async ({ slug: scope }: Campaign, version: string, customer_id: string) => {
+  const origin = { customer_id, ip: '127.0.0.1', service_channel: 'site', now: club.clock.now() }
+  await inTransaction(club.database.db, (tx) =>
+    acceptDocument(tx, { kind: 'promotion_regulation', scope, version }, origin),
+  )
+}
+
+test('a running campaign follows a new version of its regulation after a proposal and another person’s approval', async () => {
+  const { campaign, change_id } = await proposed()
+  expect(await versionOf(campaign)).toBe('1.0')
+  const waiting = await approver().send(reviewRegulationChangesCall)
+  expect(waiting.ok && waiting.data.map((one) => one.change_id)).toContain(change_id)
+  expect(await propose(campaign, '2.0')).toMatchObject({ status: 409, code: 'campaigns.regulation-proposed' })
+  const own = club.staff('ana', 'approver')
+  expect(await own.send(approveRegulationCall, { body: { change_id } })).toMatchObject({
+    status: 403,
+    code: 'campaigns.regulation-same-person',
+  })
+  const reply = await approver().send(approveRegulationCall, { body: { change_id } })
+  expect(reply).toMatchObject({
+    status: 200,
+    data: { state: 'approved', former_version: '1.0', proposed_by: 'ana', decided_by: 'bia' },
+  })
+  expect(await versionOf(campaign)).toBe('2.0')
+  expect(queued).toEqual([{ change_id }])
+  expect(await approver().send(approveRegulationCall, { body: { change_id } })).toMatchObject({
+    status: 409,
+    code: 'campaigns.regulation-decided',
+  })
+  const { lines } = await searchAudit(club.database.db, { subject_id: campaign.id, cursor: null, limit: 10 })
+  expect(lines.map(({ sentence }) => sentence)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Propôs a versão 2\.0 do regulamento para a campanha \d+/),
+      expect.stringMatching(/^Aprovou a versão 2\.0 do regulamento .* autorizada por Ofício SPA 12\/2026\.$/),
+    ]),
+  )
+})
+
+test('a regulation proposal names a version in force, and the authority’s reference where the kind needs a certificate', async () => {
+  const campaign = await club.campaign()
+  const wrong = async (version: string) => {
+    const reply = await propose(campaign, version)
+    return 'errors' in reply && reply.errors
+  }
+  expect(await wrong('2.0')).toEqual([
+    { path: 'version', message: 'Publique esta versão do regulamento antes.' },
+  ])
+  expect(await wrong('1.0')).toEqual([
+    { path: 'version', message: 'A campanha já segue esta versão do regulamento.' },
+  ])
+  const scratch = await club.campaign({
+    kind: 'scratch_card',
+    legal: {
+      certificate_number: '04.012345/2026',
+      authority: 'SPA/MF',
+      prize_list: [{ title: 'Vale', quantity: 1, value_cents: 100 }],
+    },
+  })
+  await publish(scratch, '2.0')
+  expect(await propose(scratch, '2.0', ' ')).toMatchObject({
+    status: 422,
+    errors: [{ path: 'authority_reference', message: 'Este campo não pode estar vazio' }],
+  })
+  expect((await propose(scratch, '2.0', 'Ofício SPA 12/2026')).status).toBe(200)
+})
+
+test('a regulation change can be withdrawn, is refused when a later version was published, and can be proposed again', async () => {
+  const { campaign, change_id } = await proposed()
+  await publish(campaign, '3.0')
+  expect(await approver().send(approveRegulationCall, { body: { change_id } })).toMatchObject({
+    status: 409,
+    code: 'campaigns.regulation-outdated',
+  })
+  expect(await versionOf(campaign)).toBe('1.0')
+  expect(await marketing().send(withdrawRegulationCall, { body: { change_id } })).toMatchObject({
+    status: 200,
+    data: { state: 'withdrawn' },
+  })
+  expect((await propose(campaign, '3.0')).status).toBe(200)
+  const all = await marketing().send(listRegulationChangesCall, { query: { campaign_id: campaign.id } })
+  expect(all.ok && all.data.map(({ version, state }) => [version, state])).toEqual([
+    ['3.0', 'proposed'],
+    ['2.0', 'withdrawn'],
+  ])
+})
+
+test('of concurrent approvals of a regulation change in two processes one succeeds', async () => {
+  const { campaign, change_id } = await proposed()
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, at) => {
+      const own = Object.assign(Object.create(deps) as RegulationDeps, {})
+      Object.defineProperty(own, 'db', { value: pools[at % 2]?.db })
+      return approveRegulation(own, { change_id, staff_id: `approver-${at}` })
+    }),
+  )
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const attempt of attempts)
+    if (attempt.status === 'rejected')
+      expect(attempt.reason).toMatchObject({ code: 'campaigns.regulation-decided' })
+  expect(queued).toEqual([{ change_id }])
+  expect(await versionOf(campaign)).toBe('2.0')
+})
+
+test('no other regulation version is published between the check of an approved version and its commit', async () => {
+  const { campaign, change_id } = await proposed()
+  const impatient = openDatabase(club.database.url, { poolSize: 1 })
+  await sql`set lock_timeout = '200ms'`.execute(impatient.db)
+  onTestFinished(() => impatient.close())
+  let publishing: Promise<unknown> = Promise.resolve('never tried')
+  const signing = Object.assign(Object.create(deps) as RegulationDeps, {
+    // The last step of the approval, after the version was checked.
+    audit: async (...line: Parameters<RegulationDeps['audit']>) => {
+      publishing = publish(campaign, '3.0', impatient.db).then(
+        () => 'published',
+        (error: unknown) => error,
+      )
+      await publishing
+      await deps.audit(...line)
+    },
+  })
+  await approveRegulation(signing, { change_id, staff_id: 'bia' })
+  expect(await publishing).toBeInstanceOf(Error)
+  expect(await versionOf(campaign)).toBe('2.0')
+  await publish(campaign, '3.0', impatient.db)
+  expect((await propose(campaign, '3.0')).status).toBe(200)
+})
+
+test('people who accepted the former regulation or participated under it are notified once, also after a crash', async () => {
+  const campaign = await club.campaign()
+  const people = await Promise.all(Array.from({ length: 5 }, () => club.join()))
+  const [participant, newcomer, ...acceptors] = people.map(({ customer_id }) => customer_id)
+  for (const customer_id of acceptors) await accept(campaign, '1.0', customer_id)
+  const start = {
+    customer_id: participant ?? '',
+    identified_session_id: null,
+    campaign_id: campaign.id,
+    kind: 'event_tickets' as const,
+    purchase_ids: [],
+    service_channel: 'site',
+  }
+  await startTransaction(club.deps, start)
+  await publish(campaign, '2.0')
+  await accept(campaign, '2.0', newcomer ?? '')
+  const reply = await propose(campaign, '2.0')
+  const change_id = reply.ok ? reply.data.change_id : ''
+  await tellRegulationChange(deps, change_id)
+  expect(told).toEqual([])
+  club.clock.advance(60_000)
+  await approveRegulation(deps, { change_id, staff_id: 'bia' })
+  failsAfter = 2
+  // A batch is notified completely or not at all.
+  await expect(tellRegulationChange(deps, change_id)).rejects.toThrow('killed')
+  ;[told, failsAfter] = [[], Infinity]
+  await Promise.all([tellRegulationChange(deps, change_id), tellUntoldChanges(deps)])
+  await tellRegulationChange(deps, change_id)
+  expect(new Set(told)).toEqual(new Set([...acceptors, participant]))
+  expect(told).toHaveLength(acceptors.length + 1)
+})

@@ -1,0 +1,85 @@
+import { inTransaction } from '../../db/database.ts'
+import type { JobQueue, Jobs } from '../../db/jobs.ts'
+import { listAcceptors } from '../consent/index.ts'
+import type { MessageTexts } from '../messaging/index.ts'
+import { findCampaign } from './campaign-store.ts'
+import type { RegulationDeps } from './deps.ts'
+import {
+  findChange,
+  insertNotices,
+  listParticipants,
+  listUntold,
+  saveTold,
+  type RegulationRow,
+} from './regulation-store.ts'
+
+/** The job that notifies people of a change. */
+export const regulationQueue: JobQueue<{ change_id: string }> = {
+  name: 'tell-regulation-change',
+  expireInSeconds: 600,
+  retryLimit: 20,
+}
+
+/** People notified in one transaction. */
+const batchSize = 100
+
+/** Registers the job's handler, before the job runner starts. */
+export const workOnRegulationChanges = (deps: RegulationDeps, jobs: Pick<Jobs, 'work'>): void =>
+  jobs.work(regulationQueue, ({ change_id }) => tellRegulationChange(deps, change_id))
+
+/**
+ * Notifies everyone who accepted another version of the regulation, or participated under it: once each, since
+ * message and record commit together. An interrupted run resumes where it stopped.
+ */
+export const tellRegulationChange = async (deps: RegulationDeps, change_id: string): Promise<void> => {
+  const change = await findChange(deps.db, change_id)
+  if (change?.state !== 'approved' || change.told_at !== null || change.decided_at === null) return
+  const campaign = await findCampaign(deps.db, change.campaign_id)
+  if (!campaign) throw new Error('A campaign with a change of its regulation was not found')
+  const words = regulationTexts({ campaign_title: campaign.title, version: change.version })
+  const { id: campaign_id, slug: scope } = campaign
+  const before = change.decided_at
+  const { version: except } = change
+  const kind = 'promotion_regulation'
+  await tellEach(deps, change, words, (after) =>
+    listAcceptors(deps.db, { kind, scope, except, after, limit: batchSize }),
+  )
+  await tellEach(deps, change, words, (after) =>
+    listParticipants(deps.db, { campaign_id, before, after, limit: batchSize }),
+  )
+  await saveTold(deps.db, change_id, deps.clock())
+}
+
+const tellEach = async (
+  deps: RegulationDeps,
+  change: RegulationRow,
+  words: MessageTexts,
+  page: (after: string | null) => Promise<string[]>,
+): Promise<void> => {
+  let customer_ids = await page(null)
+  while (customer_ids.length > 0) {
+    const batch = customer_ids
+    await inTransaction(deps.db, async (tx) => {
+      for (const customer_id of await insertNotices(tx, change.id, batch))
+        await deps.notify(tx, { customer_id, template: 'regulation-changed', words, expires_at: null })
+    })
+    customer_ids = await page(batch.at(-1) ?? null)
+  }
+}
+
+/** Resumes changes whose job was given up. */
+export const tellUntoldChanges = async (deps: RegulationDeps): Promise<void> => {
+  for (const change_id of await listUntold(deps.db)) await tellRegulationChange(deps, change_id)
+}
+
+/** Texts of the notice that a promotion has a new version of its regulation. */
+const regulationTexts = (change: { campaign_title: string; version: string }): MessageTexts => ({
+  subject: 'O regulamento da promoção mudou',
+  paragraphs: [
+    `A promoção ${change.campaign_title} segue agora a versão ${change.version} do regulamento, no lugar da que você aceitou.`,
+    'Entre no clube e leia a nova versão na página da promoção.',
+  ],
+  code: null,
+  short: `O regulamento de uma promoção sua mudou para a versão ${change.version}. Entre no clube e leia.`,
+  warning: null,
+})

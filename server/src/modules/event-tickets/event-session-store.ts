@@ -1,0 +1,172 @@
+import { sql, type Generated } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { EventSession, SessionPlan } from './event-session.ts'
+
+type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold'> & {
+  id: Generated<string>
+  held: Generated<number>
+  sold: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    event_session: EventSessionTable
+  }
+}
+
+const columns = [
+  'id',
+  'campaign_id',
+  'title',
+  'place',
+  'starts_at',
+  'ends_at',
+  'sales_from',
+  'sales_until',
+  'cancel_until',
+  'no_show_from',
+  'capacity',
+  'held',
+  'sold',
+  'limit_per_document',
+  'minimum_age',
+  'is_closed',
+] as const
+
+/** Locked until the transaction ends: everything that changes places of a session locks it before other rows. */
+export const lockSession = (tx: Tx, id: string): Promise<EventSession | undefined> =>
+  tx.selectFrom('event_session').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const findSession = (db: Db, id: string): Promise<EventSession | undefined> =>
+  db.selectFrom('event_session').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** A session with counters for its status and the desk. */
+export type CountedSession = EventSession & {
+  offered: number
+  waiting: number
+  waiting_places: number
+}
+
+/** Sessions of a campaign, or one of them, ordered by start. */
+export const listCounted = async (
+  db: Db,
+  which: { campaign_id: string } | { session_id: string },
+): Promise<CountedSession[]> => {
+  const query = db
+    .selectFrom('event_session')
+    .select(columns)
+    .select([
+      sql<number>`(select coalesce(sum(quantity), 0) from event_waiting
+        where session_id = event_session.id and state = 'offered')`.as('offered'),
+      sql<number>`(select count(*) from event_waiting
+        where session_id = event_session.id and state = 'waiting')`.as('waiting'),
+      sql<number>`(select coalesce(sum(quantity), 0) from event_waiting
+        where session_id = event_session.id and state = 'waiting')`.as('waiting_places'),
+    ])
+  const filtered =
+    'campaign_id' in which
+      ? query.where('campaign_id', '=', which.campaign_id)
+      : query.where('id', '=', which.session_id)
+  return filtered.orderBy('starts_at').orderBy('id').execute()
+}
+
+/** Gate and ticket counters of sessions. */
+export const countEntries = async (
+  db: Db,
+  session_ids: readonly string[],
+): Promise<ReadonlyMap<string, { admitted: number; at_the_door: number; released: number }>> => {
+  const { rows } = await sql<{ id: string; admitted: number; at_the_door: number; released: number }>`
+    select s.id,
+      (select count(*) from event_ticket t where t.session_id = s.id and t.state = 'used') as admitted,
+      (select count(*) from event_ticket t where t.session_id = s.id and t.state = 'released') as released,
+      (select coalesce(sum(c.quantity), 0) from event_scan c
+        where c.session_id = s.id and c.result = 'door') as at_the_door
+    from unnest(${[...session_ids]}::uuid[]) as s (id)`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** Number of sessions per campaign; campaigns without sessions are not in the map. */
+export const countSessions = async (
+  db: Db,
+  campaign_ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .selectFrom('event_session')
+    .select(['campaign_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('campaign_id', '=', sql<string>`any(${[...campaign_ids]}::uuid[])`)
+    .groupBy('campaign_id')
+    .execute()
+  return new Map(rows.map(({ campaign_id, count }) => [campaign_id, count]))
+}
+
+/** Sessions starting within a period, with the number of used tickets. */
+export const listBetween = (db: Db, from: Date, until: Date) =>
+  db
+    .selectFrom('event_session')
+    .select(['id', 'campaign_id', 'title', 'place', 'starts_at', 'sold', 'ends_at', 'no_show_from'])
+    .select(
+      sql<number>`(select count(*) from event_ticket t
+        where t.session_id = event_session.id and t.state = 'used')`.as('admitted'),
+    )
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<=', until)
+    .orderBy('starts_at')
+    .execute()
+
+export const insertSession = async (
+  tx: Tx,
+  input: { campaign_id: string; plan: SessionPlan; now: Date },
+): Promise<string> => {
+  const { campaign_id, plan, now } = input
+  const { id } = await tx
+    .insertInto('event_session')
+    .values({ campaign_id, ...plan, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns false when the capacity would be below the places held and sold */
+export const updateSessionPlan = async (
+  tx: Tx,
+  input: { id: string; plan: SessionPlan; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('event_session')
+    .set({ ...input.plan, updated_at: input.now })
+    .where('id', '=', input.id)
+    .where(sql<boolean>`held + sold <= ${input.plan.capacity}`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false when there are reservations, waiting-list entries or scans */
+export const deleteUnusedSession = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from event_session s where s.id = ${id}
+      and not exists (select 1 from event_reservation where session_id = s.id)
+      and not exists (select 1 from event_waiting where session_id = s.id)
+      and not exists (select 1 from event_scan where session_id = s.id)
+    returning s.id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Moves places between free, held and sold; the session must be locked.
+ * @returns false, without changes, when too few are free
+ */
+export const movePlaces = async (
+  tx: Tx,
+  id: string,
+  change: { held?: number; sold?: number },
+): Promise<boolean> => {
+  const { held = 0, sold = 0 } = change
+  const { rows } = await sql`
+    update event_session set held = held + ${held}, sold = sold + ${sold}
+    where id = ${id} and held + sold + ${held} + ${sold} <= capacity
+    returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,118 @@
+import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { describe, expect, test } from 'vitest'
+import { ageRefusal, isTooYoung, planErrors, salesRefusal, statusOf } from './event-session.ts'
+
+const session = {
+  id: 's',
+  campaign_id: 'c',
+  title: 'Sábado, 19h',
+  place: 'Praça central',
+  starts_at: new Date('2026-12-12T22:00:00Z'),
+  ends_at: null,
+  sales_from: new Date('2026-12-01T13:00:00Z'),
+  sales_until: new Date('2026-12-12T21:00:00Z'),
+  cancel_until: new Date('2026-12-12T20:00:00Z'),
+  no_show_from: null,
+  capacity: 100,
+  held: 0,
+  sold: 0,
+  limit_per_document: 4,
+  minimum_age: null,
+  is_closed: false,
+  campaign_state: 'active' as const,
+  campaign_starts_at: new Date('2026-12-01T13:00:00Z'),
+  campaign_ends_at: new Date('2026-12-25T01:00:00Z'),
+  offered: 0,
+  waiting: 0,
+}
+const now = new Date('2026-12-10T15:00:00Z')
+
+describe('status of a session with 100 places', () => {
+  test.each([
+    [{}, { status: 'available', remaining: null }],
+    [{ sold: 89 }, { status: 'available', remaining: null }],
+    [
+      { sold: 50, held: 40 },
+      { status: 'last_places', remaining: 10 },
+    ],
+    [
+      { sold: 60, held: 40 },
+      { status: 'held_by_others', remaining: null },
+    ],
+    // Returned places go to the waiting list.
+    [
+      { sold: 60, held: 40, waiting: 1 },
+      { status: 'sold_out', remaining: null },
+    ],
+    [
+      { sold: 60, held: 40, offered: 40 },
+      { status: 'sold_out', remaining: null },
+    ],
+    [{ sold: 100 }, { status: 'sold_out', remaining: null }],
+    [{ is_closed: true }, { status: 'closed', remaining: null }],
+    [{ campaign_state: 'paused' as const }, { status: 'closed', remaining: null }],
+    [{ campaign_ends_at: now }, { status: 'closed', remaining: null }],
+  ])('%j', (change, told) => {
+    expect(statusOf({ ...session, ...change }, now)).toEqual(told)
+  })
+})
+
+describe('the sales window', () => {
+  test.each([
+    ['2026-12-01T12:59:59Z', 'event-tickets.sales-not-open'],
+    ['2026-12-01T13:00:00Z', undefined],
+    ['2026-12-12T20:59:59Z', undefined],
+    ['2026-12-12T21:00:00Z', 'event-tickets.sales-closed'],
+  ])('at %s', (instant, code) => {
+    expect(salesRefusal(session, new Date(instant), defaultTimeZone)?.code).toBe(code)
+  })
+
+  test('the sales window shows its opening in club time', () => {
+    expect(salesRefusal(session, new Date('2026-11-01T00:00:00Z'), defaultTimeZone)?.values).toEqual({
+      date: '01/12/2026',
+      time: '10:00',
+    })
+  })
+})
+
+describe('a minimum age of 16', () => {
+  const adults = { ...session, minimum_age: 16 }
+
+  test.each([
+    ['2010-12-12', false],
+    ['2010-12-13', true],
+  ])('on the day of the session, born %s', (birth_date, tooYoung) => {
+    expect(isTooYoung(adults, birth_date, defaultTimeZone)).toBe(tooYoung)
+  })
+
+  test('the minimum age does not apply to companies and requires a birth date of people', () => {
+    expect(ageRefusal(adults, { document_type: 'cnpj', birth_date: null }, defaultTimeZone)).toBeNull()
+    expect(ageRefusal(adults, { document_type: 'cpf', birth_date: null }, defaultTimeZone)?.code).toBe(
+      'event-tickets.birth-date-missing',
+    )
+    expect(
+      ageRefusal(adults, { document_type: 'cpf', birth_date: '2020-01-01' }, defaultTimeZone),
+    ).toMatchObject({
+      code: 'event-tickets.under-age',
+      values: { N: 16 },
+    })
+    expect(ageRefusal(session, { document_type: 'cpf', birth_date: null }, defaultTimeZone)).toBeNull()
+  })
+})
+
+test('an inconsistent session plan is rejected by field', () => {
+  expect(planErrors(session)).toEqual([])
+  const odd = {
+    ...session,
+    ends_at: session.starts_at,
+    sales_until: session.sales_from,
+    limit_per_document: 101,
+    no_show_from: new Date('2026-12-12T19:00:00Z'),
+  }
+  expect(planErrors(odd).map(({ path }) => path)).toEqual([
+    'ends_at',
+    'sales_until',
+    'limit_per_document',
+    'no_show_from',
+  ])
+})

@@ -1,0 +1,137 @@
+import type { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
+import {
+  birthDateRefusal,
+  birthDateTooYoungMessage,
+  parseCalendarDay,
+} from '@clube/contract/brazil/birth-date.ts'
+import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import { clubClock, formatClubDay, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+
+/** Refusals of reserving that depend on the session. */
+export type ReserveRefused<Code extends keyof typeof reserveRefusals = keyof typeof reserveRefusals> =
+  Refused<Pick<typeof reserveRefusals, Code>>
+
+/** The part of a session that staff edit. */
+export type SessionPlan = {
+  title: string
+  place: string
+  starts_at: Date
+  ends_at: Date | null
+  sales_from: Date
+  sales_until: Date
+  cancel_until: Date
+  no_show_from: Date | null
+  capacity: number
+  limit_per_document: number
+  minimum_age: number | null
+  is_closed: boolean
+}
+
+/** A stored session. `held` counts live holds and offers, `sold` tickets and people admitted at the door. */
+export type EventSession = SessionPlan & { id: string; campaign_id: string; held: number; sold: number }
+
+/** Campaign data for a session's status. */
+export type CampaignLife = {
+  campaign_state: CampaignState
+  campaign_starts_at: Date
+  campaign_ends_at: Date
+}
+
+export const freePlaces = ({
+  capacity,
+  held,
+  sold,
+}: Pick<EventSession, 'capacity' | 'held' | 'sold'>): number => capacity - held - sold
+
+type Sales = Pick<SessionPlan, 'is_closed' | 'sales_from' | 'sales_until'>
+
+/** Whether places of the session can be reserved now. */
+export const areSalesOpen = ({ is_closed, sales_from, sales_until }: Sales, now: Date): boolean =>
+  !is_closed && now >= sales_from && now < sales_until
+
+/** Why the session cannot be reserved now, or null. */
+export const salesRefusal = (
+  session: Sales,
+  now: Date,
+  time_zone: TimeZone,
+): ReserveRefused<'event-tickets.sales-closed' | 'event-tickets.sales-not-open'> | null => {
+  if (areSalesOpen(session, now)) return null
+  if (session.is_closed || now >= session.sales_until)
+    return { ok: false, code: 'event-tickets.sales-closed' }
+  const values = formatMoment(session.sales_from, time_zone)
+  return { ok: false, code: 'event-tickets.sales-not-open', values }
+}
+
+/** Threshold for the last places: a tenth of the capacity, between one and twenty. */
+const isAlmostFull = (free: number, capacity: number): boolean =>
+  free <= Math.max(1, Math.min(20, Math.floor(capacity / 10)))
+
+/** Availability of a session for shoppers. */
+export const statusOf = (
+  session: EventSession & CampaignLife & { offered: number; waiting: number },
+  now: Date,
+): { status: SessionStatus; remaining: number | null } => {
+  const { campaign_state: state, campaign_starts_at: starts_at, campaign_ends_at: ends_at } = session
+  const isOn = campaignStateAt({ state, starts_at, ends_at }, now) === 'active'
+  if (!isOn || !areSalesOpen(session, now)) return { status: 'closed', remaining: null }
+  const free = freePlaces(session)
+  if (free > 0)
+    return isAlmostFull(free, session.capacity)
+      ? { status: 'last_places', remaining: free }
+      : { status: 'available', remaining: null }
+  // Returned places go to the waiting list first, so retrying later helps only while it is empty.
+  const mayComeBack = session.held > session.offered && session.waiting === 0
+  return { status: mayComeBack ? 'held_by_others' : 'sold_out', remaining: null }
+}
+
+/** Refusal of a person who is too young on the session's day, or null. Companies have no age. */
+export const ageRefusal = (
+  session: Pick<SessionPlan, 'minimum_age' | 'starts_at'>,
+  person: { document_type: 'cpf' | 'cnpj'; birth_date: string | null },
+  time_zone: TimeZone,
+): ReserveRefused<'event-tickets.birth-date-missing' | 'event-tickets.under-age'> | null => {
+  const { minimum_age } = session
+  if (minimum_age === null || person.document_type === 'cnpj') return null
+  if (person.birth_date === null) return { ok: false, code: 'event-tickets.birth-date-missing' }
+  return isTooYoung(session, person.birth_date, time_zone)
+    ? { ok: false, code: 'event-tickets.under-age', values: { N: minimum_age } }
+    : null
+}
+
+/** Whether a person born on the day (yyyy-MM-dd) is too young on the session's day. */
+export const isTooYoung = (
+  { minimum_age, starts_at }: Pick<SessionPlan, 'minimum_age' | 'starts_at'>,
+  birth_date: string,
+  time_zone: TimeZone,
+): boolean => {
+  if (minimum_age === null) return false
+  const day = parseCalendarDay(birth_date)
+  if (!day.ok) return true
+  const refusal = birthDateRefusal(day.value, {
+    today: clubDayOf(starts_at, time_zone),
+    min_age: minimum_age,
+  })
+  return refusal === birthDateTooYoungMessage(minimum_age)
+}
+
+/** Validation errors of a session's plan. */
+export const planErrors = (plan: SessionPlan): FieldError[] => {
+  const errors: FieldError[] = []
+  const add = (path: string, message: string) => errors.push({ path, message })
+  if (plan.ends_at && plan.ends_at <= plan.starts_at) add('ends_at', 'O término deve ser depois do início.')
+  if (plan.sales_until <= plan.sales_from) add('sales_until', 'As reservas devem terminar depois de abrir.')
+  if (plan.limit_per_document > plan.capacity)
+    add('limit_per_document', 'O limite por CPF não pode passar da capacidade.')
+  if (plan.no_show_from && plan.no_show_from < plan.cancel_until)
+    add('no_show_from', 'Libere os lugares só depois do prazo de cancelamento.')
+  return errors
+}
+
+/** An instant as `{date}` and `{time}` of a sentence, in club time. */
+export const formatMoment = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({
+  date: formatClubDay(instant, time_zone),
+  time: clubClock(instant, time_zone),
+})

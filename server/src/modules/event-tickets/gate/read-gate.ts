@@ -1,0 +1,101 @@
+import {
+  gateCountersCall,
+  type listGateSessionsCall,
+  listScansCall,
+  offlineListCall,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { countByGate, listScans } from './scan-store.ts'
+import { findSession, listBetween } from '../event-session-store.ts'
+import { offlineHash, ticketCodes } from '../reservations/ticket.ts'
+import { listOfSessionTickets } from '../reservations/ticket-store.ts'
+
+const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
+
+const dayMs = 24 * 3_600_000
+const pageSize = 100
+
+const checkKnown = async (deps: EventTicketDeps, session_id: string): Promise<void> => {
+  if (!(await findSession(deps.db, session_id))) throw refuse('event-tickets.unknown-session')
+}
+
+/** Sessions from a day ago to a day ahead, nearest first. */
+export const listGateSessions = async (
+  deps: EventTicketDeps,
+): Promise<DataOf<typeof listGateSessionsCall>> => {
+  const now = deps.clock().getTime()
+  const sessions = await listBetween(deps.db, new Date(now - dayMs), new Date(now + dayMs))
+  const campaigns = await findCampaignFacts(
+    deps.db,
+    sessions.map(({ campaign_id }) => campaign_id),
+  )
+  const distance = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - now)
+  return sessions
+    .toSorted((one, other) => distance(one) - distance(other))
+    .map(({ id, campaign_id, starts_at, ends_at, no_show_from, ...session }) => ({
+      session_id: id,
+      campaign_title: campaigns.get(campaign_id)?.title ?? '',
+      ...session,
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at?.toISOString() ?? null,
+      no_show_from: no_show_from?.toISOString() ?? null,
+    }))
+}
+
+/** @throws {Refusal} event-tickets.unknown-session */
+export const countGates = async (
+  deps: EventTicketDeps,
+  session_id: string,
+): Promise<DataOf<typeof gateCountersCall>> => {
+  await checkKnown(deps, session_id)
+  return countByGate(deps.db, session_id)
+}
+
+/** All tickets as hashes of their codes, without names. @throws {Refusal} event-tickets.unknown-session */
+export const offlineList = async (
+  deps: EventTicketDeps,
+  session_id: string,
+): Promise<DataOf<typeof offlineListCall>> => {
+  await checkKnown(deps, session_id)
+  const tickets = await listOfSessionTickets(deps.db, { session_id, cursor: null, limit: null })
+  return {
+    session_id,
+    tickets: tickets.map(({ code_sealed, state, used_at, used_gate }) => {
+      const code = ticketCodes.open(deps.vault, code_sealed)
+      return {
+        code_hash: offlineHash(session_id, code),
+        short_hash: offlineHash(session_id, shortCodeOf(code)),
+        state,
+        used_at: used_at?.toISOString() ?? null,
+        used_gate,
+      }
+    }),
+  }
+}
+
+/** Scans at the gates, refusals included, newest first. @throws {Refusal} event-tickets.unknown-session */
+export const listAttempts = async (
+  deps: EventTicketDeps,
+  input: { session_id: string; cursor: string | null },
+): Promise<{ page: DataOf<typeof listScansCall>; next_cursor: string | null }> => {
+  await checkKnown(deps, input.session_id)
+  const rows = await listScans(deps.db, { ...input, limit: pageSize + 1 })
+  const { page: scans, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
+  const staff = await deps.namesOfStaff(
+    deps.db,
+    scans.map(({ staff_id }) => staff_id),
+  )
+  return {
+    next_cursor,
+    page: scans.map(({ id, scanned_at, staff_id, ...scan }) => ({
+      scan_id: id,
+      staff_name: staff.get(staff_id)?.name ?? null,
+      ...scan,
+      scanned_at: scanned_at.toISOString(),
+    })),
+  }
+}

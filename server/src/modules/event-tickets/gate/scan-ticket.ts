@@ -1,0 +1,133 @@
+import {
+  type RefusedResult,
+  type ScanAnswer,
+  type ScanResult,
+  scanTicketCall,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { findScan, insertScan, type StoredAnswer } from './scan-store.ts'
+import { findSession } from '../event-session-store.ts'
+import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
+import { findByCode, findTicket, useTicket, type TicketRow } from '../reservations/ticket-store.ts'
+
+/** One scan at a gate. */
+export type ScanInput = {
+  readonly ticket_code: string
+  readonly session_id: string
+  readonly gate: string
+  /** By the device's clock. */
+  readonly scanned_at: Date
+  readonly client_scan_id: string
+  readonly staff_id: string
+  /** The result shown by an offline gate that denied admission. */
+  readonly refused_as?: RefusedResult | undefined
+}
+
+/**
+ * Admits a ticket once, or refuses it; every scan is recorded, and a repeat gets its first answer.
+ * @throws {Refusal} event-tickets.unknown-session
+ */
+export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promise<ScanAnswer> => {
+  const earlier = await findScan(deps.db, input.client_scan_id)
+  if (earlier) return { ...earlier.answer, repeated: true }
+  try {
+    return { ...(await inTransaction(deps.db, (tx) => scanOnce(deps, tx, input))), repeated: false }
+  } catch (error) {
+    if (!(error instanceof ScannedBefore)) throw error
+    const first = await findScan(deps.db, input.client_scan_id)
+    if (!first) throw new Error('A scan vanished', { cause: error })
+    return { ...first.answer, repeated: true }
+  }
+}
+
+/** The same scan arrived concurrently: roll this transaction back. */
+class ScannedBefore extends Error {
+  override name = 'ScannedBefore'
+}
+
+const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promise<StoredAnswer> => {
+  const { session_id, gate, client_scan_id, staff_id, refused_as } = input
+  const received_at = deps.clock()
+  if (!(await findSession(tx, session_id))) throw refusalsOf(scanTicketCall)('event-tickets.unknown-session')
+  // A device whose clock is ahead cannot use a ticket in the future.
+  const scanned_at = input.scanned_at < received_at ? input.scanned_at : received_at
+  const ticket = await findScanned(deps, tx, input.ticket_code)
+  // The person was not admitted, so the ticket must remain usable.
+  const judged = refused_as
+    ? answerOf(refused_as, ticket ?? null)
+    : await judge(tx, ticket, { session_id, gate, scanned_at })
+  const isNew = await insertScan(tx, {
+    client_scan_id,
+    session_id,
+    ticket_id: ticket?.id ?? null,
+    gate,
+    result: judged.result,
+    staff_id,
+    scanned_at,
+    received_at,
+    reason: null,
+    quantity: 1,
+    answer: judged,
+  })
+  if (!isNew) throw new ScannedBefore()
+  return judged
+}
+
+/** The ticket of a scanned or typed code. */
+export const findScanned = async (
+  { vault }: EventTicketDeps,
+  tx: Tx,
+  ticket_code: string,
+): Promise<TicketRow | undefined> => {
+  const read = readVoucherCode(ticket_code)
+  if (read.kind === 'unknown') return undefined
+  return findByCode(tx, read.kind, ticketCodes.indexOf(vault, read.kind, read.code))
+}
+
+const judge = async (
+  tx: Tx,
+  ticket: TicketRow | undefined,
+  scan: { session_id: string; gate: string; scanned_at: Date },
+): Promise<StoredAnswer> => {
+  if (!ticket) return answerOf('unknown', null)
+  if (ticket.session_id !== scan.session_id) {
+    const session = await findSession(tx, ticket.session_id)
+    return {
+      ...answerOf('wrong_session', ticket),
+      other_session: session ? { title: session.title, starts_at: session.starts_at.toISOString() } : null,
+    }
+  }
+  const use = { used_at: scan.scanned_at, used_gate: scan.gate }
+  if (await useTicket(tx, { id: ticket.id, ...use })) return answerOf('admitted', { ...ticket, ...use })
+  // Used or cancelled concurrently: read its current state.
+  const current = await findTicket(tx, ticket.id)
+  if (!current) throw new Error('A ticket vanished')
+  switch (current.state) {
+    case 'used':
+      return answerOf('already_used', current)
+    case 'cancelled':
+    case 'released':
+      return answerOf(current.state, current)
+    case 'valid':
+      throw new Error('A valid ticket could not be used')
+    default:
+      return current.state satisfies never
+  }
+}
+
+const answerOf = (
+  result: ScanResult,
+  ticket: Pick<TicketRow, 'participant_name' | 'used_at' | 'used_gate'> | null,
+): StoredAnswer => {
+  const isUsed = result === 'admitted' || result === 'already_used'
+  return {
+    result,
+    used_at: isUsed ? (ticket?.used_at?.toISOString() ?? null) : null,
+    used_gate: isUsed ? (ticket?.used_gate ?? null) : null,
+    participant_name: ticket ? firstNameOf(ticket.participant_name) : null,
+    other_session: null,
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  doorEntryCall,
+  overrideScanCall,
+  releaseNoShowsCall,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { freeUp } from '../release-expired.ts'
+import { releaseUnusedReservations } from '../reservations/reservation-store.ts'
+import { findScan, insertScan, type StoredAnswer } from './scan-store.ts'
+import { findScanned, type ScanInput } from './scan-ticket.ts'
+import { freePlaces, formatMoment, type EventSession } from '../event-session.ts'
+import { lockSession, movePlaces } from '../event-session-store.ts'
+import { releaseUnusedTickets } from '../reservations/ticket-store.ts'
+
+const nothing: StoredAnswer = {
+  result: 'unknown',
+  used_at: null,
+  used_gate: null,
+  participant_name: null,
+  other_session: null,
+}
+
+/** Locking is cheap here: supervisors act rarely. */
+const lockKnown = async (tx: Tx, session_id: string): Promise<EventSession> => {
+  const session = await lockSession(tx, session_id)
+  if (!session)
+    throw refusalsOf(overrideScanCall, doorEntryCall, releaseNoShowsCall)('event-tickets.unknown-session')
+  return session
+}
+
+/**
+ * Records that a supervisor admitted a refused ticket, with a reason. The ticket itself is unchanged.
+ * @throws {Refusal} event-tickets.unknown-session
+ */
+export const overrideScan = (
+  deps: EventTicketDeps,
+  input: ScanInput & { reason: string },
+): Promise<{ repeated: boolean }> =>
+  inTransaction(deps.db, async (tx) => {
+    const { client_scan_id, session_id, gate, staff_id, scanned_at, reason } = input
+    await lockKnown(tx, session_id)
+    const ticket = await findScanned(deps, tx, input.ticket_code)
+    const isNew = await insertScan(tx, {
+      client_scan_id,
+      session_id,
+      ticket_id: ticket?.id ?? null,
+      gate,
+      result: 'override',
+      staff_id,
+      scanned_at,
+      received_at: deps.clock(),
+      reason,
+      quantity: 1,
+      answer: nothing,
+    })
+    if (!isNew) return { repeated: true }
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'event-tickets.override-scan',
+      subject: ticket ? { kind: 'event-ticket', id: ticket.id } : { kind: 'event-session', id: session_id },
+      sentence: 'Liberou na portaria uma entrada que tinha sido recusada.',
+    })
+    return { repeated: false }
+  })
+
+/**
+ * Admits people without a ticket while places are free.
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.door-full
+ */
+export const admitAtDoor = (
+  deps: EventTicketDeps,
+  input: Omit<ScanInput, 'ticket_code'> & { quantity: number },
+): Promise<{ free: number; repeated: boolean }> =>
+  inTransaction(deps.db, async (tx) => {
+    const { client_scan_id, session_id, gate, staff_id, scanned_at, quantity } = input
+    const session = await lockKnown(tx, session_id)
+    const free = freePlaces(session)
+    if (await findScan(tx, client_scan_id)) return { free, repeated: true }
+    if (!(await movePlaces(tx, session_id, { sold: quantity })))
+      throw refusalsOf(doorEntryCall)('event-tickets.door-full', { k: free })
+    await insertScan(tx, {
+      client_scan_id,
+      session_id,
+      ticket_id: null,
+      gate,
+      result: 'door',
+      staff_id,
+      scanned_at,
+      received_at: deps.clock(),
+      reason: null,
+      quantity,
+      answer: nothing,
+    })
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'event-tickets.door-entry',
+      subject: { kind: 'event-session', id: session_id },
+      sentence: `Liberou na porta a entrada de ${quantity} pessoa(s) sem ingresso.`,
+    })
+    return { free: free - quantity, repeated: false }
+  })
+
+/**
+ * Releases the places of unused tickets: to the waiting list while it is open, and to people at the door.
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.no-release, event-tickets.too-early
+ */
+export const releaseNoShows = (
+  deps: EventTicketDeps,
+  input: { session_id: string; staff_id: string },
+): Promise<{ released: number; free: number }> =>
+  inTransaction(deps.db, async (tx) => {
+    const { session_id, staff_id } = input
+    const now = deps.clock()
+    const session = await lockKnown(tx, session_id)
+    if (session.no_show_from === null) throw refusalsOf(releaseNoShowsCall)('event-tickets.no-release')
+    if (now < session.no_show_from)
+      throw refusalsOf(releaseNoShowsCall)(
+        'event-tickets.too-early',
+        formatMoment(session.no_show_from, deps.time_zone),
+      )
+    const released = await releaseUnusedTickets(tx, session_id)
+    if (released > 0) {
+      await releaseUnusedReservations(tx, session_id, now)
+      await movePlaces(tx, session_id, { sold: -released })
+    }
+    const current = await freeUp(deps, tx, { ...session, sold: session.sold - released }, now)
+    if (released > 0)
+      await deps.audit(tx, {
+        actor: { kind: 'staff', id: staff_id },
+        action: 'event-tickets.release-no-shows',
+        subject: { kind: 'event-session', id: session_id },
+        sentence: `Liberou ${released} lugar(es) de quem não chegou.`,
+      })
+    return { released, free: freePlaces(current) }
+  })

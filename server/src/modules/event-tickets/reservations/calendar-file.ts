@@ -1,0 +1,53 @@
+import type { ShownReservation } from './reservation-store.ts'
+
+/** A confirmed reservation as an iCalendar file (RFC 5545), created at `now`. */
+export const calendarFile = (
+  reservation: Pick<ShownReservation, 'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at'> & {
+    campaign_title: string
+  },
+  now: Date,
+): string => {
+  const { starts_at, ends_at } = reservation
+  const end = ends_at ?? new Date(starts_at.getTime() + usualLengthMs)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Clube//Ingressos//PT',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${reservation.id}@clube`,
+    `DTSTAMP:${instant(now)}`,
+    `DTSTART:${instant(starts_at)}`,
+    `DTEND:${instant(end)}`,
+    `SUMMARY:${escaped(`${reservation.campaign_title}: ${reservation.session_title}`)}`,
+    `LOCATION:${escaped(reservation.place)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/** Assumed duration of a session with no end time. */
+const usualLengthMs = 2 * 3_600_000
+
+const instant = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+const lineBytes = 75
+
+/** Folds lines at 75 bytes without splitting characters; continuations start with a space. */
+const folded = (line: string): string => {
+  const parts: string[] = []
+  let part = ''
+  for (const sign of line) {
+    const limit = parts.length === 0 ? lineBytes : lineBytes - 1
+    if (Buffer.byteLength(part + sign) > limit) {
+      parts.push(part)
+      part = ''
+    }
+    part += sign
+  }
+  return [...parts, part].join('\r\n ')
+}

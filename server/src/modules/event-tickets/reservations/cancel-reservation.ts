@@ -1,0 +1,87 @@
+import type { cancelRefusals } from '@clube/contract/event-tickets/refusals.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
+import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { freeUp } from '../release-expired.ts'
+import { reservationStateAt } from './reservation.ts'
+import { endReservation, findReservation } from './reservation-store.ts'
+import { formatMoment } from '../event-session.ts'
+import { lockSession, movePlaces } from '../event-session-store.ts'
+import { cancelTickets } from './ticket-store.ts'
+import { findOwn } from './view-reservations.ts'
+
+const refuse = refusalsOf(cancelReservationCall)
+
+/**
+ * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged.
+ * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
+ */
+export const cancelReservation = (
+  deps: EventTicketDeps,
+  input: Actor & { reservation_id: string; campaign_id: string },
+): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const found = await findOwn(tx, { ...input, refuse })
+    if (found.campaign_id !== input.campaign_id) throw refuse('event-tickets.unknown-reservation')
+    const now = deps.clock()
+    const given = await giveBack(tx, found.id, now, ({ cancel_until }) =>
+      now > cancel_until
+        ? {
+            ok: false,
+            code: 'event-tickets.cancel-closed',
+            values: formatMoment(cancel_until, deps.time_zone),
+          }
+        : null,
+    )
+    if (!given.ok) throw refuse(given)
+    const session = await lockSession(tx, found.session_id)
+    if (session) await freeUp(deps, tx, session, now)
+  })
+
+type CancelRefused = Refused<typeof cancelRefusals>
+
+/**
+ * Returns the places of a reservation once. They become free: the next `freeUp` offers them to the waiting list.
+ * @param reasonAgainst why a confirmed one can no longer be cancelled, or null
+ * @returns the reason against it; the caller rolls back then
+ */
+export const giveBack = async (
+  tx: Tx,
+  reservation_id: string,
+  now: Date,
+  reasonAgainst: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
+): Promise<{ ok: true } | CancelRefused> => {
+  const unlocked = await findReservation(tx, reservation_id)
+  const session = unlocked && (await lockSession(tx, unlocked.session_id))
+  // Read under the lock.
+  const reservation = session && (await findReservation(tx, reservation_id))
+  if (!reservation) return { ok: false, code: 'event-tickets.unknown-reservation' }
+  const { id, quantity } = reservation
+  const state = reservationStateAt(reservation, now)
+  switch (state) {
+    case 'cancelled':
+    case 'expired':
+      return { ok: true }
+    case 'released':
+      return reasonAgainst(reservation) ?? { ok: true }
+    case 'held':
+      if (!(await endReservation(tx, { id, from: 'held', to: 'cancelled', now })))
+        throw new Error('A locked reservation changed')
+      await movePlaces(tx, session.id, { held: -quantity })
+      return { ok: true }
+    case 'confirmed': {
+      const against = reasonAgainst(reservation)
+      if (against) return against
+      if ((await cancelTickets(tx, id)) !== quantity) return { ok: false, code: 'event-tickets.ticket-used' }
+      if (!(await endReservation(tx, { id, from: 'confirmed', to: 'cancelled', now })))
+        throw new Error('A locked reservation changed')
+      await movePlaces(tx, session.id, { sold: -quantity })
+      return { ok: true }
+    }
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,140 @@
+import { confirmReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import { birthDateInvalidMessage } from '@clube/contract/brazil/birth-date.ts'
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { participantCountMessage, reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
+import type { Reservation as ReservationView } from '@clube/contract/event-tickets/reservation.ts'
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { fillSentence } from '@clube/contract/kernel/refusals.ts'
+import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
+import { acceptDocument } from '../../consent/index.ts'
+import type { Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { reservationStateAt } from './reservation.ts'
+import { confirmHold } from './reservation-store.ts'
+import { isTooYoung, type EventSession } from '../event-session.ts'
+import { lockSession, movePlaces } from '../event-session-store.ts'
+import { createVoucherCode } from '../../campaigns/index.ts'
+import { ticketCodes } from './ticket.ts'
+import { insertTickets } from './ticket-store.ts'
+import { findOwn, viewReservation } from './view-reservations.ts'
+
+const refuse = refusalsOf(confirmReservationCall)
+
+export type Participant = { readonly name: string; readonly birth_date: string | null }
+
+/**
+ * Confirms held places within the hold's 900 seconds; a confirmed reservation is unchanged.
+ * @throws {Refusal} one of `confirmRefusals`, session.password-required
+ * @throws {InvalidInput} when there is not one valid participant per ticket
+ */
+export const confirmReservation = (
+  deps: EventTicketDeps,
+  input: Actor & {
+    reservation_id: string
+    participants: readonly Participant[]
+    /** Accepted version of the event's terms; null when the club has none. */
+    terms_version: string | null
+    /** Evidence for the acceptance of the terms. */
+    ip: string
+  },
+): Promise<ReservationView> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    const { session_id } = await findOwn(tx, { ...input, refuse })
+    const session = await lockSession(tx, session_id)
+    if (!session) throw new Error('A reservation without a session')
+    // Read under the lock.
+    const reservation = await findOwn(tx, { ...input, refuse })
+    const state = reservationStateAt(reservation, now)
+    switch (state) {
+      case 'confirmed':
+      case 'released':
+        return viewReservation(deps, tx, reservation, input)
+      case 'cancelled':
+        throw refuse('event-tickets.reservation-cancelled')
+      case 'expired':
+        throw refuse('event-tickets.reservation-expired')
+      case 'held':
+        break
+      default:
+        return state satisfies never
+    }
+    const { quantity } = reservation
+    const { participants } = input
+    const errors = participantErrors({ session, quantity, participants, now, time_zone: deps.time_zone })
+    if (errors.length > 0) throw new InvalidInput(errors)
+    await acceptTerms(tx, { ...input, now, service_channel: reservation.service_channel })
+    const { identified_session_id, ip } = input
+    if (!(await confirmHold(tx, { id: reservation.id, identified_session_id, ip, now })))
+      throw refuse('event-tickets.reservation-expired')
+    await issueTickets(deps, tx, { ...input, session_id, now })
+    return viewReservation(deps, tx, await findOwn(tx, { ...input, refuse }), input)
+  })
+
+/** Stores the acceptance of the given version. */
+const acceptTerms = async (
+  tx: Tx,
+  input: {
+    customer_id: string
+    terms_version: string | null
+    ip: string
+    service_channel: string
+    now: Date
+  },
+): Promise<void> => {
+  const { terms_version, ...origin } = input
+  if (terms_version === null) return
+  if (!(await acceptDocument(tx, { kind: 'event_terms', scope: '', version: terms_version }, origin)))
+    throw refuse('event-tickets.terms-outdated')
+}
+
+const issueTickets = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  input: {
+    reservation_id: string
+    session_id: string
+    participants: readonly Participant[]
+    now: Date
+  },
+): Promise<void> => {
+  const { reservation_id, session_id, participants, now } = input
+  const sold = participants.length
+  if (!(await movePlaces(tx, session_id, { held: -sold, sold })))
+    throw new Error('Places were sold that are not there')
+  await insertTickets(tx, {
+    reservation_id,
+    session_id,
+    now,
+    tickets: participants.map(({ name, birth_date }) => ({
+      ...ticketCodes.atRest(deps.vault, createVoucherCode(deps.random)),
+      participant_name: name,
+      birth_date,
+    })),
+  })
+}
+
+/** Validation errors of the participants: one per ticket, old enough on the session's day. */
+export const participantErrors = (input: {
+  session: Pick<EventSession, 'minimum_age' | 'starts_at'>
+  quantity: number
+  participants: readonly Participant[]
+  now: Date
+  time_zone: TimeZone
+}): FieldError[] => {
+  const { session, quantity, participants, now, time_zone } = input
+  if (participants.length !== quantity) return [{ path: 'participants', message: participantCountMessage }]
+  const { minimum_age } = session
+  if (minimum_age === null) return []
+  const sentence = reserveRefusals['event-tickets.under-age'].message
+  return participants.flatMap(({ birth_date }, at) => {
+    const path = `participants.${at}.birth_date`
+    if (birth_date === null) return [{ path, message: requiredTextMessage }]
+    if (birth_date > clubDayOf(now, time_zone)) return [{ path, message: birthDateInvalidMessage }]
+    return isTooYoung(session, birth_date, time_zone)
+      ? [{ path, message: fillSentence(sentence, { N: minimum_age }) }]
+      : []
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { ReservationState } from '@clube/contract/event-tickets/reservation.ts'
+import type { Db } from '../../../db/database.ts'
+
+type Page = { session_id: string; cursor: string | null; limit: number }
+
+/** Ticket filter: a normalised part of a name, or the fingerprint of a short code. */
+export type TicketFilter = { name: string } | { short_index: Buffer } | null
+
+// Names are normalised here, since the database cannot strip accents.
+const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
+const plain = 'aaaaaeeeeiiiiooooouuuucn'
+
+/** A normalised name for comparison. */
+export const foldName = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** One page of a session's tickets after `cursor`, with their customers. */
+export const listSessionTickets = (db: Db, page: Page & { filter: TicketFilter }) => {
+  let query = db
+    .selectFrom('event_ticket as t')
+    .innerJoin('event_reservation as r', 'r.id', 't.reservation_id')
+    .select(['t.id', 't.reservation_id', 't.participant_name', 't.code_sealed', 't.state'])
+    .select(['t.used_at', 't.used_gate', 'r.customer_id'])
+    .where('t.session_id', '=', page.session_id)
+  if (page.cursor !== null) query = query.where('t.id', '>', page.cursor)
+  const { filter } = page
+  if (filter !== null && 'short_index' in filter)
+    query = query.where('t.short_index', '=', filter.short_index)
+  if (filter !== null && 'name' in filter)
+    query = query.where(
+      sql<string>`translate(lower(t.participant_name), ${accented}, ${plain})`,
+      'like',
+      `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`,
+    )
+  return query.orderBy('t.id').limit(page.limit).execute()
+}
+
+/** One page of a session's reservations before `cursor`, newest first, with their customers. */
+export const listSessionReservations = (
+  db: Db,
+  page: Page & { state: ReservationState | null; now: Date },
+) => {
+  let query = db
+    .selectFrom('event_reservation as r')
+    .select(['r.id', 'r.quantity', 'r.state', 'r.service_channel', 'r.created_at', 'r.expires_at'])
+    .select(['r.confirmed_at', 'r.customer_id'])
+    .where('r.session_id', '=', page.session_id)
+  if (page.cursor !== null) query = query.where('r.id', '<', page.cursor)
+  // A hold expires by the clock, whether or not this is stored.
+  if (page.state !== null)
+    query = query.where(
+      sql<ReservationState>`case when r.state = 'held' and r.expires_at < ${page.now} then 'expired' else r.state end`,
+      '=',
+      page.state,
+    )
+  return query.orderBy('r.id', 'desc').limit(page.limit).execute()
+}

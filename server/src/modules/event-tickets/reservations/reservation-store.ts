@@ -1,0 +1,191 @@
+import { sql, type Generated } from 'kysely'
+import type { Db, Tx } from '../../../db/database.ts'
+import type { Actor } from '../../sessions/index.ts'
+import type { ExistingPlaces } from './grant-places.ts'
+import type { Reservation } from './reservation.ts'
+
+type EventReservationTable = Omit<Reservation, 'id' | 'campaign_id'> & {
+  id: Generated<string>
+  confirmed_address: string | null
+}
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    event_reservation: EventReservationTable
+  }
+}
+
+const selectReservations = (db: Db) =>
+  db
+    .selectFrom('event_reservation')
+    .innerJoin('event_session', 'event_session.id', 'event_reservation.session_id')
+    .select([
+      'event_reservation.id',
+      'transaction_id',
+      'session_id',
+      'event_session.campaign_id',
+      'customer_id',
+      'identified_session_id',
+      'quantity',
+      'event_reservation.state',
+      'service_channel',
+      'event_reservation.created_at',
+      'expires_at',
+      'confirmed_at',
+      'event_reservation.ended_at',
+      'event_session.title as session_title',
+      'event_session.place',
+      'event_session.starts_at',
+      'event_session.ends_at',
+      'event_session.cancel_until',
+      'event_session.minimum_age',
+    ])
+
+/** A reservation with the session data for its customer. */
+export type ShownReservation = Reservation & {
+  session_title: string
+  place: string
+  starts_at: Date
+  ends_at: Date | null
+  cancel_until: Date
+  minimum_age: number | null
+}
+
+export const findReservation = (db: Db, id: string): Promise<ShownReservation | undefined> =>
+  selectReservations(db).where('event_reservation.id', '=', id).executeTakeFirst()
+
+/** Held and confirmed reservations accessible to the actor, ordered by start. */
+export const listShown = (
+  db: Db,
+  { customer_id, identified_session_id }: Actor,
+  limit: number,
+): Promise<ShownReservation[]> =>
+  selectReservations(db)
+    .where('customer_id', '=', customer_id)
+    .$if(identified_session_id !== null, (query) =>
+      query.where('identified_session_id', '=', identified_session_id),
+    )
+    .where((row) =>
+      row.or([row('event_reservation.state', '=', 'held'), row('confirmed_at', 'is not', null)]),
+    )
+    .orderBy('event_session.starts_at')
+    .orderBy('event_reservation.id')
+    .limit(limit)
+    .execute()
+
+/**
+ * Customers' places in a session: held and confirmed tickets, and the stored hold.
+ * @param only counts only what this passwordless session created
+ */
+export const findExistingPlaces = async (
+  db: Db,
+  session_id: string,
+  customer_ids: readonly string[],
+  only: string | null = null,
+): Promise<ReadonlyMap<string, ExistingPlaces<Reservation>>> => {
+  const { rows } = await sql<Reservation>`
+    select r.*, s.campaign_id from event_reservation r join event_session s on s.id = r.session_id
+    where r.session_id = ${session_id} and r.customer_id = any(${[...customer_ids]}::uuid[])
+      and r.state in ('held', 'confirmed')
+      and (${only}::uuid is null or r.identified_session_id = ${only}::uuid)`.execute(db)
+  const existing = new Map<string, ExistingPlaces<Reservation>>()
+  for (const row of rows) {
+    const { quantity, hold } = existing.get(row.customer_id) ?? { quantity: 0, hold: null }
+    existing.set(row.customer_id, {
+      quantity: quantity + row.quantity,
+      hold: row.state === 'held' ? row : hold,
+    })
+  }
+  return existing
+}
+
+/** A granted hold; the session is locked. */
+export type NewHold = Actor & {
+  transaction_id: string
+  quantity: number
+  service_channel: string
+}
+
+/**
+ * Inserts all holds and takes their places, in one statement that checks the capacity again.
+ * @throws when it is exceeded, which is a bug, since the session is locked
+ */
+export const insertHolds = async (
+  tx: Tx,
+  input: {
+    session_id: string
+    holds: readonly NewHold[]
+    created_at: Date
+    expires_at: Date
+    /** False when the places were already taken by an offer. */
+    takesPlaces: boolean
+  },
+): Promise<ReadonlyMap<string, string>> => {
+  const { session_id, holds, created_at, expires_at } = input
+  const total = input.takesPlaces ? holds.reduce((sum, { quantity }) => sum + quantity, 0) : 0
+  const { rows } = await sql<{ id: string; transaction_id: string }>`
+    with taken as (
+      update event_session set held = held + ${total}
+      where id = ${session_id} and held + sold + ${total} <= capacity
+      returning id
+    )
+    insert into event_reservation
+      (transaction_id, session_id, customer_id, identified_session_id, quantity, state, service_channel, created_at,
+        expires_at)
+    select h.transaction_id, taken.id, h.customer_id, h.identified_session_id, h.quantity, 'held', h.service_channel,
+      ${created_at}::timestamptz, ${expires_at}::timestamptz
+    from taken, unnest(
+      ${holds.map((hold) => hold.transaction_id)}::uuid[],
+      ${holds.map((hold) => hold.customer_id)}::uuid[],
+      ${holds.map((hold) => hold.identified_session_id)}::uuid[],
+      ${holds.map((hold) => hold.quantity)}::integer[],
+      ${holds.map((hold) => hold.service_channel)}::text[]
+    ) as h (transaction_id, customer_id, identified_session_id, quantity, service_channel)
+    returning id, transaction_id`.execute(tx)
+  if (rows.length !== holds.length) throw new Error('Places were granted that are not there')
+  return new Map(rows.map(({ id, transaction_id }) => [transaction_id, id]))
+}
+
+/**
+ * Confirms a hold; the confirming session gets access to the tickets, whichever session held the places.
+ * @returns false when it is no longer held, or expired
+ */
+export const confirmHold = async (
+  tx: Tx,
+  input: { id: string; identified_session_id: string | null; ip: string; now: Date },
+): Promise<boolean> => {
+  const { id, identified_session_id, ip, now } = input
+  const row = await tx
+    .updateTable('event_reservation')
+    .set({ state: 'confirmed', identified_session_id, confirmed_at: now, confirmed_address: ip })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .where('expires_at', '>=', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false when it is in another state */
+export const endReservation = async (
+  tx: Tx,
+  input: { id: string; from: 'held' | 'confirmed'; to: 'cancelled' | 'released'; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('event_reservation')
+    .set({ state: input.to, ended_at: input.now })
+    .where('id', '=', input.id)
+    .where('state', '=', input.from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Releases confirmed reservations without a used ticket. */
+export const releaseUnusedReservations = async (tx: Tx, session_id: string, now: Date): Promise<void> => {
+  await sql`
+    update event_reservation r set state = 'released', ended_at = ${now}
+    where r.session_id = ${session_id} and r.state = 'confirmed'
+      and not exists (select 1 from event_ticket t where t.reservation_id = r.id and t.state in ('valid', 'used'))
+  `.execute(tx)
+}

@@ -1,0 +1,40 @@
+import { isHoldLive } from '@clube/contract/campaigns/hold.ts'
+import { type ReservationState, type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+
+/** A stored reservation. `state` is the stored one; `reservationStateAt` gives the effective one. */
+export type Reservation = {
+  id: string
+  transaction_id: string
+  session_id: string
+  campaign_id: string
+  customer_id: string
+  identified_session_id: string | null
+  quantity: number
+  state: ReservationState
+  service_channel: string
+  created_at: Date
+  expires_at: Date
+  confirmed_at: Date | null
+  ended_at: Date | null
+}
+
+/** The effective state by the clock: a hold expires whether or not this is stored. */
+export const reservationStateAt = (
+  { state, created_at }: Pick<Reservation, 'state' | 'created_at'>,
+  now: Date,
+): ReservationState => (state === 'held' && !isHoldLive(created_at, now) ? 'expired' : state)
+
+/** The answer of `reserve`, stored by the browser (spec §3). */
+export const savedView = (
+  reservation: Pick<
+    Reservation,
+    'id' | 'campaign_id' | 'session_id' | 'quantity' | 'created_at' | 'expires_at'
+  >,
+): SavedReservation => ({
+  reservation_id: reservation.id,
+  campaign_id: reservation.campaign_id,
+  session_id: reservation.session_id,
+  quantity: reservation.quantity,
+  created_at: reservation.created_at.toISOString(),
+  expires_at: reservation.expires_at.toISOString(),
+})

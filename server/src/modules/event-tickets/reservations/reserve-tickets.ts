@@ -1,0 +1,240 @@
+import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { holdEnd } from '@clube/contract/campaigns/hold.ts'
+import { type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { createBatchQueue, createMicroBatch, type Settled } from '../../../db/batching.ts'
+import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
+import { executeEachOnce, type Done, type Fresh } from '../../campaigns/index.ts'
+import { isWithinReach, type Actor } from '../../sessions/index.ts'
+import { findPeople } from '../../identity/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { findCertainSellOuts } from './sold-out-store.ts'
+import { grantInOrder, type Grant } from './grant-places.ts'
+import { freeUp, planRelease } from '../release-expired.ts'
+import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
+import { findExistingPlaces, insertHolds } from './reservation-store.ts'
+import {
+  ageRefusal,
+  freePlaces,
+  salesRefusal,
+  type EventSession,
+  type ReserveRefused,
+} from '../event-session.ts'
+import { lockSession } from '../event-session-store.ts'
+
+const refuse = refusalsOf(reserveCall)
+
+export type ReserveInput = Actor & {
+  readonly transaction_id: string
+  readonly session_id: string
+  readonly quantity: number
+  readonly service_channel: string
+}
+
+type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
+
+/**
+ * Holds places for 900 seconds (spec §4, §9). Requests for one session that arrive while a transaction for it is in flight
+ * are decided together by the next one, in order of arrival; each process has such a queue, and the session's
+ * row lock serialises their batches. Once a session has been seen full, requests are first checked
+ * without a lock: most of a rush arrives after the last place is gone.
+ * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; session.password-required, also when the live hold
+ *   of the same customer was made elsewhere
+ */
+export const createReserveTickets = (
+  deps: EventTicketDeps,
+): ((input: ReserveInput) => Promise<SavedReservation>) => {
+  /** Only a hint: the database decides. */
+  const seenFull = new Set<string>()
+  const enqueue = createBatchQueue<ReserveInput, SavedReservation>((session_id, requests) =>
+    reserveBatch(deps, requests, session_id, (isFull) =>
+      isFull ? seenFull.add(session_id) : seenFull.delete(session_id),
+    ),
+  )
+  const isCertainSellOut = createMicroBatch((requests: readonly ReserveInput[]) =>
+    findCertainSellOuts(deps.db, requests, deps.clock()),
+  )
+  return async (input) => {
+    if (seenFull.has(input.session_id) && (await isCertainSellOut(input)))
+      throw refuse('event-tickets.sold-out')
+    return enqueue(input.session_id, input)
+  }
+}
+
+/** One transaction for many requests, all or none. */
+const reserveBatch = (
+  deps: EventTicketDeps,
+  requests: readonly ReserveInput[],
+  session_id: string,
+  tellFull: (isFull: boolean) => void,
+): Promise<Settled<SavedReservation>[]> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    const outcomes = await executeEachOnce<Body, SavedReservation>({
+      call: reserveCall,
+      tx,
+      kind: 'event_tickets',
+      now,
+      time_zone: deps.time_zone,
+      attempts: requests.map(({ session_id: _session_id, quantity, service_channel, ...attempt }) => ({
+        ...attempt,
+        body: { session_id, quantity, service_channel },
+      })),
+      work: (fresh) => decide(deps, tx, { session_id, fresh, now, tellFull }),
+    })
+    return outcomes.map((outcome) =>
+      outcome.ok ? { ok: true, result: outcome.answer } : { ok: false, error: outcome.refusal },
+    )
+  })
+
+const decide = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  batch: {
+    session_id: string
+    fresh: readonly Fresh<Body>[]
+    now: Date
+    tellFull: (isFull: boolean) => void
+  },
+): Promise<ReadonlyMap<string, Done<SavedReservation>>> => {
+  const { session_id, fresh, now } = batch
+  const locked = await lockSession(tx, session_id)
+  const done = new Map<string, Done<SavedReservation>>()
+  const reject = (request: Fresh<Body>, refused: ReserveRefused) =>
+    done.set(request.transaction.id, { refusal: refuse(refused) })
+  const ours = fresh.filter((request) => {
+    if (locked?.campaign_id === request.transaction.campaign_id) return true
+    reject(request, { ok: false, code: 'event-tickets.unknown-session' })
+    return false
+  })
+  if (!locked || ours.length === 0) return done
+
+  const session = await freeUp(deps, tx, locked, now)
+  batch.tellFull(freePlaces(session) === 0)
+  const existing = await findLivePlaces(tx, session_id, ours, now)
+  const closed = salesRefusal(session, now, deps.time_zone)
+  const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, ours)
+  const allowed = ours.filter((request) => {
+    const refused = closed ?? tooYoung.get(request.transaction.customer_id)
+    // Existing holds remain valid, whatever has changed since.
+    if (!refused || existing.get(request.transaction.customer_id)?.hold) return true
+    reject(request, refused)
+    return false
+  })
+  const grants = grantInOrder(
+    session,
+    allowed.map(({ transaction: { id, customer_id }, body: { quantity } }) => ({
+      key: id,
+      customer_id,
+      quantity,
+    })),
+    existing,
+  )
+  const held = await hold(deps, tx, session, { allowed, grants, now })
+  const actors = new Map(allowed.map(({ transaction, actor }) => [transaction.id, actor]))
+  for (const { transaction, actor } of allowed) {
+    const grant = grants.get(transaction.id)
+    const made = grant?.at === 'held' ? grant.hold : grant?.at === 'same' ? actors.get(grant.key) : actor
+    const isTheirs = made !== undefined && isWithinReach(made, actor)
+    done.set(
+      transaction.id,
+      isTheirs
+        ? doneOf(grant, transaction.id, held)
+        : { refusal: refuseRequest('session.password-required') },
+    )
+  }
+  return done
+}
+
+const findLivePlaces = async (tx: Tx, session_id: string, requests: readonly Fresh<Body>[], now: Date) => {
+  const existing = await findExistingPlaces(
+    tx,
+    session_id,
+    requests.map(({ transaction }) => transaction.customer_id),
+  )
+  for (const { hold } of existing.values())
+    if (hold && reservationStateAt(hold, now) !== 'held') throw new Error('An expired hold was not released')
+  return existing
+}
+
+const ageRefusals = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  session: EventSession,
+  requests: readonly Fresh<Body>[],
+): Promise<ReadonlyMap<string, ReserveRefused>> => {
+  const refusals = new Map<string, ReserveRefused>()
+  if (session.minimum_age === null) return refusals
+  const people = await findPeople(
+    tx,
+    requests.map(({ transaction }) => transaction.customer_id),
+  )
+  for (const [customer_id, person] of people) {
+    const refused = ageRefusal(session, person, deps.time_zone)
+    if (refused) refusals.set(customer_id, refused)
+  }
+  return refusals
+}
+
+/** Stores the grants. @returns the answers by participation */
+const hold = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  session: EventSession,
+  decided: {
+    allowed: readonly Fresh<Body>[]
+    grants: ReadonlyMap<string, Grant<Reservation>>
+    now: Date
+  },
+): Promise<ReadonlyMap<string, SavedReservation>> => {
+  const { now: created_at, grants } = decided
+  const granted = decided.allowed.filter(({ transaction }) => grants.get(transaction.id)?.at === 'granted')
+  if (granted.length === 0) return new Map()
+  const expires_at = holdEnd(created_at)
+  const { id: session_id, campaign_id } = session
+  const ids = await insertHolds(tx, {
+    session_id,
+    created_at,
+    expires_at,
+    takesPlaces: true,
+    holds: granted.map(({ transaction, actor, body: { quantity, service_channel } }) => ({
+      ...actor,
+      transaction_id: transaction.id,
+      quantity,
+      service_channel,
+    })),
+  })
+  await planRelease(deps, tx, session_id)
+  return new Map(
+    granted.map(({ transaction, body: { quantity } }) => {
+      const id = ids.get(transaction.id)
+      if (id === undefined) throw new Error('A hold was lost')
+      return [
+        transaction.id,
+        savedView({ id, campaign_id, session_id, quantity, created_at, expires_at }),
+      ] as const
+    }),
+  )
+}
+
+const doneOf = (
+  grant: Grant<Reservation> | undefined,
+  transaction_id: string,
+  held: ReadonlyMap<string, SavedReservation>,
+): Done<SavedReservation> => {
+  if (!grant) throw new Error('No grant for a request')
+  switch (grant.at) {
+    case 'refused':
+      return { refusal: refuse(grant.refused) }
+    case 'held':
+      return { answer: savedView(grant.hold) }
+    case 'granted':
+    case 'same': {
+      const answer = held.get(grant.at === 'same' ? grant.key : transaction_id)
+      if (!answer) throw new Error('A hold was lost')
+      return { answer }
+    }
+    default:
+      return grant satisfies never
+  }
+}

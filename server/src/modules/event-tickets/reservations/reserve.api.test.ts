@@ -1,0 +1,373 @@
+import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { describe, expect, test } from 'vitest'
+import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  listMyTicketsCall,
+  listSessionsCall,
+  readReservationCall,
+  reserveCall,
+  reservationCalendarFile,
+} from '@clube/contract/event-tickets/calls.ts'
+import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { publishDocument } from '../../consent/index.ts'
+import { dataOf, faultsOf, useEventsClub } from '../events-club.testing.ts'
+import { releaseAllExpired } from '../release-expired.ts'
+
+const club = useEventsClub()
+const dayOfTests = '2026-12-10T15:00:00Z'
+const now = () => club.clock.now().getTime()
+
+/** A session as shoppers see it. */
+const seen = async (session: { session_id: string; campaign_id: string }) => {
+  const query = { campaign_id: session.campaign_id }
+  const sessions = dataOf(await club.visitor().send(listSessionsCall, { query }))
+  return sessions.find(({ session_id }) => session_id === session.session_id)
+}
+
+describe('reserving', () => {
+  test('reserving holds places for 900 seconds by the server’s clock and schedules their release', async () => {
+    const session = await club.session()
+    const ana = await club.join()
+    const saved = await club.reserve(ana, session, 3)
+    expect(saved).toMatchObject({
+      campaign_id: session.campaign_id,
+      session_id: session.session_id,
+      quantity: 3,
+      created_at: new Date(now()).toISOString(),
+      expires_at: new Date(now() + 900_000).toISOString(),
+    })
+    expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 901 })
+    const [mine] = dataOf(await ana.browser.send(listMyTicketsCall))
+    expect(mine).toMatchObject({ reservation_id: saved.reservation_id, state: 'held', tickets: [] })
+  })
+
+  test('reserving again returns the same hold without extending it', async () => {
+    const session = await club.session()
+    const ana = await club.join()
+    const first = await club.reserve(ana, session, 2)
+    club.clock.advance(60_000)
+    expect(await club.reserve(ana, session, 1)).toEqual(first)
+    const query = { campaign_id: session.campaign_id }
+    const [own] = dataOf(await ana.browser.send(listSessionsCall, { query }))
+    expect(own?.mine).toEqual({ quantity: 2, hold: first, waiting: null })
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('a repeated participation gets its first answer, with other data a refusal, and those of others are not found', async () => {
+    const session = await club.session()
+    const [ana, eva] = [await club.join(), await club.join()]
+    const transaction_id = await club.start(ana, session.campaign_id)
+    const body = { transaction_id, session_id: session.session_id, quantity: 2 }
+    const first = dataOf(await ana.browser.send(reserveCall, { body }))
+    expect(dataOf(await ana.browser.send(reserveCall, { body }))).toEqual(first)
+    expect(await ana.browser.send(reserveCall, { body: { ...body, quantity: 1 } })).toMatchObject({
+      status: 409,
+      message: 'Esta participação já foi utilizada com outros dados.',
+    })
+    expect(await eva.browser.send(reserveCall, { body })).toMatchObject({ status: 404 })
+  })
+
+  test('reservation refusals have the sentences of the product', async () => {
+    const session = await club.session({ capacity: 5, limit_per_document: 4 })
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    for (const quantity of [0, 5])
+      expect(await club.tryReserve(ana, session, quantity)).toMatchObject({
+        status: 422,
+        code: 'event-tickets.quantity',
+        message: 'Escolha de 1 a 4 ingressos.',
+        errors: [{ path: 'quantity', message: 'Escolha de 1 a 4 ingressos.' }],
+      })
+    const buyer = await club.buyer(session, 3)
+    expect(await club.tryReserve(buyer, session, 2)).toMatchObject({
+      status: 409,
+      message: 'Você já tem 3 ingresso(s). O limite é 4 por CPF.',
+    })
+    expect(await club.tryReserve(eva, session, 3)).toMatchObject({
+      status: 409,
+      message: 'Restam 2 ingressos. Ajuste a quantidade.',
+    })
+    await club.reserve(eva, session, 2)
+    expect(await club.tryReserve(ida, session)).toMatchObject({
+      status: 409,
+      message: 'Os ingressos para esta sessão acabaram.',
+    })
+  })
+
+  test('reserving is refused outside the sales window, below the minimum age, and for other campaigns', async () => {
+    const ana = await club.join({ birth_date: '2012-01-01' })
+    const window = { sales_from: '2026-12-01T13:00:00Z', sales_until: '2026-12-10T15:00:00Z' }
+    expect(await club.tryReserve(ana, await club.session(window))).toMatchObject({
+      status: 409,
+      message: 'As reservas para esta sessão foram encerradas.',
+    })
+    const later = await club.session({ sales_from: '2026-12-11T13:00:00Z' })
+    expect(await club.tryReserve(ana, later)).toMatchObject({
+      message: 'As reservas para esta sessão abrem em 11/12/2026 às 10:00.',
+    })
+    expect(await club.tryReserve(ana, await club.session({ minimum_age: 16 }))).toMatchObject({
+      status: 409,
+      message: 'Esta sessão é para maiores de 16 anos.',
+    })
+    const [one, other] = [await club.session(), await club.session()]
+    const transaction_id = await club.start(ana, one.campaign_id)
+    const body = { transaction_id, session_id: other.session_id, quantity: 1 }
+    expect(await ana.browser.send(reserveCall, { body })).toMatchObject({ status: 404 })
+  })
+
+  test('reserving requires a session', async () => {
+    const session = await club.session()
+    const body = { transaction_id: session.campaign_id, session_id: session.session_id, quantity: 1 }
+    expect((await club.visitor().send(reserveCall, { body })).status).toBe(401)
+  })
+})
+
+describe('a sold-out session', () => {
+  test('a sold-out session is reported to new customers only, others get their specific answer', async () => {
+    const session = await club.session({ capacity: 3, limit_per_document: 2 })
+    const { session_id, campaign_id } = session
+    const buyer = await club.buyer(session, 2)
+    const ana = await club.join()
+    const body = { transaction_id: await club.start(ana, campaign_id), session_id, quantity: 1 }
+    const held = dataOf(await ana.browser.send(reserveCall, { body }))
+    // The first request marks the session as full; the others are answered without a lock.
+    for (const _attempt of [1, 2, 3])
+      expect(await club.tryReserve(await club.join(), session)).toMatchObject({
+        status: 409,
+        message: 'Os ingressos para esta sessão acabaram.',
+      })
+    expect(dataOf(await ana.browser.send(reserveCall, { body }))).toEqual(held)
+    expect(await club.reserve(ana, session, 1)).toEqual(held)
+    expect(await club.tryReserve(buyer, session, 1)).toMatchObject({
+      message: 'Você já tem 2 ingresso(s). O limite é 2 por CPF.',
+    })
+    const eva = await club.join()
+    expect(await club.tryReserve(eva, session, 3)).toMatchObject({ message: 'Escolha de 1 a 2 ingressos.' })
+    const foreign = { transaction_id: body.transaction_id, session_id, quantity: 1 }
+    expect((await eva.browser.send(reserveCall, { body: foreign })).status).toBe(404)
+    const { reservation_id } = held
+    dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+    expect((await club.tryReserve(eva, session)).status).toBe(200)
+    // Expired places are free for the next request.
+    expect((await club.tryReserve(ana, session)).status).toBe(409)
+    club.clock.advance(900_001)
+    expect((await club.tryReserve(ana, session)).status).toBe(200)
+    club.clock.set(dayOfTests)
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+})
+
+describe('a hold', () => {
+  test.each([
+    [899, 200],
+    [900, 200],
+    [901, 409],
+  ])('after %d s can be confirmed: %d', async (seconds, status) => {
+    const session = await club.session()
+    const ana = await club.join()
+    const { reservation_id } = await club.reserve(ana, session, 2)
+    club.clock.advance(seconds * 1000)
+    const body = club.confirmBody(reservation_id, 2)
+    const reply = await ana.browser.send(confirmReservationCall, { body })
+    expect(reply.status).toBe(status)
+    if (!reply.ok) expect(reply.message).toBe('Sua reserva expirou. Faça uma nova reserva.')
+    club.clock.set(dayOfTests)
+  })
+
+  test('an expired hold returns its places, also to the next request', async () => {
+    const session = await club.session({ capacity: 2 })
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { reservation_id } = await club.reserve(ana, session, 2)
+    expect(await seen(session)).toMatchObject({ status: 'held_by_others', remaining: null })
+    club.clock.advance(900_000)
+    expect((await club.tryReserve(eva, session, 2)).ok).toBe(false)
+    club.clock.advance(1)
+    await club.reserve(eva, session, 2)
+    const params = { reservation_id }
+    expect(dataOf(await ana.browser.send(readReservationCall, { params })).state).toBe('expired')
+    expect(dataOf(await ana.browser.send(listMyTicketsCall))).toEqual([])
+    club.clock.advance(900_001)
+    await releaseAllExpired(club.eventDeps)
+    expect(await seen(session)).toMatchObject({ status: 'available', remaining: null })
+    expect(await faultsOf(club.database.db)).toEqual([])
+    club.clock.set(dayOfTests)
+  })
+})
+
+describe('confirming', () => {
+  test('confirming creates one ticket per participant, with a QR code and a short code', async () => {
+    const session = await club.session()
+    const { browser, reservation } = await club.buyer(session, 2)
+    expect(reservation).toMatchObject({ state: 'confirmed', can_cancel: true, quantity: 2 })
+    expect(reservation.tickets).toHaveLength(2)
+    for (const ticket of reservation.tickets) {
+      expect(ticket).toMatchObject({ state: 'valid', participant_name: 'Ana Lúcia Pereira', used_at: null })
+      expect(readVoucherCode(ticket.qr_code).kind).toBe('code')
+      expect(ticket.short_code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+    }
+    const { reservation_id } = reservation
+    const again = await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) })
+    expect(dataOf(again)).toEqual(reservation)
+    expect(dataOf(await browser.send(listMyTicketsCall))).toEqual([reservation])
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('confirming requires one participant per ticket, the minimum age, and the terms', async () => {
+    const session = await club.session({ minimum_age: 16 })
+    const ana = await club.join()
+    const { reservation_id } = await club.reserve(ana, session, 2)
+    const confirm = (participants: { name: string; birth_date?: string }[], accepted_terms = 'yes') =>
+      ana.browser.send(confirmReservationCall, {
+        body: { reservation_id, participants, accepted_terms: accepted_terms as 'yes' },
+      })
+    const adult = { name: 'Ana Lúcia Pereira', birth_date: '20/03/1990' }
+    expect(await confirm([adult])).toMatchObject({
+      status: 422,
+      errors: [{ path: 'participants', message: 'Informe um participante para cada ingresso.' }],
+    })
+    expect(await confirm([adult, { name: 'Lia', birth_date: '2012-01-01' }])).toMatchObject({
+      status: 422,
+      errors: [{ path: 'participants.1.name', message: 'Nome deve conter pelo menos 2 palavras' }],
+    })
+    expect(await confirm([adult, { name: 'Lia Pereira', birth_date: '2012-01-01' }])).toMatchObject({
+      status: 422,
+      errors: [{ path: 'participants.1.birth_date', message: 'Esta sessão é para maiores de 16 anos.' }],
+    })
+    expect(await confirm([adult, { name: 'Lia Pereira' }])).toMatchObject({
+      errors: [{ path: 'participants.1.birth_date', message: 'Este campo não pode estar vazio' }],
+    })
+    expect(await confirm([adult, adult], 'no')).toMatchObject({
+      errors: [{ path: 'accepted_terms', message: 'Você deve aceitar os termos do evento para continuar!' }],
+    })
+    expect((await confirm([adult, adult])).status).toBe(200)
+  })
+
+  test('confirming records the accepted version of the terms and refuses an outdated one', async () => {
+    const publish = (version: string) =>
+      publishDocument(club.database.db, {
+        kind: 'event_terms',
+        version,
+        html: '<p>Chegue cedo.</p>',
+        now: club.clock.now(),
+      })
+    await publish('1.0')
+    await publish('1.1')
+    const session = await club.session()
+    const person = await club.join()
+    const { reservation_id } = await club.reserve(person, session)
+    const confirm = (terms_version: string) =>
+      person.browser.send(confirmReservationCall, {
+        body: { ...club.confirmBody(reservation_id, 1), terms_version },
+      })
+    for (const outdated of ['1.0', '9.9'])
+      expect(await confirm(outdated)).toMatchObject({
+        status: 409,
+        code: 'event-tickets.terms-outdated',
+        message: 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.',
+        errors: [{ path: 'accepted_terms' }],
+      })
+    expect(await confirm('1.1')).toMatchObject({ status: 200, data: { state: 'confirmed' } })
+    expect(await person.browser.send(listAcceptancesCall)).toMatchObject({
+      data: [{ kind: 'event_terms', version: '1.1', service_channel: 'site', revoked_at: null }],
+    })
+  })
+
+  test('another customer’s reservation is not found', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const eva = await club.join()
+    const { reservation_id, campaign_id } = reservation
+    const body = club.confirmBody(reservation_id, 1)
+    expect((await eva.browser.send(confirmReservationCall, { body })).status).toBe(404)
+    const params = { reservation_id }
+    expect((await eva.browser.send(readReservationCall, { params })).status).toBe(404)
+    const cancel = { reservation_id, campaign_id }
+    expect((await eva.browser.send(cancelReservationCall, { body: cancel })).status).toBe(404)
+  })
+
+  test('the calendar file is available to the owner only', async () => {
+    const session = await club.session()
+    const { browser, reservation } = await club.buyer(session)
+    const load = async (who: typeof browser, id: string) => {
+      const sid = who.cookies.get('sid')
+      const headers = sid === undefined ? {} : { cookie: `sid=${sid}` }
+      return fetch(club.url() + filePath(reservationCalendarFile, { reservation_id: id }), { headers })
+    }
+    const file = await load(browser, reservation.reservation_id)
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(await file.text()).toContain('DTSTART:20261212T220000Z')
+    const eva = await club.join()
+    expect((await load(eva.browser, reservation.reservation_id)).status).toBe(404)
+    expect((await load(club.visitor(), reservation.reservation_id)).status).toBe(401)
+    expect((await load(browser, 'nada')).status).toBe(404)
+  })
+})
+
+describe('cancelling', () => {
+  test('cancelling a held or confirmed reservation returns its places once, idempotently', async () => {
+    const session = await club.session({ capacity: 3 })
+    const ana = await club.join()
+    const held = await club.reserve(ana, session, 1)
+    const { browser, reservation } = await club.buyer(session, 2)
+    const cancel = (who: typeof browser, { reservation_id, campaign_id }: typeof held) =>
+      who.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+    for (const [who, what] of [
+      [ana.browser, held],
+      [browser, reservation],
+    ] as const)
+      for (const _time of [1, 2])
+        expect(await cancel(who, what)).toMatchObject({
+          status: 200,
+          success: true,
+          message: 'Reserva cancelada.',
+        })
+    expect(await seen(session)).toMatchObject({ status: 'available' })
+    const [mine] = dataOf(await browser.send(listMyTicketsCall))
+    expect(mine).toMatchObject({ state: 'cancelled', can_cancel: false })
+    expect(mine?.tickets.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('cancelling requires both ids to match', async () => {
+    const session = await club.session()
+    const other = await club.session()
+    const { browser, reservation } = await club.buyer(session)
+    const { reservation_id } = reservation
+    const body = { reservation_id, campaign_id: other.campaign_id }
+    expect(await browser.send(cancelReservationCall, { body })).toMatchObject({
+      status: 404,
+      message: 'Reserva não encontrada.',
+    })
+  })
+
+  test('a confirmed reservation can be cancelled until the cut-off or the first used ticket', async () => {
+    const session = await club.session()
+    const late = await club.buyer(session)
+    const used = await club.buyer(session, 2)
+    const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: typeof late) =>
+      browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+    await club.scan(session, used.reservation.tickets[0]?.qr_code ?? '')
+    expect(await cancel(used)).toMatchObject({
+      status: 409,
+      message: 'Um ingresso desta reserva já foi utilizado. Não é mais possível cancelar.',
+    })
+    club.clock.set('2026-12-12T20:00:00.001Z')
+    expect(await cancel(late)).toMatchObject({
+      status: 409,
+      message: 'O prazo para cancelar terminou em 12/12/2026 às 17:00.',
+    })
+    club.clock.set('2026-12-12T20:00:00Z')
+    expect((await cancel(late)).status).toBe(200)
+    club.clock.set(dayOfTests)
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+})
+
+test('a session can only be reserved with a participation in event tickets', async () => {
+  const session = await club.session()
+  const ana = await club.join()
+  const body = { campaign_id: session.campaign_id, kind: 'free_gifts' as const }
+  expect((await ana.browser.send(startTransactionCall, { body })).status).toBe(404)
+})

@@ -1,0 +1,143 @@
+import { sql, type ColumnType, type Generated } from 'kysely'
+import type { TicketState } from '@clube/contract/event-tickets/reservation.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import type { CodeAtRest } from '../../campaigns/index.ts'
+
+type EventTicketTable = CodeAtRest & {
+  id: Generated<string>
+  reservation_id: string
+  session_id: string
+  participant_name: string
+  birth_date: ColumnType<string | null, string | null, string | null>
+  state: TicketState
+  used_at: Date | null
+  used_gate: string | null
+  created_at: Date
+}
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    event_ticket: EventTicketTable
+  }
+}
+
+/** A stored ticket. */
+export type TicketRow = {
+  id: string
+  reservation_id: string
+  session_id: string
+  participant_name: string
+  code_sealed: Buffer
+  state: TicketState
+  used_at: Date | null
+  used_gate: string | null
+}
+
+const columns = [
+  'id',
+  'reservation_id',
+  'session_id',
+  'participant_name',
+  'code_sealed',
+  'state',
+  'used_at',
+  'used_gate',
+] as const
+
+export const insertTickets = async (
+  tx: Tx,
+  input: {
+    reservation_id: string
+    session_id: string
+    tickets: readonly (CodeAtRest & { participant_name: string; birth_date: string | null })[]
+    now: Date
+  },
+): Promise<void> => {
+  const { reservation_id, session_id, tickets, now } = input
+  await tx
+    .insertInto('event_ticket')
+    .values(
+      tickets.map((ticket) => ({
+        ...ticket,
+        reservation_id,
+        session_id,
+        state: 'valid' as const,
+        used_at: null,
+        used_gate: null,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+export const listOfReservations = (db: Db, reservation_ids: readonly string[]): Promise<TicketRow[]> =>
+  db
+    .selectFrom('event_ticket')
+    .select(columns)
+    .where('reservation_id', '=', sql<string>`any(${[...reservation_ids]}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
+/** A ticket by the fingerprint of either of its codes. */
+export const findByCode = (
+  db: Db,
+  kind: 'code' | 'short',
+  fingerprint: Buffer,
+): Promise<TicketRow | undefined> =>
+  db
+    .selectFrom('event_ticket')
+    .select(columns)
+    .where(kind === 'code' ? 'code_index' : 'short_index', '=', fingerprint)
+    .executeTakeFirst()
+
+export const findTicket = (db: Db, id: string): Promise<TicketRow | undefined> =>
+  db.selectFrom('event_ticket').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** @returns false when it cannot be used */
+export const useTicket = async (
+  tx: Tx,
+  input: { id: string; used_at: Date; used_gate: string },
+): Promise<boolean> => {
+  const { id, ...use } = input
+  const row = await tx
+    .updateTable('event_ticket')
+    .set({ state: 'used', ...use })
+    .where('id', '=', id)
+    .where('state', '=', 'valid')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Cancels the unused tickets of a reservation. @returns their number */
+export const cancelTickets = async (tx: Tx, reservation_id: string): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('event_ticket')
+    .set({ state: 'cancelled' })
+    .where('reservation_id', '=', reservation_id)
+    .where('state', '=', 'valid')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Releases all unused tickets of a session. @returns their number */
+export const releaseUnusedTickets = async (tx: Tx, session_id: string): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('event_ticket')
+    .set({ state: 'released' })
+    .where('session_id', '=', session_id)
+    .where('state', '=', 'valid')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** One page of a session's tickets after `cursor`, or all of them. */
+export const listOfSessionTickets = (
+  db: Db,
+  page: { session_id: string; cursor: string | null; limit: number | null },
+): Promise<TicketRow[]> => {
+  let query = db.selectFrom('event_ticket').select(columns).where('session_id', '=', page.session_id)
+  if (page.cursor !== null) query = query.where('id', '>', page.cursor)
+  query = query.orderBy('id')
+  return (page.limit === null ? query : query.limit(page.limit)).execute()
+}

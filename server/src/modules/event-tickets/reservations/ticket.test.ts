@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { createVault } from '../../vault/index.ts'
+import { createSeededRandom } from '../../../testing/seeded-random.ts'
+import { createVoucherCode, shortCodeOf } from '../../campaigns/index.ts'
+import { offlineHash, ticketCodes } from './ticket.ts'
+
+const vault = createVault(Buffer.alloc(32, 'k'))
+const random = createSeededRandom('tickets')
+
+test('a ticket code and its short form are parsed back, and the short one derives from the long one', () => {
+  const code = createVoucherCode(random)
+  expect(readVoucherCode(code)).toEqual({ kind: 'code', code })
+  expect(readVoucherCode(shortCodeOf(code))).toEqual({ kind: 'short', code: shortCodeOf(code) })
+  expect(shortCodeOf(code)).toBe(shortCodeOf(code))
+})
+
+test('ticket codes are unique', () => {
+  const codes = Array.from({ length: 5000 }, () => createVoucherCode(random))
+  expect(new Set(codes).size).toBe(5000)
+  expect(new Set(codes.map(shortCodeOf)).size).toBe(5000)
+})
+
+test('a stored ticket code can be found and opened, but not read', () => {
+  const code = createVoucherCode(random)
+  const rest = ticketCodes.atRest(vault, code)
+  expect(rest.code_index).toEqual(ticketCodes.indexOf(vault, 'code', code))
+  expect(rest.short_index).toEqual(ticketCodes.indexOf(vault, 'short', shortCodeOf(code)))
+  expect(ticketCodes.open(vault, rest.code_sealed)).toBe(code)
+  for (const bytes of Object.values(rest)) expect(bytes.includes(code)).toBe(false)
+})
+
+test('the offline list contains SHA-256 of session and code', () => {
+  expect(offlineHash('s1', 'K7QM2XPD9FHT')).toBe(createHash('sha256').update('s1:K7QM2XPD9FHT').digest('hex'))
+})

@@ -1,0 +1,129 @@
+import type { unknownReservationRefusal } from '@clube/contract/event-tickets/refusals.ts'
+import { readReservationCall, reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import type {
+  Reservation as ReservationView,
+  Ticket as TicketView,
+} from '@clube/contract/event-tickets/reservation.ts'
+import { formatShortCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
+import type { Db } from '../../../db/database.ts'
+import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
+import { nameFor, requireWithinReach, type Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { reservationStateAt, savedView } from './reservation.ts'
+import { findReservation, listShown, type ShownReservation } from './reservation-store.ts'
+import { ticketCodes } from './ticket.ts'
+import { listOfReservations, type TicketRow } from './ticket-store.ts'
+
+type ViewDeps = Pick<EventTicketDeps, 'vault' | 'clock'>
+
+/**
+ * A reservation of the signed-in customer.
+ * @throws {Refusal} event-tickets.unknown-reservation, also for another customer's; session.password-required
+ */
+export const findOwn = async (
+  db: Db,
+  input: Actor & { reservation_id: string; refuse: Refuse<typeof unknownReservationRefusal> },
+): Promise<ShownReservation> => {
+  const reservation = await findReservation(db, input.reservation_id)
+  if (!reservation || reservation.customer_id !== input.customer_id)
+    throw input.refuse('event-tickets.unknown-reservation')
+  requireWithinReach(reservation, input)
+  return reservation
+}
+
+/** The customer's confirmed reservation for a calendar. @throws {Refusal} as `findOwn` */
+export const findConfirmed = async (
+  { db }: EventTicketDeps,
+  input: Actor & { reservation_id: string },
+): Promise<ShownReservation & { campaign_title: string }> => {
+  const refuse = refusalsOf(reservationCalendarFile)
+  const reservation = await findOwn(db, { ...input, refuse })
+  if (reservation.state !== 'confirmed') throw refuse('event-tickets.unknown-reservation')
+  const campaign = (await findCampaignFacts(db, [reservation.campaign_id])).get(reservation.campaign_id)
+  return { ...reservation, campaign_title: campaign?.title ?? '' }
+}
+
+/** The customer's view of a reservation. @throws {Refusal} as `findOwn` */
+export const readReservation = async (
+  deps: EventTicketDeps,
+  input: Actor & { reservation_id: string },
+): Promise<ReservationView> =>
+  viewReservation(
+    deps,
+    deps.db,
+    await findOwn(deps.db, { ...input, refuse: refusalsOf(readReservationCall) }),
+    input,
+  )
+
+const mostShown = 200
+
+/** Live holds and confirmed reservations accessible to the actor. */
+export const listMyTickets = async (deps: EventTicketDeps, actor: Actor): Promise<ReservationView[]> => {
+  const shown = await listShown(deps.db, actor, mostShown)
+  const views = await viewReservations(deps, deps.db, shown, actor)
+  return views.filter(({ state, confirmed_at }) => state === 'held' || confirmed_at !== null)
+}
+
+export const viewReservation = async (
+  deps: ViewDeps,
+  db: Db,
+  reservation: ShownReservation,
+  actor: Actor,
+): Promise<ReservationView> => {
+  const [view] = await viewReservations(deps, db, [reservation], actor)
+  if (!view) throw new Error('A reservation vanished')
+  return view
+}
+
+const viewReservations = async (
+  deps: ViewDeps,
+  db: Db,
+  reservations: readonly ShownReservation[],
+  actor: Actor,
+): Promise<ReservationView[]> => {
+  const now = deps.clock()
+  const tickets = await listOfReservations(
+    db,
+    reservations.map(({ id }) => id),
+  )
+  const campaigns = await findCampaignFacts(
+    db,
+    reservations.map(({ campaign_id }) => campaign_id),
+  )
+  return reservations.map((reservation) => {
+    const campaign = campaigns.get(reservation.campaign_id)
+    if (!campaign) throw new Error('A reservation without a campaign')
+    const state = reservationStateAt(reservation, now)
+    const own = tickets.filter(({ reservation_id }) => reservation_id === reservation.id)
+    const isUnused = own.every((ticket) => ticket.state === 'valid')
+    return {
+      ...savedView(reservation),
+      state,
+      campaign_slug: campaign.slug,
+      campaign_title: campaign.title,
+      session_title: reservation.session_title,
+      place: reservation.place,
+      starts_at: reservation.starts_at.toISOString(),
+      cancel_until: reservation.cancel_until.toISOString(),
+      can_cancel: state === 'held' || (state === 'confirmed' && isUnused && now <= reservation.cancel_until),
+      minimum_age: reservation.minimum_age,
+      confirmed_at: reservation.confirmed_at?.toISOString() ?? null,
+      cancelled_at: state === 'cancelled' ? (reservation.ended_at?.toISOString() ?? null) : null,
+      tickets: own.map((ticket) => viewTicket(deps, ticket, actor)),
+    }
+  })
+}
+
+const viewTicket = ({ vault }: ViewDeps, ticket: TicketRow, actor: Actor): TicketView => {
+  const code = ticketCodes.open(vault, ticket.code_sealed)
+  return {
+    ticket_id: ticket.id,
+    participant_name: nameFor(actor, ticket.participant_name),
+    state: ticket.state,
+    qr_code: code,
+    short_code: formatShortCode(shortCodeOf(code)),
+    used_at: ticket.used_at?.toISOString() ?? null,
+    used_gate: ticket.used_gate,
+  }
+}

@@ -1,0 +1,120 @@
+import { acceptOfferCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { holdEnd } from '@clube/contract/campaigns/hold.ts'
+import { type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import { executeOnce, type Transaction } from '../../campaigns/index.ts'
+import type { Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { quantityRefusal } from '../reservations/grant-places.ts'
+import { findOwnEntry } from './leave-waiting-list.ts'
+import { freeUp, planRelease } from '../release-expired.ts'
+import { savedView } from '../reservations/reservation.ts'
+import { findReservation, findExistingPlaces, insertHolds } from '../reservations/reservation-store.ts'
+import type { EventSession } from '../event-session.ts'
+import { lockSession } from '../event-session-store.ts'
+import { acceptEntry, type ShownEntry } from './waiting-store.ts'
+
+const refuse = refusalsOf(acceptOfferCall)
+
+type AcceptInput = Actor & {
+  readonly transaction_id: string
+  readonly entry_id: string
+  readonly service_channel: string
+}
+
+/**
+ * Converts an offer of the waiting list into a reservation of 900 seconds: the offer already holds the places.
+ * @throws {Refusal} one of `transactionRefusals`, event-tickets.unknown-entry, no-offer, offer-expired, already-holding,
+ * limit-reached, quantity
+ */
+export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Promise<SavedReservation> => {
+  const { transaction_id, customer_id, identified_session_id, entry_id, service_channel } = input
+  const { answer } = await inTransaction(deps.db, (tx) => {
+    const now = deps.clock()
+    return executeOnce({
+      call: acceptOfferCall,
+      tx,
+      kind: 'event_tickets',
+      now,
+      time_zone: deps.time_zone,
+      transaction_id,
+      customer_id,
+      identified_session_id,
+      body: { entry_id, service_channel },
+      work: (transaction) => turnIntoReservation(deps, tx, { ...input, transaction, now }),
+    })
+  })
+  return answer
+}
+
+const turnIntoReservation = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  input: AcceptInput & { transaction: Transaction; now: Date },
+): Promise<SavedReservation> => {
+  const { transaction, now } = input
+  const { session_id, campaign_id } = await findOwnEntry(tx, { ...input, refuse })
+  if (campaign_id !== transaction.campaign_id) throw refuse('event-tickets.unknown-entry')
+  const locked = await lockSession(tx, session_id)
+  if (!locked) throw new Error('An entry without a session')
+  const session = await freeUp(deps, tx, locked, now)
+  // Read under the lock.
+  const entry = await findOwnEntry(tx, { ...input, refuse })
+  switch (entry.state) {
+    case 'waiting':
+      throw refuse('event-tickets.no-offer')
+    case 'expired':
+      throw refuse('event-tickets.offer-expired')
+    case 'left':
+      throw refuse('event-tickets.unknown-entry')
+    case 'accepted':
+      return acceptedBefore(tx, entry)
+    case 'offered':
+      return holdOffered(deps, tx, session, entry, input)
+    default:
+      return entry.state satisfies never
+  }
+}
+
+const acceptedBefore = async (tx: Tx, entry: ShownEntry): Promise<SavedReservation> => {
+  const reservation =
+    entry.reservation_id === null ? undefined : await findReservation(tx, entry.reservation_id)
+  if (!reservation) throw new Error('An accepted offer without a reservation')
+  return savedView(reservation)
+}
+
+const holdOffered = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  session: EventSession,
+  entry: ShownEntry,
+  input: AcceptInput & { now: Date },
+): Promise<SavedReservation> => {
+  const { customer_id, identified_session_id, transaction_id, service_channel, now } = input
+  const { quantity, session_id } = entry
+  const places = (await findExistingPlaces(tx, session_id, [customer_id])).get(customer_id)
+  if (places?.hold) throw refuse('event-tickets.already-holding')
+  const refused = quantityRefusal(session, quantity, places?.quantity ?? 0)
+  if (refused) throw refuse(refused)
+  const expires_at = holdEnd(now)
+  const ids = await insertHolds(tx, {
+    session_id,
+    created_at: now,
+    expires_at,
+    takesPlaces: false,
+    holds: [{ transaction_id, customer_id, identified_session_id, quantity, service_channel }],
+  })
+  const id = ids.get(transaction_id)
+  if (id === undefined || !(await acceptEntry(tx, { id: entry.id, reservation_id: id, now })))
+    throw new Error('An offer of a locked waiting list changed')
+  await planRelease(deps, tx, session_id)
+  return savedView({
+    id,
+    campaign_id: session.campaign_id,
+    session_id,
+    quantity,
+    created_at: now,
+    expires_at,
+  })
+}

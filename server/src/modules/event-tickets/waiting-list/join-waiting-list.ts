@@ -1,0 +1,67 @@
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
+import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { findPeople } from '../../identity/index.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import { requireWithinReach, type Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { quantityRefusal } from '../reservations/grant-places.ts'
+import { freeUp } from '../release-expired.ts'
+import { findExistingPlaces } from '../reservations/reservation-store.ts'
+import { ageRefusal, freePlaces, salesRefusal, type EventSession } from '../event-session.ts'
+import { lockSession } from '../event-session-store.ts'
+import { viewEntry } from './waiting-entry.ts'
+import { findEntry, insertEntry, listOpenEntries } from './waiting-store.ts'
+
+const refuse = refusalsOf(joinWaitingListCall)
+
+type JoinInput = Actor & {
+  readonly session_id: string
+  readonly quantity: number
+  readonly service_channel: string
+}
+
+/**
+ * Adds a customer to the waiting list of a session with too few free places; an existing entry keeps its position.
+ * @throws {Refusal} event-tickets.unknown-session, the refusals of reserving, event-tickets.still-available
+ */
+export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promise<WaitingEntry> =>
+  inTransaction(deps.db, async (tx) => {
+    const { customer_id, session_id } = input
+    const now = deps.clock()
+    const locked = await lockSession(tx, session_id)
+    if (!locked) throw refuse('event-tickets.unknown-session')
+    const session = await freeUp(deps, tx, locked, now)
+    const all = { customer_id, identified_session_id: null, session_ids: [session_id] }
+    const [existing] = await listOpenEntries(tx, all)
+    if (existing) requireWithinReach(existing, input)
+    if (existing) return viewEntry(existing, now)
+    const refused =
+      salesRefusal(session, now, deps.time_zone) ?? (await personRefusal(deps, tx, session, input))
+    if (refused) throw refuse(refused)
+    if (freePlaces(session) >= input.quantity) throw refuse('event-tickets.still-available')
+    const id = await insertEntry(tx, { ...input, now })
+    const entry = id === null ? undefined : await findEntry(tx, id)
+    if (!entry) throw new Error('An entry of a locked waiting list was lost')
+    return viewEntry(entry, now)
+  })
+
+type PersonRefused =
+  | NonNullable<ReturnType<typeof quantityRefusal> | ReturnType<typeof ageRefusal>>
+  | Refused<Pick<KernelRefusals, 'session.required'>>
+
+const personRefusal = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  session: EventSession,
+  input: JoinInput,
+): Promise<PersonRefused | null> => {
+  const { customer_id, quantity } = input
+  const existing = await findExistingPlaces(tx, session.id, [customer_id])
+  const refused = quantityRefusal(session, quantity, existing.get(customer_id)?.quantity ?? 0)
+  if (refused || session.minimum_age === null) return refused
+  const person = (await findPeople(tx, [customer_id])).get(customer_id)
+  return person ? ageRefusal(session, person, deps.time_zone) : { ok: false, code: 'session.required' }
+}

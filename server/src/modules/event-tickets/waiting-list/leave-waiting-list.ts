@@ -1,0 +1,74 @@
+import type { unknownEntryRefusal } from '@clube/contract/event-tickets/refusals.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
+import { leaveWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
+import { requireWithinReach, type Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { freeUp } from '../release-expired.ts'
+import { lockSession, movePlaces } from '../event-session-store.ts'
+import { viewEntry } from './waiting-entry.ts'
+import { findEntry, leaveEntry, type ShownEntry } from './waiting-store.ts'
+
+const refuse = refusalsOf(leaveWaitingListCall)
+
+/**
+ * Removes a customer from the list; their offer goes to the next. Idempotent.
+ * @throws {Refusal} event-tickets.unknown-entry, event-tickets.offer-accepted
+ */
+export const leaveWaitingList = (
+  deps: EventTicketDeps,
+  input: Actor & { entry_id: string },
+): Promise<WaitingEntry> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    const entry = await findOwnEntry(tx, { ...input, refuse })
+    await lockSession(tx, entry.session_id)
+    // Read under the lock.
+    const ended = await endEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
+    if (!ended.ok) throw refuse(ended)
+    const session = await lockSession(tx, entry.session_id)
+    if (session) await freeUp(deps, tx, session, now)
+    return viewEntry(await findOwnEntry(tx, { ...input, refuse }), now)
+  })
+
+/** @throws {Refusal} event-tickets.unknown-entry, also for other customers' entries */
+export const findOwnEntry = async (
+  tx: Tx,
+  input: Actor & { entry_id: string; refuse: Refuse<typeof unknownEntryRefusal> },
+): Promise<ShownEntry> => {
+  const entry = await findEntry(tx, input.entry_id)
+  if (!entry || entry.customer_id !== input.customer_id) throw input.refuse('event-tickets.unknown-entry')
+  requireWithinReach(entry, input)
+  return entry
+}
+
+/**
+ * Ends an entry of a locked session and returns its offered places.
+ * @returns the reason against it: an accepted offer is a reservation
+ */
+export const endEntry = async (
+  tx: Tx,
+  entry: ShownEntry,
+  now: Date,
+): Promise<
+  { ok: true } | Refused<Pick<(typeof leaveWaitingListCall)['refusals'], 'event-tickets.offer-accepted'>>
+> => {
+  const { id, session_id, quantity, state } = entry
+  switch (state) {
+    case 'left':
+    case 'expired':
+      return { ok: true }
+    case 'accepted':
+      return { ok: false, code: 'event-tickets.offer-accepted' }
+    case 'waiting':
+    case 'offered':
+      if (!(await leaveEntry(tx, { id, from: state, now })))
+        throw new Error('An entry of a locked waiting list changed')
+      if (state === 'offered') await movePlaces(tx, session_id, { held: -quantity })
+      return { ok: true }
+    default:
+      return state satisfies never
+  }
+}

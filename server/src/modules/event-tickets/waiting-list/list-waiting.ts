@@ -1,0 +1,31 @@
+import type { ListedWaiting } from '@clube/contract/event-tickets/staff-calls.ts'
+import { inTransaction } from '../../../db/database.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { checkKnown, findHolders, noteReading } from '../reservations/list-reservations.ts'
+import { firstNameOf } from '../reservations/ticket.ts'
+import { listSessionWaiting } from './waiting-store.ts'
+
+/** The waiting list, offers first; reading it is audited. @throws {Refusal} event-tickets.unknown-session */
+export const listWaitingPeople = (
+  deps: EventTicketDeps,
+  input: { session_id: string; staff_id: string },
+): Promise<ListedWaiting[]> =>
+  inTransaction(deps.db, async (tx) => {
+    await checkKnown(tx, input.session_id)
+    const entries = await listSessionWaiting(tx, input.session_id)
+    const holders = await findHolders(deps, tx, entries)
+    await noteReading(deps, tx, {
+      ...input,
+      action: 'list-waiting',
+      sentence: 'Consultou a lista de espera de uma sessão.',
+    })
+    return entries.map((entry) => ({
+      entry_id: entry.id,
+      customer_name: firstNameOf(holders.get(entry.customer_id)?.name ?? ''),
+      document: holders.get(entry.customer_id)?.document ?? '',
+      quantity: entry.quantity,
+      state: entry.state,
+      joined_at: entry.joined_at.toISOString(),
+      offer_expires_at: entry.offer_expires_at?.toISOString() ?? null,
+    }))
+  })

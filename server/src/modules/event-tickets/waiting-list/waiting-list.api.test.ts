@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { cancelReservationCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listSessionWaitingCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  acceptOfferCall,
+  joinWaitingListCall,
+  leaveWaitingListCall,
+  listMyWaitingCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { dataOf, faultsOf, useEventsClub } from '../events-club.testing.ts'
+import { releaseExpired } from '../release-expired.ts'
+
+const club = useEventsClub()
+afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
+
+type Person = Awaited<ReturnType<typeof club.join>>
+type Session = { session_id: string; campaign_id: string }
+
+const tryJoin = ({ browser }: Person, { session_id }: Session, quantity = 1) =>
+  browser.send(joinWaitingListCall, { body: { session_id, quantity } })
+const join = async (person: Person, session: Session, quantity = 1) =>
+  dataOf(await tryJoin(person, session, quantity))
+const waitingOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingCall))
+const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.buyer>>) => {
+  const { reservation_id, campaign_id } = reservation
+  dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+}
+const accept = async (person: Person, session: Session, entry_id: string) => {
+  const transaction_id = await club.start(person, session.campaign_id)
+  return person.browser.send(acceptOfferCall, { body: { transaction_id, entry_id } })
+}
+/** A session of four places, all sold to one customer. */
+const soldOut = async () => {
+  const session = await club.session({ capacity: 4, limit_per_document: 4 })
+  return { session, buyer: await club.buyer(session, 4) }
+}
+
+describe('joining', () => {
+  test('a waiting list accepts entries when too few places are free, once per customer, in order', async () => {
+    const session = await club.session({ capacity: 4 })
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    await club.buyer(session, 3)
+    expect(await tryJoin(ana, session)).toMatchObject({
+      status: 409,
+      message: 'Ainda há ingressos para esta sessão. Faça a sua reserva.',
+    })
+    const first = await join(ana, session, 2)
+    expect(first).toMatchObject({ state: 'waiting', position: 1, quantity: 2, offer_expires_at: null })
+    expect(await join(ana, session, 4)).toEqual(first)
+    expect(await join(eva, session, 2)).toMatchObject({ position: 2 })
+    expect(await tryJoin(ida, session, 5)).toMatchObject({ message: 'Escolha de 1 a 4 ingressos.' })
+    const query = { campaign_id: session.campaign_id }
+    const [own] = dataOf(await eva.browser.send(listSessionsCall, { query }))
+    expect(own?.mine?.waiting).toMatchObject({ position: 2, state: 'waiting' })
+  })
+
+  test('joining a waiting list counts the customer’s existing tickets', async () => {
+    const { session, buyer } = await soldOut()
+    expect(await tryJoin(buyer, session)).toMatchObject({
+      message: 'Você já tem 4 ingresso(s). O limite é 4 por CPF.',
+    })
+  })
+})
+
+describe('returned places', () => {
+  test('returned places are offered in order for half an hour, exclusively', async () => {
+    const { session, buyer } = await soldOut()
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    const entry = await join(ana, session, 3)
+    await join(eva, session, 2)
+    await cancel(buyer)
+    expect(club.notices.at(-1)).toMatchObject({
+      customer_id: ana.customer_id,
+      template: 'waiting-list-offer',
+      words: { paragraphs: ['Separamos 3 ingressos da sessão Sábado, 19h para você.', expect.anything()] },
+      expires_at: new Date('2026-12-10T15:30:00Z'),
+    })
+    expect(await waitingOf(ana)).toMatchObject([
+      { state: 'offered', position: null, offer_expires_at: '2026-12-10T15:30:00.000Z' },
+    ])
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', position: 1 }])
+    // One place is left that no waiting entry can use.
+    expect(await club.tryReserve(ida, session, 2)).toMatchObject({
+      message: 'Restam 1 ingressos. Ajuste a quantidade.',
+    })
+    const saved = dataOf(await accept(ana, session, entry.entry_id))
+    expect(saved).toMatchObject({ quantity: 3, expires_at: '2026-12-10T15:15:00.000Z' })
+    expect(await waitingOf(ana)).toEqual([])
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('accepting an offer is refused with its sentence when the session’s limit was lowered meanwhile', async () => {
+    const { session, buyer } = await soldOut()
+    const ana = await club.join()
+    const entry = await join(ana, session, 3)
+    await cancel(buyer)
+    const { session_id } = session
+    const body = { session_id, ...club.planOf({ capacity: 4, limit_per_document: 2 }) }
+    expect(await club.desk().send(updateSessionCall, { body })).toMatchObject({ status: 200 })
+    expect(await accept(ana, session, entry.entry_id)).toMatchObject({
+      status: 422,
+      code: 'event-tickets.quantity',
+      message: 'Escolha de 1 a 2 ingressos.',
+    })
+  })
+
+  test('expired and declined offers go to the next entry', async () => {
+    const { session, buyer } = await soldOut()
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    const entry = await join(ana, session, 4)
+    const second = await join(eva, session, 4)
+    await join(ida, session, 4)
+    expect(await accept(ana, session, entry.entry_id)).toMatchObject({
+      status: 409,
+      message: 'Ainda não há ingressos para você. Avisaremos quando houver.',
+    })
+    await cancel(buyer)
+    club.clock.advance(1_800_001)
+    await releaseExpired(club.eventDeps, session.session_id)
+    expect(await accept(ana, session, entry.entry_id)).toMatchObject({
+      status: 409,
+      message: 'O prazo desta oferta terminou. Entre na lista de espera de novo.',
+    })
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'offered' }])
+    for (const _time of [1, 2])
+      expect(
+        await eva.browser.send(leaveWaitingListCall, { body: { entry_id: second.entry_id } }),
+      ).toMatchObject({ status: 200, message: 'Você saiu da lista de espera.' })
+    expect(await waitingOf(ida)).toMatchObject([{ state: 'offered' }])
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('expired holds and added capacity are offered to the waiting list', async () => {
+    const session = await club.session({ capacity: 2 })
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    await club.reserve(ana, session, 2)
+    await join(eva, session, 2)
+    await join(ida, session, 2)
+    club.clock.advance(900_001)
+    await releaseExpired(club.eventDeps, session.session_id)
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'offered' }])
+    const { session_id } = session
+    const body = { session_id, ...club.planOf({ capacity: 4 }) }
+    expect(dataOf(await club.desk().send(updateSessionCall, { body })).numbers).toMatchObject({
+      held: 4,
+      offered: 4,
+      free: 0,
+      waiting_people: 0,
+    })
+    expect(await waitingOf(ida)).toMatchObject([{ state: 'offered' }])
+    const params = { session_id }
+    expect(dataOf(await club.desk().send(listSessionWaitingCall, { params }))).toMatchObject([
+      { customer_name: 'Ana', state: 'offered' },
+      { customer_name: 'Ana', state: 'offered' },
+    ])
+    expect(await faultsOf(club.database.db)).toEqual([])
+  })
+
+  test('offers cannot be accepted by others, and an accepted offer remains accepted', async () => {
+    const { session, buyer } = await soldOut()
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { entry_id } = await join(ana, session, 1)
+    await cancel(buyer)
+    expect((await accept(eva, session, entry_id)).status).toBe(404)
+    expect((await eva.browser.send(leaveWaitingListCall, { body: { entry_id } })).status).toBe(404)
+    const saved = dataOf(await accept(ana, session, entry_id))
+    expect(dataOf(await accept(ana, session, entry_id))).toEqual(saved)
+    expect(await ana.browser.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject({
+      status: 409,
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import { sql, type Generated } from 'kysely'
+import type { WaitingState } from '@clube/contract/event-tickets/session.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import type { Actor } from '../../sessions/index.ts'
+
+/** One customer's waiting-list entry. */
+export type Entry = {
+  id: string
+  session_id: string
+  customer_id: string
+  identified_session_id: string | null
+  quantity: number
+  state: WaitingState
+  service_channel: string
+  joined_at: Date
+  offered_at: Date | null
+  offer_expires_at: Date | null
+  ended_at: Date | null
+  reservation_id: string | null
+}
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    event_waiting: Omit<Entry, 'id'> & { id: Generated<string> }
+  }
+}
+
+/** An entry with the data its customer sees. */
+export type ShownEntry = Entry & {
+  campaign_id: string
+  session_title: string
+  starts_at: Date
+  position: number
+}
+
+const selectEntries = (db: Db) =>
+  db
+    .selectFrom('event_waiting as w')
+    .innerJoin('event_session as s', 's.id', 'w.session_id')
+    .selectAll('w')
+    .select(['s.campaign_id', 's.title as session_title', 's.starts_at'])
+    .select(
+      sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'
+        and (o.joined_at, o.id) <= (w.joined_at, w.id))`.as('position'),
+    )
+
+export const findEntry = (db: Db, id: string): Promise<ShownEntry | undefined> =>
+  selectEntries(db).where('w.id', '=', id).executeTakeFirst()
+
+/** Literals, so that generic plans can use the partial indexes. */
+const isOpen = sql<WaitingState>`('waiting', 'offered')`
+
+/** Waiting and offered entries accessible to the actor. */
+export const listOpenEntries = (
+  db: Db,
+  input: Actor & { session_ids?: readonly string[] },
+): Promise<ShownEntry[]> => {
+  let query = selectEntries(db).where('w.customer_id', '=', input.customer_id).where('w.state', 'in', isOpen)
+  if (input.identified_session_id !== null)
+    query = query.where('w.identified_session_id', '=', input.identified_session_id)
+  if (input.session_ids)
+    query = query.where('w.session_id', '=', sql<string>`any(${[...input.session_ids]}::uuid[])`)
+  return query.orderBy('s.starts_at').orderBy('w.id').execute()
+}
+
+/** The waiting list of a session: offers first, then in order of arrival. */
+export const listSessionWaiting = (db: Db, session_id: string) =>
+  db
+    .selectFrom('event_waiting as w')
+    .select(['w.id', 'w.customer_id', 'w.quantity', 'w.state'])
+    .select(['w.joined_at', 'w.offer_expires_at'])
+    .where('w.session_id', '=', session_id)
+    .where('w.state', 'in', isOpen)
+    .orderBy('w.state')
+    .orderBy('w.joined_at')
+    .orderBy('w.id')
+    .limit(1000)
+    .execute()
+
+/** @returns the entry's id, or null when the customer is already on the list */
+export const insertEntry = async (
+  tx: Tx,
+  input: Actor & {
+    session_id: string
+    quantity: number
+    service_channel: string
+    now: Date
+  },
+): Promise<string | null> => {
+  const { now, ...entry } = input
+  // A literal condition, because a generic plan with a parameter cannot use the partial index.
+  const { rows } = await sql<{ id: string }>`
+    insert into event_waiting (session_id, customer_id, identified_session_id, quantity, state, service_channel,
+      joined_at)
+    values (${entry.session_id}, ${entry.customer_id}, ${entry.identified_session_id}, ${entry.quantity}, 'waiting',
+      ${entry.service_channel}, ${now})
+    on conflict (customer_id, session_id) where state in ('waiting', 'offered') do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** The first entries in order of arrival; the session is locked. */
+export const listWaiting = (tx: Tx, session_id: string, limit: number) =>
+  tx
+    .selectFrom('event_waiting')
+    .select(['id', 'customer_id', 'quantity'])
+    .where('session_id', '=', session_id)
+    .where('state', '=', sql.lit('waiting'))
+    .orderBy('joined_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Makes offers to waiting entries; the caller takes their places. */
+export const saveOffers = async (
+  tx: Tx,
+  input: { ids: readonly string[]; offer_expires_at: Date; now: Date },
+): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('event_waiting')
+    .set({ state: 'offered', offered_at: input.now, offer_expires_at: input.offer_expires_at })
+    .where('id', '=', sql<string>`any(${[...input.ids]}::uuid[])`)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== BigInt(input.ids.length)) throw new Error('An offer was made to nobody')
+}
+
+/** @returns false when there is no live offer */
+export const acceptEntry = async (
+  tx: Tx,
+  input: { id: string; reservation_id: string; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('event_waiting')
+    .set({ state: 'accepted', reservation_id: input.reservation_id, ended_at: input.now })
+    .where('id', '=', input.id)
+    .where('state', '=', 'offered')
+    .where('offer_expires_at', '>=', input.now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false when it is in another state */
+export const leaveEntry = async (
+  tx: Tx,
+  input: { id: string; from: 'waiting' | 'offered'; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('event_waiting')
+    .set({ state: 'left', ended_at: input.now })
+    .where('id', '=', input.id)
+    .where('state', '=', input.from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes a customer from waiting lists; an offer is left to expire. */
+export const eraseWaiting = async (tx: Tx, customer_id: string): Promise<void> => {
+  // Erasure has no clock; this instant only documents when it happened.
+  await sql`update event_waiting set state = 'left', ended_at = now()
+    where customer_id = ${customer_id} and state = 'waiting'`.execute(tx)
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/database.ts'
+import type { AuditActor } from '../audit/index.ts'
+import { closeOtherSessions, revokeDeviceCredentialsOf } from '../sessions/index.ts'
+import { endDeletionRequest, findById } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
+
+/** Result of cancelling a deletion: too late when `gone`. */
+export type CancelDeletionResult = 'given-up' | 'not-asked' | 'gone'
+
+/**
+ * Cancels an account's deletion when its owner returns: earlier sessions and credentials stay
+ * revoked, all known contacts are notified, and the cancellation is audited.
+ */
+export const cancelDeletion = async (
+  deps: Pick<IdentityDeps, 'tellOfChange' | 'appendAuditLine'>,
+  tx: Tx,
+  input: { customer_id: string; by: AuditActor; now: Date },
+): Promise<CancelDeletionResult> => {
+  const { customer_id, by, now } = input
+  const ended = await endDeletionRequest(tx, { id: customer_id, now })
+  const customer = await findById(tx, customer_id)
+  if (!customer) return 'gone'
+  if (!ended) return 'not-asked'
+  // Sessions opened concurrently with the request must stay revoked.
+  await closeOtherSessions(tx, customer_id, null)
+  await revokeDeviceCredentialsOf(tx, customer_id, now)
+  await deps.tellOfChange(tx, {
+    customer_id,
+    contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
+    content: { template: 'deletion-given-up', at: now },
+  })
+  await deps.appendAuditLine(tx, {
+    actor: by,
+    action: 'privacy.give-up-deletion',
+    subject: { kind: 'customer', id: customer_id },
+    sentence:
+      by.kind === 'staff'
+        ? 'Cancelou no balcão o pedido de exclusão de uma conta.'
+        : 'Desistiu da exclusão da conta ao entrar.',
+  })
+  return 'given-up'
+}

@@ -1,0 +1,201 @@
+import { clubClock, formatClubDay, clubLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { MessageContent, MessageTexts } from './message-content.ts'
+
+const unasked = 'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.'
+const compromiseWarning = 'Se não foi você, troque sua senha agora e procure o atendimento.'
+const secretWarning = 'Não compartilhe este código com ninguém. Nossa equipe nunca pede o código.'
+
+/** The Portuguese texts of a message, with instants in the given time zone. */
+export const wordsOf = (content: MessageContent, zone: TimeZone): MessageTexts => {
+  switch (content.template) {
+    case 'reset-code':
+      return {
+        subject: 'Seu código de verificação',
+        paragraphs: [
+          'Use este código para criar uma nova senha:',
+          `O código vale ${inMinutes(content.minutes)}.`,
+          secretWarning,
+        ],
+        code: content.code,
+        short: `${content.code} é seu código de verificação. Não compartilhe. Vale ${inMinutes(content.minutes)}.`,
+        warning: unasked,
+      }
+    case 'password-changed':
+      return {
+        subject: 'Sua senha foi alterada',
+        paragraphs: [
+          `A senha da sua conta foi alterada em ${formatInstant(content.at, zone)}.`,
+          'Por segurança, encerramos o acesso em todos os outros aparelhos.',
+        ],
+        code: null,
+        short: `Sua senha foi alterada em ${formatInstantShort(content.at, zone)}. Se não foi você, procure o atendimento.`,
+        warning: compromiseWarning,
+      }
+    case 'contact-changed': {
+      const what = formatContact[content.changed]
+      return {
+        subject: 'Seus dados de contato foram alterados',
+        paragraphs: [`${what} da sua conta em ${formatInstant(content.at, zone)}.`],
+        code: null,
+        short: `${what} da sua conta em ${formatInstantShort(content.at, zone)}. Se não foi você, procure o atendimento.`,
+        warning: compromiseWarning,
+      }
+    }
+    case 'recovery-received':
+      return {
+        subject: 'Recebemos seu pedido de recuperação',
+        paragraphs: [
+          `Seu pedido de recuperação de senha (protocolo ${content.protocol}) está em análise.`,
+          `Respondemos até ${formatInstant(content.until, zone)}, neste mesmo contato. Não é preciso fazer mais nada.`,
+        ],
+        code: null,
+        short: `Pedido ${content.protocol} em análise. Respondemos até ${formatInstantShort(content.until, zone)}.`,
+        warning: 'Se não foi você quem pediu, procure o atendimento com o número do protocolo.',
+      }
+    case 'recovery-asked-again':
+      return {
+        subject: 'Precisamos de mais informações',
+        paragraphs: [
+          `Olhamos seu pedido de recuperação (protocolo ${content.protocol}) e ainda falta uma coisa:`,
+          content.reason,
+          'Entre no site, escolha "Esqueci minha senha" e envie de novo.',
+        ],
+        code: null,
+        short: `Pedido ${content.protocol}: falta uma informação. Entre no site e envie de novo.`,
+        warning: null,
+      }
+    case 'recovery-rejected':
+      return {
+        subject: 'Seu pedido de recuperação não foi aprovado',
+        paragraphs: [
+          `Não foi possível aprovar o pedido de protocolo ${content.protocol}.`,
+          content.reason,
+          'Você pode recuperar sua senha no balcão de atendimento, com um documento com foto.',
+        ],
+        code: null,
+        short: `Pedido ${content.protocol} não aprovado. Procure o balcão de atendimento com um documento com foto.`,
+        warning: null,
+      }
+    case 'recovery-approved-code':
+      return {
+        subject: 'Pedido aprovado: crie sua nova senha',
+        paragraphs: [
+          `Seu pedido de recuperação (protocolo ${content.protocol}) foi aprovado. Use este código para criar uma nova senha:`,
+          `O código vale ${inMinutes(content.minutes)}.`,
+          secretWarning,
+        ],
+        code: content.code,
+        short: `${content.code} é seu código para criar uma nova senha. Não compartilhe. Vale ${inMinutes(content.minutes)}.`,
+        warning: 'Se não foi você quem pediu, procure o atendimento com o número do protocolo.',
+      }
+    case 'recovery-held':
+      return {
+        subject: 'Pedido para trocar seu e-mail e celular',
+        paragraphs: [
+          `Aprovamos o pedido de protocolo ${content.protocol}, que troca o e-mail e o celular da sua conta.`,
+          `A troca só vale a partir de ${formatInstant(content.until, zone)}.`,
+        ],
+        code: null,
+        short: `O pedido ${content.protocol} troca seu e-mail e celular em ${formatInstantShort(content.until, zone)}. Se não foi você, procure o atendimento.`,
+        warning: 'Se não foi você quem pediu, procure o balcão antes disso com o número do protocolo.',
+      }
+    case 'recovery-at-desk':
+      return {
+        subject: 'Recuperação de senha no balcão',
+        paragraphs: [
+          `Em ${formatInstant(content.at, zone)} foi emitido, no balcão de atendimento, um código para criar uma nova senha da sua conta.`,
+        ],
+        code: null,
+        short: `Um código de nova senha foi emitido no balcão em ${formatInstantShort(content.at, zone)}. Se não foi você, procure o atendimento.`,
+        warning: 'Se não foi você, procure o atendimento agora.',
+      }
+    case 'new-sign-in':
+      return {
+        subject: 'Novo acesso à sua conta',
+        paragraphs: [`Sua conta foi acessada em um novo aparelho em ${formatInstant(content.at, zone)}.`],
+        code: null,
+        short: `Novo acesso à sua conta em ${formatInstantShort(content.at, zone)}. Se não foi você, troque sua senha.`,
+        warning: compromiseWarning,
+      }
+    case 'deletion-requested':
+      return {
+        subject: 'Recebemos o seu pedido de exclusão',
+        paragraphs: [
+          'Recebemos o seu pedido de exclusão. O acesso à sua conta foi encerrado em todos os aparelhos.',
+          `Em ${formatInstant(content.until, zone)} seus dados serão apagados. Pontos e ingressos deixam de valer.`,
+          'Para desistir, é só entrar no clube com a sua senha até lá. Se você a esqueceu, recupere-a em "Esqueci minha senha", ou procure o balcão com um documento com foto.',
+        ],
+        code: null,
+        short: `Exclusão da conta pedida: será em ${formatInstantShort(content.until, zone)}. Para desistir, entre no clube.`,
+        warning:
+          'Se não foi você quem pediu, entre no clube agora, troque sua senha e procure o atendimento.',
+      }
+    case 'deletion-given-up':
+      return {
+        subject: 'O pedido de exclusão foi cancelado',
+        paragraphs: [
+          `O pedido de exclusão da sua conta foi cancelado em ${formatInstant(content.at, zone)}.`,
+          'Sua conta, seus pontos e seus ingressos continuam como estavam.',
+        ],
+        code: null,
+        short: `O pedido de exclusão da sua conta foi cancelado em ${formatInstantShort(content.at, zone)}.`,
+        warning: compromiseWarning,
+      }
+    case 'staff-invitation':
+      return content.renews_password ? newStaffPassword(content, zone) : staffInvitation(content, zone)
+    case 'promotion':
+      return content.words
+    default:
+      return content satisfies never
+  }
+}
+
+type Invitation = Extract<MessageContent, { template: 'staff-invitation' }>
+
+const staffInvitation = ({ name, link, until }: Invitation, zone: TimeZone): MessageTexts => ({
+  subject: 'Seu convite para a equipe',
+  paragraphs: [
+    `Olá, ${name}. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:`,
+    `O convite vale uma única vez, até ${formatInstant(until, zone)}.`,
+    'Tenha o celular por perto: depois da senha você cadastra um aplicativo autenticador.',
+  ],
+  code: null,
+  link: { words: 'Definir minha senha', address: link },
+  short: 'Você recebeu por e-mail um convite para a equipe do clube.',
+  warning: 'Se você não esperava este convite, ignore esta mensagem e não a encaminhe a ninguém.',
+})
+
+const newStaffPassword = ({ name, link, until }: Invitation, zone: TimeZone): MessageTexts => ({
+  subject: 'Crie uma nova senha da equipe',
+  paragraphs: [
+    `Olá, ${name}. Quem administra a equipe pediu que você crie uma nova senha:`,
+    `O endereço vale uma única vez, até ${formatInstant(until, zone)}. Até lá a senha atual continua valendo.`,
+    'O aplicativo autenticador continua o mesmo.',
+  ],
+  code: null,
+  link: { words: 'Criar nova senha', address: link },
+  short: 'Você recebeu por e-mail um endereço para criar uma nova senha da equipe.',
+  warning:
+    'Se você não pediu uma nova senha, fale com quem administra a equipe e não encaminhe esta mensagem.',
+})
+
+const formatContact = {
+  email: 'Alteramos o e-mail',
+  cellphone: 'Alteramos o celular',
+  both: 'Alteramos o e-mail e o celular',
+} as const
+
+/** 10 → '10 minutos', 120 → '2 horas', 2880 → '2 dias'. */
+const inMinutes = (minutes: number): string => {
+  if (minutes % 1440 === 0) return minutes === 1440 ? '1 dia' : `${minutes / 1440} dias`
+  if (minutes % 60 === 0) return minutes === 60 ? '1 hora' : `${minutes / 60} horas`
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`
+}
+
+/** '21 de novembro de 2026 às 09:00' */
+export const formatInstant = (at: Date, zone: TimeZone): string =>
+  `${clubLongDay(at, zone)} às ${clubClock(at, zone)}`
+
+/** '21/11 09:00' */
+export const formatInstantShort = (at: Date, zone: TimeZone): string =>
+  `${formatClubDay(at, zone).slice(0, 5)} ${clubClock(at, zone)}`

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createSeededRandom } from './seeded-random.ts'
+
+test('a seeded generator draws the same values for the same seed, and others for another', () => {
+  const draw = (seed: string) => {
+    const random = createSeededRandom(seed)
+    return [random.bytes(40).toString('hex'), random.below(1000), random.uuid(), random.uuid()]
+  }
+  expect(draw('one')).toEqual(draw('one'))
+  expect(draw('one')).not.toEqual(draw('two'))
+})
+
+test('a seeded generator keeps to its limits', () => {
+  const random = createSeededRandom('limits')
+  const dice = new Set(Array.from({ length: 200 }, () => random.below(6)))
+  expect([...dice].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(random.bytes(3)).toHaveLength(3)
+  expect(random.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

@@ -1,0 +1,133 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promotionKinds } from '../contract/src/kernel/promotion-kinds.ts'
+import { entries, facts, factsByName, naming, ownFiles, type Edit } from './toy-promotion.ts'
+
+const root = join(import.meta.dirname, '..')
+const howTo = readFileSync(join(root, 'docs/how-to/add-a-promotion.md'), 'utf8')
+let scratch = ''
+
+/** A copy of what the three compilers read; packages are those of the installation, siblings those of the copy. */
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'clube-promotion-'))
+  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(root, file), join(scratch, file))
+  for (const workspace of ['contract', 'server', 'web'])
+    cpSync(join(root, workspace), join(scratch, workspace), {
+      recursive: true,
+      filter: (source) => !/(^|\/)(dist|data|\.[^/]+)$/.test(source.slice(root.length)),
+    })
+  mkdirSync(join(scratch, 'node_modules/@clube'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@clube') symlinkSync(join(root, 'node_modules', name), join(scratch, 'node_modules', name))
+  symlinkSync(join(scratch, 'contract'), join(scratch, 'node_modules/@clube/contract'))
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+function apply({ file, after, add }: Edit): void {
+  const text = readFileSync(join(scratch, file), 'utf8')
+  if (!text.includes(after)) throw new Error(`${file} has no ${after}`)
+  writeFileSync(join(scratch, file), text.replace(after, after + add))
+}
+
+/** Files of a workspace in which the compiler finds an error, each once, with what it says. */
+function compile(workspace: string): Promise<Map<string, string>> {
+  const flags = [
+    '-p',
+    workspace,
+    '--pretty',
+    'false',
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${workspace}.info`,
+  ]
+  return new Promise((resolve) => {
+    execFile(join(root, 'node_modules/.bin/tsc'), flags, { cwd: scratch }, (_error, stdout) => {
+      const faults = stdout.split('\n').flatMap((line) => {
+        const found = /^(\S+)\(\d+,\d+\): error (.*)$/.exec(line)
+        return found ? [[found[1] ?? '', found[2] ?? ''] as const] : []
+      })
+      resolve(new Map(faults))
+    })
+  })
+}
+
+/** Compiling takes seconds on an idle machine and minutes on a busy one; this only ends what hangs. */
+const timeLimitMs = 600_000
+
+test(
+  'the compiler asks a new kind for its facts, then for an entry in each registry, and for nothing else',
+  async () => {
+    apply(naming)
+    apply(facts)
+    for (const edit of entries) apply(edit)
+    for (const [file, text] of Object.entries(ownFiles)) {
+      mkdirSync(dirname(join(scratch, file)), { recursive: true })
+      writeFileSync(join(scratch, file), text)
+    }
+    const contract = await compile('contract')
+    expect([...contract.keys()]).toEqual(['contract/src/kernel/promotion-kinds.ts'])
+    expect([...contract.values()].join()).toContain("'toy_by_name' is missing")
+
+    // The toy with its entries and its folders compiles; the one that has only its name is missed where it must be.
+    apply(factsByName)
+    const faults = new Map([...(await compile('server')), ...(await compile('web'))])
+    expect([...faults.keys()].sort()).toEqual([
+      'server/src/main/promotions.ts',
+      'web/src/customer/promotions/promotions.ts',
+      'web/src/staff/promotions/promotions.ts',
+    ])
+    for (const fault of faults.values()) expect(fault).toContain("'toy_by_name' is missing")
+  },
+  timeLimitMs,
+)
+
+test('the guide names every file that a kind edits, and every folder that it adds', () => {
+  const edited = [naming, facts, ...entries].map(({ file }) => file)
+  const added = Object.keys(ownFiles).map((file) =>
+    file.startsWith('server/migrations/')
+      ? 'server/migrations/NNNN-<kind>.ts'
+      : `${dirname(file).replace('toy-vouchers', '<kind>')}/`,
+  )
+  for (const path of new Set([...edited, ...added])) expect(howTo).toContain(path)
+})
+
+/** Where a kind may be named: the lists, the registries, its own folders, its migration and its seed. */
+const allowed = [
+  /^contract\/src\/kernel\/(promotion-kinds|permissions)\.ts$/,
+  /^server\/src\/main\/promotions\.ts$/,
+  /^web\/src\/(customer|staff)\/promotions\/promotions\.ts$/,
+  /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/event-tickets\//,
+  // The desks of event tickets.
+  /^web\/src\/staff\/desks\/(events|gate)\//,
+  /^server\/migrations\//,
+  /^server\/seeds\/demonstration\/(campaigns|event-tickets|seed)\.ts$/,
+  // Tests and pages for development.
+  /\.(test|testing)\.tsx?$/,
+  /^server\/src\/testing\//,
+  /^web\/src\/(gallery|testing)\//,
+]
+
+test('no other file of the product names a kind', () => {
+  const name = promotionKinds.map((kind) => kind.replace('_', '[_-]?')).join('|')
+  const listed = execFileSync('git', ['ls-files', 'contract/src', 'server', 'web'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const offenders = listed
+    .split('\n')
+    .filter((file) => /\.(tsx?|js|html)$/.test(file) && !allowed.some((pattern) => pattern.test(file)))
+    .filter((file) => new RegExp(name, 'i').test(readFileSync(join(root, file), 'utf8')))
+  expect(offenders).toEqual([])
+})

@@ -1,0 +1,42 @@
+/** oxlint plugin: comments, test titles and identifiers use the field's standard terms (`terms.ts`). */
+import { findTerms, splitIdentifier } from './terms.ts'
+
+const testFunctions = new Set(['test', 'it', 'describe'])
+
+/** `test`, `test.each(rows)`, `describe.each(rows)` and so on, down to the name they start with. */
+const calledName = (callee) => {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return calledName(callee.object)
+  if (callee.type === 'CallExpression') return calledName(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return calledName(callee.tag)
+  return null
+}
+
+const titleOf = (node) => {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral') return node.quasis.map((quasi) => quasi.value.raw).join(' ')
+  return null
+}
+
+const standardTerms = {
+  create(context) {
+    const report = (node, text, options) => {
+      for (const { found, say } of findTerms(text, options))
+        context.report({ node, message: `Instead of "${found}", write: ${say}.` })
+    }
+    const checkIdentifier = (node) => report(node, splitIdentifier(node.name), { isIdentifier: true })
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) report(comment, comment.value)
+      },
+      CallExpression(node) {
+        if (!testFunctions.has(calledName(node.callee))) return
+        const title = titleOf(node.arguments[0])
+        if (title !== null) report(node.arguments[0], title)
+      },
+      Identifier: checkIdentifier,
+    }
+  },
+}
+
+export default { meta: { name: 'plain-english' }, rules: { 'standard-terms': standardTerms } }

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findTerms, splitIdentifier } from './terms.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+test('a term to avoid is found across the lines of a comment and comes with its replacement', () => {
+  expect(findTerms('Takes a CPF in any\n * writing.')).toEqual([
+    { found: 'in any writing', say: 'in any format' },
+  ])
+})
+
+test('an identifier is checked by its words, and only against terms for identifiers', () => {
+  expect(findTerms(splitIdentifier('forgottenWish'), { isIdentifier: true })).toMatchObject([
+    { found: 'wish' },
+  ])
+  expect(findTerms(splitIdentifier('is_over'), { isIdentifier: true })).toEqual([])
+})
+
+test('standard terms pass: sign in, sign up, a digital signature', () => {
+  expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
+})
+
+test('the lint plugin reports comments, test titles and identifiers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plain-english-'))
+  try {
+    const configuration = {
+      jsPlugins: [join(root, 'tools/lint/plain-english.js')],
+      categories: { correctness: 'off' },
+      rules: { 'plain-english/standard-terms': 'error' },
+    }
+    writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(configuration))
+    writeFileSync(
+      join(folder, 'planted.ts'),
+      "// A deed.\nconst someWish = 1\ntest.each([someWish])('done by somebody', () => {})\nconst text = 'a deed'\n",
+    )
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/oxlint'),
+      ['-c', '.oxlintrc.json', '--format=unix', '.'],
+      { cwd: folder, encoding: 'utf8' },
+    )
+    const lines = [...stdout.matchAll(/planted\.ts:(\d+):/g)].map(([, line]) => Number(line))
+    expect(lines).toEqual([1, 2, 3, 3])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

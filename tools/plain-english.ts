@@ -1,0 +1,33 @@
+/**
+ * Checks the prose that oxlint does not read (Markdown, style sheets, scripts) for terms to avoid; part of `npm run lint`.
+ * Arguments narrow the check to paths that begin with one of them.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findTerms } from './lint/terms.ts'
+
+/** Lines that quote terms to avoid: the columns "Not" of tables that give their replacements. */
+const exceptions: readonly { file: string; line: RegExp; reason: string }[] = [
+  { file: 'CONTRIBUTING.md', line: /^\| .+ \| .+ \|$/, reason: 'before/after pairs' },
+]
+const isException = (file: string, line: string): boolean =>
+  exceptions.some((it) => it.file === file && it.line.test(line))
+
+const root = join(import.meta.dirname, '..')
+const prefixes = process.argv.slice(2)
+const files = execFileSync('git', ['ls-files', '-z', '*.md', '*.css', '*.sh', '*.html', '.ci/run'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file !== '' && (prefixes.length === 0 || prefixes.some((it) => file.startsWith(it))))
+
+let count = 0
+for (const file of files)
+  for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries())
+    for (const { found, say } of isException(file, line) ? [] : findTerms(line)) {
+      count += 1
+      console.error(`${file}:${index + 1}: instead of "${found}", write: ${say}`)
+    }
+if (count > 0) process.exit(1)

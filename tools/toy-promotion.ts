@@ -1,0 +1,239 @@
+/** Text that is added to a file that every kind edits: what comes after `after`. */
+export type Edit = { readonly file: string; readonly after: string; readonly add: string }
+
+/** The list of the kinds: the toy that is built here, and another one that has nothing but its name. */
+export const naming: Edit = {
+  file: 'contract/src/kernel/promotion-kinds.ts',
+  after: "  'new_project',\n",
+  add: "  'toy_vouchers',\n  'toy_by_name',\n",
+}
+
+const factsOf = (kind: string): Edit => ({
+  file: 'contract/src/kernel/promotion-kinds.ts',
+  after: 'export const promotionKindFacts = {\n',
+  add: `  ${kind}: { title: 'Vale-brinquedo', needs_certificate: false, ends_with_stock: true },\n`,
+})
+
+export const facts: Edit = factsOf('toy_vouchers')
+export const factsByName: Edit = factsOf('toy_by_name')
+
+/** The registry entries, and the permission of the desk. */
+export const entries: readonly Edit[] = [
+  {
+    file: 'contract/src/kernel/permissions.ts',
+    after: "  'gifts.deliver',\n",
+    add: "  'toys.deliver',\n",
+  },
+  {
+    file: 'server/src/main/promotions.ts',
+    after: "import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'\n",
+    add: "import { createToyVouchersPromotion } from '../modules/toy-vouchers/index.ts'\n",
+  },
+  {
+    file: 'server/src/main/promotions.ts',
+    after: '  new_project: null,\n',
+    add: '  toy_vouchers: createToyVouchersPromotion(deps),\n',
+  },
+  {
+    file: 'web/src/customer/promotions/promotions.ts',
+    after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
+    add: "import { toyVouchersPromotion } from '../features/toy-vouchers/promotion.ts'\n",
+  },
+  {
+    file: 'web/src/customer/promotions/promotions.ts',
+    after: '  new_project: null,\n',
+    add: '  toy_vouchers: toyVouchersPromotion,\n',
+  },
+  {
+    file: 'web/src/staff/promotions/promotions.ts',
+    after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
+    add: "import { toyVouchersPromotion } from '../desks/toy-vouchers/promotion.tsx'\n",
+  },
+  {
+    file: 'web/src/staff/promotions/promotions.ts',
+    after: '  new_project: null,\n',
+    add: '  toy_vouchers: toyVouchersPromotion,\n',
+  },
+]
+
+/** The kind's own files. A voucher for a toy, taken by name while the campaign has some. */
+export const ownFiles: Readonly<Record<string, string>> = {
+  'contract/src/toy-vouchers/settings.ts': `import * as z from 'zod/mini'
+
+/** Settings of a campaign. */
+export const toyVoucherSettings = z.strictObject({
+  valid_days: z.int({ error: 'Informe um número inteiro' }).check(z.positive('Informe um número maior que zero')),
+})
+`,
+  'contract/src/toy-vouchers/calls.ts': `import * as z from 'zod/mini'
+import { transactionRefusals } from '../campaigns/refusals.ts'
+import { defineCall } from '../kernel/call.ts'
+
+export const takeToyCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/toy-vouchers/take',
+  summary: 'Emite um vale-brinquedo.',
+  body: z.object({ transaction_id: z.uuid(), name: z.string() }),
+  data: z.object({ remaining: z.int() }),
+  refusals: {
+    ...transactionRefusals,
+    'toy-vouchers.nameless': { status: 422, message: 'Diga o nome da criança.', path: 'name' },
+  },
+  session: 'participant',
+})
+`,
+  'server/migrations/9999-toy-vouchers.ts': `import { sql, type Kysely } from 'kysely'
+
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql\`create table toy_voucher (
+    transaction_id uuid primary key references promotion_transaction (id), customer_id uuid, name text not null
+  )\`.execute(db)
+}
+`,
+  'server/src/modules/toy-vouchers/toy-voucher-store.ts': `import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+export const insertVoucher = async (
+  tx: Tx,
+  voucher: { transaction_id: string; customer_id: string; name: string },
+): Promise<void> => {
+  const { transaction_id, customer_id, name } = voucher
+  await sql\`insert into toy_voucher values (\${transaction_id}, \${customer_id}, \${name})\`.execute(tx)
+}
+
+export const deleteVoucher = async (tx: Tx, transaction_id: string): Promise<void> => {
+  await sql\`delete from toy_voucher where transaction_id = \${transaction_id}\`.execute(tx)
+}
+
+export const eraseNames = async (tx: Tx, customer_id: string): Promise<void> => {
+  await sql\`update toy_voucher set name = '' where customer_id = \${customer_id}\`.execute(tx)
+}
+
+export const listOfCustomer = async (db: Db, customer_id: string): Promise<unknown[]> =>
+  (await sql\`select * from toy_voucher where customer_id = \${customer_id}\`.execute(db)).rows
+`,
+  'server/src/modules/toy-vouchers/routes.ts': `import { takeToyCall } from '@clube/contract/toy-vouchers/calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import { bindCall, type Binder } from '../../http/bind.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { executeOnce, takeStock, type PromotionDeps } from '../campaigns/index.ts'
+import { actorOf } from '../sessions/index.ts'
+import { insertVoucher } from './toy-voucher-store.ts'
+
+const refuse = refusalsOf(takeToyCall)
+
+export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void =>
+  bindCall(binder, takeToyCall, async ({ body: { transaction_id, name }, session }) => {
+    const { answer } = await inTransaction(deps.db, (tx) =>
+      executeOnce({
+        call: takeToyCall,
+        tx,
+        kind: 'toy_vouchers',
+        now: deps.clock(),
+        time_zone: deps.time_zone,
+        transaction_id,
+        ...actorOf(session),
+        body: { name },
+        work: async ({ campaign_id, customer_id }) => {
+          if (name === '') throw refuse('toy-vouchers.nameless')
+          const remaining = await takeStock(tx, campaign_id, 1)
+          if (remaining === null) throw refuse('campaigns.exhausted')
+          await insertVoucher(tx, { transaction_id, customer_id, name })
+          return { remaining }
+        },
+      }),
+    )
+    return { data: answer }
+  })
+`,
+  'server/src/modules/toy-vouchers/promotion.ts': `import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
+import { returnStock, settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
+import { bindToyVouchers } from './routes.ts'
+import { deleteVoucher, eraseNames, listOfCustomer } from './toy-voucher-store.ts'
+
+export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
+  settingsErrors: settingsErrorsOf(toyVoucherSettings, ({ valid_days }, { limit_per_customer }) =>
+    limit_per_customer === null && valid_days > 90
+      ? [{ path: 'valid_days', message: 'Sem limite por pessoa, use no máximo 90 dias.' }]
+      : [],
+  ),
+  reverse: async (tx, { transaction }) => {
+    await deleteVoucher(tx, transaction.id)
+    await returnStock(tx, transaction.campaign_id, 1)
+    return true
+  },
+  leave: async () => {},
+  erasePersonalData: eraseNames,
+  readOwnData: async (customer_id) => ({ toy_vouchers: await listOfCustomer(deps.db, customer_id) }),
+  looks: {
+    'toy-vouchers.deliver': { desk: 'Brinquedos', permission: 'toys.deliver', what: 'Entregou um brinquedo seu' },
+  },
+  listSubjects: async () => [],
+  messages: {},
+  purge: async () => {},
+  work: () => {},
+  bind: (binder) => bindToyVouchers(binder, deps),
+})
+`,
+  'server/src/modules/toy-vouchers/index.ts': `export { createToyVouchersPromotion } from './promotion.ts'
+`,
+  'web/src/customer/features/toy-vouchers/toy-page.tsx': `import { Screen } from '../../../kit/page/screen.tsx'
+
+export function ToyPage() {
+  return (
+    <Screen>
+      <h1>Vale-brinquedo</h1>
+    </Screen>
+  )
+}
+`,
+  'web/src/customer/features/toy-vouchers/promotion.ts': `import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type PromotionDescriptor } from '../../promotions/promotion.ts'
+
+export const toyVouchersPromotion: PromotionDescriptor = {
+  emblem: emblems.gift,
+  routes: [
+    {
+      pattern: '/brinquedos/:slug',
+      load: () => import('./toy-page.tsx').then(({ ToyPage }) => ({ page: ToyPage })),
+    },
+  ],
+  primaryAction: (slug) => ({ href: \`/brinquedos/\${slug}\`, label: 'Escolher brinquedo' }),
+  useOffer: stockOffer,
+  Facts: null,
+  wallet: null,
+  useUrgentStep: () => null,
+  ownDataLabel: 'vales-brinquedo',
+}
+`,
+  'web/src/staff/desks/toy-vouchers/toys-desk.tsx': `export function ToysDesk() {
+  return <h1>Brinquedos</h1>
+}
+`,
+  'web/src/staff/desks/toy-vouchers/promotion.tsx': `import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
+import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
+
+export const toyVouchersPromotion: StaffPromotion = {
+  desks: [
+    {
+      path: '/brinquedos',
+      title: 'Brinquedos',
+      permission: 'toys.deliver',
+      page: lazyPage(() => import('./toys-desk.tsx').then((module) => module.ToysDesk)),
+    },
+  ],
+  settings: defineSettingsEditor({
+    schema: toyVoucherSettings,
+    textsOf: (settings) => ({ valid_days: settings ? String(settings.valid_days) : '30' }),
+    settingsOf: ({ valid_days }) => ({ valid_days: Number(valid_days) }),
+    Fields: ({ field }) => <TextField label="Validade do vale (dias)" {...field('valid_days')} />,
+  }),
+  hints: {},
+  auditActions: { 'toy-vouchers.deliver': 'Brinquedo entregue' },
+  auditSubjects: {},
+  offline: null,
+}
+`,
+}

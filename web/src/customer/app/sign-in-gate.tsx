@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { useApp, type App } from '../../platform/app/app-context.tsx'
+import { askBrowser } from '../../platform/credentials/browser-credentials.ts'
+import { returnPathOf } from '../../platform/navigation/paths.ts'
+import { hasPresenceHint } from '../../platform/session/presence-hint.ts'
+import { currentSession } from '../../platform/session/session-store.ts'
+import { PageShell } from './page-shell.tsx'
+
+const loadRestoring = () => import('../../platform/session/restore-session.ts')
+
+/**
+ * The sign-in screen behind the session check and the silent sign-in (spec §4). If the hint says that a customer may
+ * be signed in, the form stays hidden until that is known, and a signed-in customer continues. Anonymous visitors get
+ * the form immediately; the code that checks and signs in is loaded only if their browser offers a saved password.
+ */
+export function gateSignIn(Page: ComponentType<object>): ComponentType<object> {
+  return function SignInGate() {
+    const app = useApp()
+    const [, navigate] = useLocation()
+    const isHinted = useSyncExternalStore(
+      () => () => {},
+      hasPresenceHint,
+      () => false,
+    )
+    const [isSettled, setSettled] = useState(() => currentSession().at !== 'unknown')
+
+    useEffect(() => {
+      if (isSettled) return
+      const stop = new AbortController()
+      const arrive = async () => {
+        // Without the code or a response, show the form: submitting it will show what is wrong.
+        const isIn = await (hasPresenceHint() ? restore : signInWithChosen)(app, stop.signal).catch(
+          () => false,
+        )
+        if (stop.signal.aborted) return
+        if (isIn) navigate(returnPathOf(window.location.search), { replace: true })
+        else setSettled(true)
+      }
+      void arrive()
+      return () => stop.abort()
+    }, [])
+
+    return isHinted && !isSettled ? <PageShell /> : <Page />
+  }
+}
+
+async function restore(app: App, signal: AbortSignal): Promise<boolean> {
+  const { restoreSession } = await loadRestoring()
+  return (await restoreSession(app, signal)).at === 'signedIn'
+}
+
+/** Shows the form while the check runs and removes it once the customer is signed in. */
+async function signInWithChosen(app: App, signal: AbortSignal): Promise<false> {
+  const chosen = await askBrowser(signal)
+  if (chosen && !signal.aborted) await (await loadRestoring()).restoreWithPassword(app, chosen, signal)
+  return false
+}

@@ -1,0 +1,55 @@
+import { cancelReservationCall, reservationCancelledMessage } from '@clube/contract/event-tickets/calls.ts'
+import { useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
+
+type CancelReservationProps = {
+  reservation: { reservation_id: string; campaign_id: string }
+  /** True if tickets would be lost, false if only held places. */
+  confirmed: boolean
+  onCancelled: () => void
+}
+
+/** Cancels a reservation after confirmation. */
+export function CancelReservation({ reservation, confirmed, onCancelled }: CancelReservationProps) {
+  const endpoint = useClub().endpoints.cancel_reservation
+  const { pending, run } = useAction()
+  const [confirming, setConfirming] = useState(false)
+  const cancel = async () => {
+    const { reservation_id, campaign_id } = reservation
+    const isCancelled = await run(
+      (send) => send(cancelReservationCall, { body: { reservation_id, campaign_id }, endpoint }),
+      { success: ({ message }) => ({ message: message ?? reservationCancelledMessage }) },
+    )
+    setConfirming(false)
+    if (isCancelled) onCancelled()
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => setConfirming(true)}>
+        Cancelar reserva
+      </Button>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title="Cancelar a reserva?"
+        actions={
+          <>
+            <Button look="danger" pending={pending} onClick={() => void cancel()}>
+              Sim, cancelar
+            </Button>
+            <Button look="quiet" onClick={() => setConfirming(false)}>
+              Manter a reserva
+            </Button>
+          </>
+        }
+      >
+        {confirmed
+          ? 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'
+          : 'Os lugares voltam para outras pessoas.'}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { confirmReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
+import { holdEnd } from '@clube/contract/campaigns/hold.ts'
+import { type Reservation, type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { EventSession } from '@clube/contract/event-tickets/session.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { clubMoment } from '../../../parts/club-time.ts'
+import { useConsent } from '../../../parts/club-data/use-consent.ts'
+import { useProfile } from '../../../parts/club-data/use-profile.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { currentSession, isIdentified } from '../../../platform/session/session-store.ts'
+import { removeReservation } from './held-reservation.ts'
+import { CancelReservation } from './cancel-reservation.tsx'
+import { CountdownBar } from '../../../parts/voucher/countdown-bar.tsx'
+import { ParticipantsForm, termsPath, type ParticipantsFormHandle } from './participants-form.tsx'
+import { formatTicketCount } from './ticket-labels.ts'
+import css from './tickets.module.css'
+import { useCountdown } from '../../../parts/voucher/use-countdown.ts'
+
+type ConfirmReservationProps = {
+  hold: SavedReservation
+  session: EventSession
+  onConfirmed: (reservation: Reservation) => void
+  /** The hold was cancelled or has expired. */
+  onLeft: () => void
+}
+
+/** The held places, the remaining time, the participants, and the terms. */
+export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: ConfirmReservationProps) {
+  const { run } = useAction()
+  // A document-only session types every name; the form keeps its values if the password is given meanwhile.
+  const [isUnnamed] = useState(() => isIdentified(currentSession()))
+  const profile = useProfile({ enabled: !isUnnamed })
+  const terms = useConsent('event_terms')
+  const [ended, setEnded] = useState(false)
+  const countdown = useCountdown(holdEnd(new Date(hold.created_at)).getTime(), 'a sua reserva')
+  const isOver = countdown.isOver || ended
+  useEffect(() => {
+    if (!isOver) return
+    removeReservation()
+    // Once shown, the expiry stays even if the clock is corrected later.
+    setEnded(true)
+  }, [isOver])
+
+  const submit: ParticipantsFormHandle = async (participants, form) => {
+    const body = {
+      reservation_id: hold.reservation_id,
+      participants,
+      accepted_terms: 'yes',
+      ...(terms.data && { terms_version: terms.data.version }),
+    } as const
+    await run((send) => send(confirmReservationCall, { body }), {
+      form,
+      onSuccess: onConfirmed,
+      onFailure: (failure) => {
+        const code = failure.kind === 'refused' ? failure.code : null
+        if (code === 'event-tickets.reservation-expired') {
+          setEnded(true)
+          return true
+        }
+        if (code === 'event-tickets.terms-outdated') {
+          // The accepted version is no longer in force: link to the new text and ask for consent again.
+          form.setValue(termsPath, false)
+          void terms.refetch()
+        }
+        return false
+      },
+    })
+  }
+
+  if (isOver) return <Expired onAgain={onLeft} />
+  return (
+    <>
+      <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />
+      <section className={css.chosen} aria-label="Sua reserva">
+        <p className={css.title}>{session.title}</p>
+        <p className={css.when}>{clubMoment(session.starts_at)}</p>
+        <p className={css.soft}>{session.place}</p>
+        <p>{formatTicketCount(hold.quantity)}</p>
+      </section>
+      {(isUnnamed || profile.data || profile.error) && !terms.isPending ? (
+        <ParticipantsForm
+          quantity={hold.quantity}
+          minimum_age={session.minimum_age}
+          person={profile.data ?? null}
+          onSubmit={submit}
+        />
+      ) : (
+        <Delayed>
+          <Skeleton shape="field" count={hold.quantity} />
+        </Delayed>
+      )}
+      <CancelReservation reservation={hold} confirmed={false} onCancelled={onLeft} />
+    </>
+  )
+}
+
+function Expired({ onAgain }: { onAgain: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={box} role="alert">
+      <EmptyState
+        drawing="ticket"
+        action={
+          <Button compact onClick={onAgain}>
+            Fazer nova reserva
+          </Button>
+        }
+      >
+        {confirmRefusals['event-tickets.reservation-expired'].message}
+      </EmptyState>
+    </div>
+  )
+}

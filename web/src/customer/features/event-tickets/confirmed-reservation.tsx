@@ -1,0 +1,37 @@
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../kit/button/button.tsx'
+import { Stack } from '../../../kit/page/screen.tsx'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
+import { CalendarLink } from './calendar-link.tsx'
+import { TicketStrip } from './ticket-card.tsx'
+import { ticketPaths } from './ticket-paths.ts'
+import css from './tickets.module.css'
+
+/** Shows the tickets right after confirmation. */
+export function ConfirmedReservation({ reservation }: { reservation: Reservation }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack>
+      <h1 ref={heading} tabIndex={-1} className={css.arrived}>
+        {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
+      </h1>
+      <TicketStrip reservation={reservation} level="h2" />
+      <p className={css.hint}>
+        {isKiosk()
+          ? 'Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'
+          : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
+      </p>
+      <Stack gap="near">
+        <CalendarLink reservation_id={reservation.reservation_id} />
+        <Link href={ticketPaths.mine} asChild>
+          <Button look="quiet" href={ticketPaths.mine}>
+            Ver meus ingressos
+          </Button>
+        </Link>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import { birthDateMask, formatBirthDate, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { acceptTermsMessage } from '@clube/contract/event-tickets/refusals.ts'
+import { Link } from 'wouter'
+import { Button } from '../../../kit/button/button.tsx'
+import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { MaskedField } from '../../../kit/field/masked-field.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm, type Form } from '../../../kit/form/use-form.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
+import css from './tickets.module.css'
+
+type Values = Record<string, string | boolean>
+type Participant = { name: string; birth_date?: string }
+export type ParticipantsFormHandle = (participants: Participant[], form: Form<Values>) => Promise<void>
+
+type ParticipantsFormProps = {
+  quantity: number
+  /** Null if no birth date is required. */
+  minimum_age: number | null
+  /** The name of the reservation's owner, the likely first participant. */
+  person: { name: string; birth_date: string | null } | null
+  onSubmit: ParticipantsFormHandle
+}
+
+// The paths by which the server names the fields.
+const namePath = (at: number) => `participants.${at}.name`
+const birthPath = (at: number) => `participants.${at}.birth_date`
+export const termsPath = 'accepted_terms'
+
+const nameRule = parsedRule(parseFullName)
+const birthRule = parsedRule(parseCalendarDay)
+
+/** One name per ticket, birth dates if the session has a minimum age, and the terms. */
+export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: ParticipantsFormProps) {
+  const everybody = Array.from({ length: quantity }, (_, at) => at)
+  const asksAge = minimum_age !== null
+  const form = useForm<Values>({
+    initial: initialValues(everybody, asksAge ? person : person && { ...person, birth_date: null }),
+    rules: {
+      ...Object.fromEntries(everybody.map((at) => [namePath(at), (text: unknown) => nameRule(String(text))])),
+      ...(asksAge &&
+        Object.fromEntries(
+          everybody.map((at) => [birthPath(at), (text: unknown) => birthRule(String(text))]),
+        )),
+      [termsPath]: (accepted) => (accepted === true ? undefined : acceptTermsMessage),
+    },
+    onSubmit: (values): Promise<void> =>
+      onSubmit(
+        everybody.map((at) => ({
+          name: String(values[namePath(at)]),
+          ...(asksAge && { birth_date: String(values[birthPath(at)]) }),
+        })),
+        form,
+      ),
+  })
+  const text = (path: string) => ({ ...form.field(path), value: String(form.values[path] ?? '') })
+  return (
+    <form {...form.props} className={css.form}>
+      <h2>{quantity === 1 ? 'Quem vai?' : 'Quem vai? Um nome por ingresso'}</h2>
+      {everybody.map((at) => (
+        <div key={at} className={css.person}>
+          <TextField
+            label={quantity === 1 ? 'Nome completo' : `Nome completo do participante ${at + 1}`}
+            autoComplete={at === 0 ? 'name' : 'off'}
+            autoCapitalize="words"
+            maxLength={fullNameMaxLength}
+            clean={fullNameCharacters}
+            {...text(namePath(at))}
+          />
+          {asksAge && (
+            <MaskedField
+              label={quantity === 1 ? 'Data de nascimento' : `Data de nascimento do participante ${at + 1}`}
+              mask={birthDateMask}
+              emits="text"
+              placeholder="dd/mm/aaaa"
+              autoComplete="off"
+              {...text(birthPath(at))}
+            />
+          )}
+        </div>
+      ))}
+      <Checkbox {...form.check(termsPath)} checked={form.values[termsPath] === true}>
+        Li e aceito os <Link href={paths.document('event_terms')}>{consentTitles.event_terms}</Link>
+      </Checkbox>
+      <Button type="submit" pending={form.pending}>
+        Confirmar
+      </Button>
+    </form>
+  )
+}
+
+function initialValues(everybody: readonly number[], person: ParticipantsFormProps['person']): Values {
+  const values: Values = { [termsPath]: false }
+  for (const at of everybody) {
+    values[namePath(at)] = at === 0 ? (person?.name ?? '') : ''
+    values[birthPath(at)] = at === 0 && person?.birth_date ? formatBirthDate(person.birth_date) : ''
+  }
+  return values
+}

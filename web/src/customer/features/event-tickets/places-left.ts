@@ -1,0 +1,50 @@
+import { sessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
+import { clubMoment } from '../../../parts/club-time.ts'
+import type { CampaignChip } from '../../promotions/promotion.ts'
+
+type Places = Pick<EventSession, 'status' | 'remaining' | 'starts_at' | 'sales_from'>
+
+/** Summary of a promotion with sessions: status, date, and availability. */
+export type PlacesLeft = { chip: CampaignChip; when?: string; places: string }
+
+/** Summarizes a promotion's sessions at `nowMs`, by the server's clock. */
+export function placesLeft(sessions: readonly Places[], nowMs: number): PlacesLeft {
+  const on = sessions.filter(({ status }) => status !== 'closed')
+  if (on.length === 0) return nothingOn(sessions, nowMs)
+  const [next = ''] = on.map(({ starts_at }) => starts_at).toSorted()
+  const when = on.length === 1 ? clubMoment(next) : `Próxima sessão: ${clubMoment(next)}`
+  const having = (wanted: EventSession['status']) => on.filter(({ status }) => status === wanted)
+  const last = having('last_places')
+  const free = having('available').length + last.length
+  if (free > last.length)
+    return {
+      chip: { label: 'Disponível', tone: 'good' },
+      when,
+      places: on.length === 1 ? 'Há lugares' : `Há lugares em ${free} de ${on.length} sessões`,
+    }
+  if (free > 0) {
+    const remaining = last.reduce((sum, session) => sum + (session.remaining ?? 0), 0)
+    const places =
+      remaining === 0
+        ? 'Restam poucos lugares'
+        : remaining === 1
+          ? 'Resta 1 lugar'
+          : `Restam ${remaining} lugares`
+    return { chip: { label: sessionStatusTitles.last_places, tone: 'warn' }, when, places }
+  }
+  return having('held_by_others').length > 0
+    ? { chip: { label: 'Sem lugares agora', tone: 'warn' }, when, places: sessionStatusTitles.held_by_others }
+    : { chip: { label: 'Esgotado', tone: 'bad' }, when, places: 'Há lista de espera' }
+}
+
+function nothingOn(sessions: readonly Places[], nowMs: number): PlacesLeft {
+  const [opens] = sessions
+    .map(({ sales_from }) => sales_from)
+    .filter((sales_from) => Date.parse(sales_from) > nowMs)
+    .toSorted()
+  if (opens !== undefined)
+    return { chip: { label: 'Em breve' }, places: `Reservas a partir de ${clubMoment(opens)}` }
+  return sessions.length === 0
+    ? { chip: { label: 'Em breve' }, places: 'As sessões ainda não foram abertas' }
+    : { chip: { label: 'Encerrado' }, places: sessionStatusTitles.closed }
+}

@@ -1,0 +1,91 @@
+import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import { clubClock, clubMoment } from '../../../parts/club-time.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type Offer, type PromotionDescriptor, type UrgentStep } from '../../promotions/promotion.ts'
+import { placesLeft } from './places-left.ts'
+import { ticketPaths } from './ticket-paths.ts'
+import { formatTicketCount } from './ticket-labels.ts'
+import { useMyTickets } from './use-my-tickets.ts'
+import { useSessionsOnce } from './use-sessions.ts'
+
+/** The event-tickets kind on shoppers' screens. */
+export const eventTicketsPromotion: PromotionDescriptor = {
+  emblem: emblems.ticket,
+  routes: [
+    {
+      pattern: ticketPaths.mine,
+      load: () =>
+        import('./tickets-page.tsx').then(({ TicketsPage, OfflineTicketsPage }) => ({
+          page: TicketsPage,
+          offline: OfflineTicketsPage,
+        })),
+    },
+    {
+      pattern: ticketPaths.reserve(':slug'),
+      load: () => import('./reserve-page.tsx').then(({ ReservePage }) => ({ page: ReservePage })),
+    },
+  ],
+  primaryAction: (slug) => ({ href: ticketPaths.reserve(slug), label: 'Escolher sessão' }),
+  useOffer: usePlacesOffer,
+  Facts: null,
+  wallet: {
+    href: ticketPaths.mine,
+    title: 'Meus ingressos',
+    drawing:
+      'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
+    useLine: () => {
+      const { data } = useMyTickets()
+      return data && ticketsLine(data.reservations, serverNow())
+    },
+  },
+  useUrgentStep: () => {
+    const { data } = useMyTickets()
+    return data ? heldStep(data.reservations, serverNow()) : null
+  },
+  ownDataLabel: 'ingressos',
+}
+
+/** Status, date and places left of the campaign's sessions. */
+function usePlacesOffer(campaign: CampaignCard): Offer {
+  const isOn = campaign.state === 'active'
+  const { data, isError } = useSessionsOnce(campaign.campaign_id, isOn)
+  const ofCampaign = stockOffer(campaign)
+  if (isOn && data) {
+    const { chip, places, when = ofCampaign.when } = placesLeft(data, serverNow())
+    return { chip, when, left: places }
+  }
+  // If the sessions failed to load, show the promotion's own status instead of waiting.
+  return isOn && !isError ? { chip: null, when: ofCampaign.when, left: null } : ofCampaign
+}
+
+/** Describes the person's tickets in one line: how many are unused and when the next session begins. */
+export function ticketsLine(reservations: readonly Reservation[], nowMs: number): string {
+  const ahead = reservations.filter(
+    ({ state, starts_at }) => state === 'confirmed' && Date.parse(starts_at) > nowMs,
+  )
+  const count = ahead.reduce(
+    (sum, { tickets }) => sum + tickets.filter(({ state }) => state === 'valid').length,
+    0,
+  )
+  const next = ahead[0]
+  if (count === 0 || !next) return 'Nenhum por enquanto'
+  return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${clubMoment(next.starts_at)}`
+}
+
+/** The reservation that still has to be confirmed, if any. */
+export function heldStep(
+  reservations: readonly Pick<Reservation, 'state' | 'expires_at' | 'campaign_slug'>[],
+  nowMs: number,
+): UrgentStep | null {
+  const held = reservations.find(
+    ({ state, expires_at }) => state === 'held' && Date.parse(expires_at) >= nowMs,
+  )
+  if (!held) return null
+  return {
+    title: 'Confirme a sua reserva',
+    text: `Seus lugares estão guardados até ${clubClock(held.expires_at)}.`,
+    href: ticketPaths.reserve(held.campaign_slug),
+  }
+}

@@ -1,0 +1,110 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
+import { useRenewTickets } from './use-my-tickets.ts'
+import { useSessions } from './use-sessions.ts'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { ConfirmReservation } from './confirm-reservation.tsx'
+import { ConfirmedReservation } from './confirmed-reservation.tsx'
+import { removeReservation, saveReservation, savedHold, serverHold } from './held-reservation.ts'
+import { SessionList } from './session-list.tsx'
+
+/** The flow from a promotion's sessions to tickets: choose, hold, confirm. */
+export function ReservePage() {
+  return (
+    <Screen>
+      <ClubData>
+        <Promotion />
+      </ClubData>
+    </Screen>
+  )
+}
+
+function Promotion() {
+  const { slug } = useParams<{ slug: string }>()
+  const campaign = useCampaign(slug)
+  return (
+    <>
+      {!campaign.data && (
+        <PageHeader title="Ingressos" back={{ href: paths.promotions, label: 'Promoções' }} />
+      )}
+      <Loaded query={campaign} saying="Carregando a promoção">
+        {(found) => <Tickets campaign={found} />}
+      </Loaded>
+    </>
+  )
+}
+
+type Step =
+  | { at: 'choosing' }
+  | { at: 'confirming'; hold: SavedReservation }
+  | { at: 'confirmed'; reservation: Reservation }
+
+function Tickets({ campaign }: { campaign: CampaignPage }) {
+  useTitle(campaign.title)
+  const sessions = useSessions(campaign.campaign_id)
+  const renew = useRenewTickets()
+  const [step, setStep] = useState<Step>(() => {
+    const hold = savedHold(campaign.campaign_id, serverNow())
+    return hold ? { at: 'confirming', hold } : { at: 'choosing' }
+  })
+  // A list requested earlier must not bring back a hold that was cancelled here.
+  const [left, setLeft] = useState<readonly string[]>([])
+
+  const hold = (held: SavedReservation) => {
+    saveReservation(held)
+    setStep({ at: 'confirming', hold: held })
+  }
+  const leave = (reservation_id: string) => {
+    removeReservation()
+    setLeft([...left, reservation_id])
+    setStep({ at: 'choosing' })
+    void renew()
+  }
+  const confirm = (reservation: Reservation) => {
+    removeReservation()
+    setStep({ at: 'confirmed', reservation })
+    void renew()
+  }
+
+  if (step.at === 'confirmed') return <ConfirmedReservation reservation={step.reservation} />
+  return (
+    <Stack>
+      <PageHeader
+        title={campaign.title}
+        back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}
+      />
+      <Loaded query={sessions} saying="Carregando as sessões">
+        {(found) => {
+          const known = serverHold(found)
+          const held =
+            step.at === 'confirming'
+              ? step.hold
+              : known && !left.includes(known.reservation_id)
+                ? known
+                : null
+          const session = found.find(({ session_id }) => session_id === held?.session_id)
+          return held && session ? (
+            <ConfirmReservation
+              key={held.reservation_id}
+              hold={held}
+              session={session}
+              onConfirmed={confirm}
+              onLeft={() => leave(held.reservation_id)}
+            />
+          ) : (
+            <SessionList sessions={found} onHeld={hold} />
+          )
+        }}
+      </Loaded>
+    </Stack>
+  )
+}

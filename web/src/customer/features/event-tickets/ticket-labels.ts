@@ -1,0 +1,33 @@
+import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
+import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
+
+type Tone = 'good' | 'warn' | 'bad' | undefined
+
+export const sessionTones = {
+  available: 'good',
+  last_places: 'warn',
+  held_by_others: 'warn',
+  sold_out: 'bad',
+  closed: undefined,
+} as const satisfies Record<SessionStatus, Tone>
+
+/** Text shown instead of the QR code of a ticket that no longer opens the gate. */
+export const ticketStateLabels = {
+  valid: null,
+  used: 'Já utilizado',
+  cancelled: 'Cancelado',
+  released: 'Lugar liberado para outra pessoa',
+} as const satisfies Record<TicketState, string | null>
+
+/** Labels of reservations that have no ticket to show. */
+export const reservationStateLabels = {
+  held: 'Reserva aguardando confirmação',
+  confirmed: 'Confirmada',
+  cancelled: 'Cancelada',
+  expired: 'Expirada',
+  released: 'Lugares liberados',
+} as const satisfies Record<ReservationState, string>
+
+/** The number of tickets in words. */
+export const formatTicketCount = (count: number): string =>
+  count === 1 ? '1 ingresso' : `${count} ingressos`

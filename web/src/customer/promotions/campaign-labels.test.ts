@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { campaignChip, campaignWhen } from './campaign-labels.ts'
+
+test('a campaign’s status is described in one or two words', () => {
+  const label = (state: Parameters<typeof campaignChip>[0]['state'], remaining?: number) =>
+    campaignChip({ state, stock: remaining === undefined ? null : { total: 2000, remaining } }).label
+  expect(label('active')).toBe('Disponível')
+  expect(label('active', 201)).toBe('Disponível')
+  expect(label('active', 200)).toBe('Últimas unidades')
+  expect(label('active', 0)).toBe('Esgotado')
+  expect(label('paused')).toBe('Pausada')
+  expect(label('scheduled')).toBe('Em breve')
+  expect(label('ended')).toBe('Encerrada')
+})
+
+test('a campaign’s period is described in words', () => {
+  const period = { starts_at: '2026-12-01T13:00:00Z', ends_at: '2026-12-13T03:00:00Z' }
+  expect(campaignWhen({ ...period, state: 'active' })).toBe('Até sáb., 12 de dez.')
+  expect(campaignWhen({ ...period, state: 'scheduled' })).toBe('Começa ter., 1 de dez., 10h')
+  expect(campaignWhen({ ...period, state: 'ended' })).toBe('Terminou sáb., 12 de dez.')
+})

@@ -1,0 +1,47 @@
+import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
+import { clubMoment, clubUntil } from '../../parts/club-time.ts'
+import type { CampaignChip, Offer } from './promotion.ts'
+
+/** At this share of its stock or below, a promotion is shown as ending. */
+const lastShare = 0.1
+
+/** The status of a promotion in one or two words. */
+export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'stock'>): CampaignChip {
+  switch (state) {
+    case 'active':
+      if (stock?.remaining === 0) return { label: 'Esgotado', tone: 'bad' }
+      if (stock && stock.remaining <= stock.total * lastShare)
+        return { label: 'Últimas unidades', tone: 'warn' }
+      return { label: 'Disponível', tone: 'good' }
+    case 'paused':
+      return { label: 'Pausada', tone: 'warn' }
+    case 'ended':
+    case 'archived':
+      return { label: 'Encerrada' }
+    case 'draft':
+    case 'in_review':
+    case 'scheduled':
+      return { label: 'Em breve' }
+    default:
+      return state satisfies never
+  }
+}
+
+/** The period in words: until when it runs, when it starts, or when it ended. */
+export function campaignWhen(campaign: Pick<CampaignCard, 'state' | 'starts_at' | 'ends_at'>): string {
+  if (campaign.state === 'scheduled') return `Começa ${clubMoment(campaign.starts_at)}`
+  if (campaign.state === 'ended' || campaign.state === 'archived')
+    return `Terminou ${clubUntil(campaign.ends_at)}`
+  return `Até ${clubUntil(campaign.ends_at)}`
+}
+
+/** The offer of a campaign by its status and its own stock. */
+export const stockOffer = (campaign: CampaignCard): Offer => ({
+  chip: campaignChip(campaign),
+  when: campaignWhen(campaign),
+  left: campaign.stock && campaign.state === 'active' ? stockLeft(campaign.stock) : '',
+})
+
+/** The stock in words. */
+export const stockLeft = ({ remaining, total }: { remaining: number; total: number }): string =>
+  `Restam ${remaining.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}`

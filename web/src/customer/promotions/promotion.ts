@@ -1,0 +1,62 @@
+import type { CampaignCard, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import type { ComponentType } from 'react'
+
+/** A page of a promotion, for signed-in customers. */
+export type PromotionRoute = {
+  readonly pattern: string
+  /** Loads the page's code; `offline` replaces the page while the club cannot be reached. */
+  readonly load: () => Promise<{
+    page: ComponentType<object>
+    offline?: ComponentType<{ onRetry: () => void }>
+  }>
+}
+
+/** A link's or button's target and label. */
+export type Action = { readonly href: string; readonly label: string }
+
+export type CampaignChip = { label: string; tone?: 'good' | 'warn' | 'bad' }
+
+/** What a card shows of a campaign; `chip` and `left` are null while loading. */
+export type Offer = { chip: CampaignChip | null; when: string; left: string | null }
+
+/** A wallet entry of a promotion kind: a tile of the home that leads to a page. */
+export type WalletEntry = Pick<Action, 'href'> & {
+  readonly title: string
+  /** A path in a 24 × 24 box, in the kit's stroke. */
+  readonly drawing: string
+  /** Describes the person's holdings in one line; undefined while loading. */
+  readonly useLine: () => string | undefined
+}
+
+/** Something that the person has to do before it expires. */
+export type UrgentStep = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
+
+/** The web descriptor of a promotion kind for shoppers. */
+export type PromotionDescriptor = {
+  /** The emblem in the picture of its campaigns: a path in a 96 × 96 box. */
+  readonly emblem: string
+  readonly routes: readonly PromotionRoute[]
+  /** The primary action of an eligible person; null if participation happens only at the desk or a kiosk. */
+  readonly primaryAction: (slug: string) => Action | null
+  /** A hook: status, date and availability of a campaign. `stockOffer` if the campaign's own stock is enough. */
+  readonly useOffer: (campaign: CampaignCard) => Offer
+  /** Further rows of *Como funciona*, as pairs of `dt` and `dd`; null if the campaign's plan is enough. */
+  readonly Facts: ComponentType<{ campaign: CampaignPage }> | null
+  /** Null if the kind has no wallet entry. */
+  readonly wallet: WalletEntry | null
+  /** A hook: the person's pending step, shown first on the home, or null. */
+  readonly useUrgentStep: () => UrgentStep | null
+  /** What the kind adds to the file of own data, in one or two words of a list. */
+  readonly ownDataLabel: string
+}
+
+/** The emblems of the promotions, in one style, by subject. */
+export const emblems = {
+  ticket:
+    'M8 34a5 5 0 0 1 5-5h70a5 5 0 0 1 5 5v8a6 6 0 0 0 0 12v8a5 5 0 0 1-5 5H13a5 5 0 0 1-5-5v-8a6 6 0 0 0 0-12v-8ZM64 29v7m0 8v8m0 8v7M22 42h26M22 54h16',
+  gift: 'M12 40h72v12H12zM18 52h60v30H18zM48 40v42M48 40c-6-22-28-24-29-11 0 9 13 11 29 11Zm0 0c6-22 28-24 29-11 0 9-13 11-29 11Z',
+  card: 'M14 24h68v48H14zM24 34h30v18H24zM30 47l6-6m0 6 10-10M62 36h10M62 46h10M24 62h48',
+  star: 'M48 14l10 21 23 3-17 16 4 23-20-11-20 11 4-23-17-16 23-3 10-21Z',
+  car: 'M10 62V50a8 8 0 0 1 6-7l6-2 9-16a8 8 0 0 1 7-4h22a8 8 0 0 1 7 4l8 16 6 2a6 6 0 0 1 5 6v13h-8M34 66h30M10 62a4 4 0 0 0 4 4M22 41h50M26 58a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm46 0a8 8 0 1 1 0 16 8 8 0 0 1 0-16Z',
+  house: 'M14 80V42l34-24 34 24v38H14ZM38 80V56h20v24M48 18V8h14v18',
+} as const

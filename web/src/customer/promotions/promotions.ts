@@ -1,0 +1,29 @@
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
+import type { PromotionDescriptor, PromotionRoute, UrgentStep, WalletEntry } from './promotion.ts'
+
+/** Every kind on shoppers' screens; null until it is built. The compiler reports a missing one. */
+export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
+  event_tickets: eventTicketsPromotion,
+  free_gifts: null,
+  scratch_card: null,
+  partner_points: null,
+  parking_voucher: null,
+  new_project: null,
+}
+
+/** The kinds that are built. */
+export const builtPromotions: readonly PromotionDescriptor[] = Object.values(promotions).filter(
+  (promotion) => promotion !== null,
+)
+
+/** The pages of all kinds. */
+export const promotionRoutes: readonly PromotionRoute[] = builtPromotions.flatMap(({ routes }) => routes)
+
+/** The wallet entries of all kinds. */
+export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ wallet }) => wallet ?? [])
+
+/** The person's pending steps in all promotions. */
+export const useUrgentSteps = (): UrgentStep[] =>
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
+  builtPromotions.flatMap(({ useUrgentStep }) => useUrgentStep() ?? [])

@@ -1,0 +1,231 @@
+import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { transactionStates } from '@clube/contract/campaigns/transaction-states.ts'
+import { cityCall } from '@clube/contract/addresses/list-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
+import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { listDataLooksCall } from '@clube/contract/privacy/look-calls.ts'
+import { answer, refusal, success } from '../../testing/pretend-server.ts'
+import { sampleId, samples } from '../../testing/samples.ts'
+import type { Person } from './person.ts'
+import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
+import { begin, longTitle } from './shopper-screens.ts'
+
+const { profile } = samples
+
+const own = [
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Pontos e participações',
+      path: '/pontos',
+      slug: 'pontos',
+      answers: [
+        answer(readPointsCall, samples.points),
+        answer(pointsStatementCall, success(samples.statement, { next_cursor: '1' })),
+      ],
+    },
+    {
+      cheios: { title: 'Meus pontos', shows: 'Pontos a vencer' },
+      divida: {
+        title: 'Meus pontos, com diferença a acertar',
+        answers: answer(readPointsCall, { balance: 0, debt: 30, expiring: [] }),
+        shows: 'Os próximos 30 pontos acertam',
+      },
+      vazios: {
+        title: 'Nenhum ponto',
+        answers: [
+          answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
+          answer(pointsStatementCall, []),
+        ],
+        shows: 'Seus pontos começam com a primeira nota fiscal.',
+      },
+      ...loadingStates(pointsStatementCall, 'Extrato'),
+    },
+  ),
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Pontos e participações',
+      path: '/participacoes',
+      slug: 'participacoes',
+      answers: [
+        answer(
+          listTransactionsCall,
+          transactionStates.map((state, at) => ({
+            ...samples.participation,
+            state,
+            transaction_id: sampleId(50 + at),
+            ...(at === 1 && { campaign_title: longTitle }),
+          })),
+        ),
+      ],
+    },
+    {
+      cheias: { title: 'Minhas participações', shows: 'Em andamento' },
+      vazias: {
+        title: 'Nenhuma participação',
+        answers: answer(listTransactionsCall, []),
+        shows: 'Você ainda não participou de nenhuma promoção.',
+      },
+      ...loadingStates(listTransactionsCall, 'Minhas participações'),
+    },
+  ),
+]
+
+const looks = [
+  {
+    at: '2026-11-20T15:30:00Z',
+    role: 'Atendente',
+    desk: 'Balcão',
+    what: 'Consultou o seu cadastro pelo documento',
+  },
+  { at: '2026-11-18T12:00:00Z', role: 'Validador', desk: 'Notas', what: 'Olhou a foto de uma nota sua' },
+]
+const account = [
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Perfil e privacidade',
+      path: '/perfil',
+      slug: 'perfil',
+      answers: [
+        answer(readProfileCall, profile),
+        answer(updateProfileCall, refusal('identity.wrong-current-password')),
+        answer(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
+      ],
+    },
+    {
+      cheio: { title: 'Meu perfil', shows: 'Praça da Sé, 1, lado ímpar' },
+      longo: {
+        title: 'Meu perfil, palavras longas',
+        answers: answer(readProfileCall, {
+          ...profile,
+          name: 'Wolfeschlegelsteinhausenbergerdorff de Albuquerque Cavalcanti e Vasconcelos',
+          email: 'wolfeschlegelsteinhausenbergerdorff.albuquerque@universidade-estadual.exemplo.com.br',
+        }),
+        shows: 'Wolfeschlegelsteinhausenbergerdorff',
+      },
+      'sem-endereco': {
+        title: 'Meu perfil, sem endereço',
+        answers: answer(readProfileCall, { ...profile, address: null }),
+        shows: 'Você ainda não informou o seu endereço.',
+      },
+      'senha-errada': {
+        title: 'Alterar dados, senha errada',
+        act: async (person) => {
+          await person.press('Alterar: Seus dados')
+          await person.type('Senha atual', 'errada-1')
+          await person.press('Salvar')
+        },
+        shows: 'Senha atual incorreta.',
+      },
+      endereco: {
+        title: 'Alterar endereço',
+        act: (person) => person.press('Alterar: Endereço'),
+        shows: 'Logradouro',
+      },
+      senha: {
+        title: 'Trocar senha, com erros',
+        act: async (person) => {
+          await person.press('Trocar: Senha')
+          await person.press('Salvar')
+        },
+        shows: 'Este campo não pode estar vazio',
+      },
+      ...loadingStates(readProfileCall, 'Meu perfil'),
+    },
+  ),
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Perfil e privacidade',
+      path: '/privacidade',
+      slug: 'privacidade',
+      answers: [
+        answer(listAcceptancesCall, [
+          ...samples.acceptances,
+          {
+            ...samples.acceptances[0]!,
+            acceptance_id: sampleId(60),
+            kind: 'promotion_terms',
+            scope: 'natal',
+          },
+          {
+            ...samples.acceptances[0]!,
+            acceptance_id: sampleId(61),
+            kind: 'event_terms',
+            revoked_at: '2026-11-20T15:00:00Z',
+          },
+        ]),
+        answer(listDataLooksCall, success(looks, { next_cursor: '7' })),
+      ],
+    },
+    {
+      cheia: { title: 'Privacidade', shows: 'Consultou o seu cadastro' },
+      vazia: {
+        title: 'Privacidade, ninguém olhou',
+        answers: [answer(listAcceptancesCall, []), answer(listDataLooksCall, [])],
+        shows: 'Ninguém da equipe viu os seus dados até agora.',
+      },
+      revogar: {
+        title: 'Revogar um aceite',
+        act: (person) => person.press('Revogar: Termos da promoção'),
+        shows: 'Sim, revogar',
+      },
+      excluir: {
+        title: 'Excluir a conta, senha errada',
+        answers: answer(requestDeletionCall, refusal('identity.wrong-current-password')),
+        act: askForDeletion,
+        shows: 'Senha atual incorreta.',
+      },
+      excluida: {
+        title: 'Exclusão pedida',
+        answers: answer(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }),
+        act: askForDeletion,
+        shows: '21 de dezembro de 2026',
+      },
+      ...loadingStates(listAcceptancesCall, 'Privacidade'),
+    },
+  ),
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Documentos',
+      path: '/documentos/loyaltyclub_terms',
+      slug: 'documento',
+      answers: answer(readConsentDocumentCall, {
+        ...samples.consent,
+        document:
+          '<h2>1. O clube</h2><p>Participar é de graça.</p><ul><li>Para maiores de 18 anos.</li></ul>',
+      }),
+    },
+    {
+      'em-vigor': { title: 'Documento em vigor', shows: 'Participar é de graça.' },
+      desatualizado: {
+        title: 'Documento desatualizado',
+        path: '/documentos/loyaltyclub_terms?version=1.0',
+        answers: answer(readConsentDocumentCall, { ...samples.consent, state: 'inactive', version: '1.0' }),
+        shows: 'ESTE DOCUMENTO ESTÁ DESATUALIZADO',
+      },
+      inexistente: {
+        title: 'Documento que não existe',
+        path: '/documentos/sac',
+        answers: answer(readConsentDocumentCall, refusal('consent.unknown-document')),
+        shows: 'Documento não encontrado.',
+      },
+      ...loadingStates(readConsentDocumentCall, 'Documento'),
+    },
+  ),
+]
+
+async function askForDeletion(person: Person): Promise<void> {
+  await person.press('Excluir minha conta')
+  await person.type('Senha atual', 'Girassol-27')
+  await person.press('Pedir a exclusão')
+}
+
+/** Points, participations, profile and privacy of a signed-in shopper. */
+export const accountScreens: readonly ScreenState[] = [...own, ...account]

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { routes } from '../../customer/app/routes.ts'
+import { promotionRoutes } from '../../customer/promotions/promotions.ts'
+import { desks } from '../../staff/app/desks.ts'
+import { staffBase, staffPaths } from '../../staff/app/paths.ts'
+import { eventPaths } from '../../staff/desks/events/event-paths.ts'
+import { hasPattern } from '../../platform/navigation/paths.ts'
+import { allScreens } from './all-screens.ts'
+
+const {
+  approval,
+  campaign,
+  editCampaign,
+  publishDocument,
+  recoveryRequest,
+  documentsOf: _,
+  ...fixed
+} = staffPaths
+/**
+ * Paths with fixed words come before those with an id at the same position. A new path with an id does not compile.
+ */
+const fixedPages: readonly string[] = Object.values(fixed)
+const staffPages = [
+  ...new Set([
+    ...fixedPages,
+    ...desks.map(({ path }) => path),
+    publishDocument(),
+    editCampaign(':id'),
+    ...[approval, campaign, recoveryRequest].map((pathOf) => pathOf(':id')),
+    eventPaths.session(':session_id'),
+  ]),
+]
+
+const placeOf = (path: string) => path.replace(/[?#].*$/, '')
+const pages = [...Object.values(routes), ...promotionRoutes].map(({ pattern }) => pattern)
+const shopperScreens = allScreens.filter(({ app }) => app === 'shopper')
+const staffScreens = allScreens.filter(({ app }) => app === 'staff')
+const staffPageOf = (path: string) =>
+  staffPages.find((pattern) => hasPattern(placeOf(path).slice(staffBase.length) || '/', pattern))
+
+test('no two states have the same id', () => {
+  const ids = allScreens.map(({ id }) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+})
+
+test.each(pages)('the page %s has screens', (pattern) => {
+  expect(shopperScreens.some(({ path }) => hasPattern(placeOf(path), pattern))).toBe(true)
+})
+
+test.each(staffPages)('the staff page %s has screens', (pattern) => {
+  expect(staffScreens.some(({ path }) => staffPageOf(path) === pattern)).toBe(true)
+})
+
+test('every screen belongs to a page, except those of unknown addresses', () => {
+  const lost = [
+    ...shopperScreens.filter(({ path }) => !pages.some((pattern) => hasPattern(placeOf(path), pattern))),
+    ...staffScreens.filter(({ path }) => staffPageOf(path) === undefined),
+  ]
+  expect(lost.map(({ id }) => id)).toEqual(['inicio/nao-existe', 'equipe/nao-existe'])
+})

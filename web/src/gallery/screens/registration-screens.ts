@@ -1,0 +1,113 @@
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { cityCall } from '@clube/contract/addresses/list-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { saveDraft } from '../../customer/features/registration/registration-draft.ts'
+import { giveHandOver } from '../../platform/session/hand-over.ts'
+import { setSession } from '../../platform/session/session-store.ts'
+import { answer, refusal } from '../../testing/pretend-server.ts'
+import { samples } from '../../testing/samples.ts'
+import type { Person } from './person.ts'
+import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
+
+const { document_id, name, email, cellphone } = samples.profile
+
+/** A visitor whose document is not registered yet, with the fields filled in before this step. */
+const verified =
+  (document: { document_id: string; document_type: 'cpf' | 'cnpj' }, typed = false) =>
+  (): void => {
+    setSession({ at: 'signedOut' })
+    giveHandOver(document)
+    if (!typed) return
+    const { city_name: _, street_type, ...address } = samples.profile.address!
+    saveDraft({
+      document_id,
+      person: { name, email, cellphone, birth_date: '12/03/1990' },
+      address: { ...address, street_type: street_type ?? '' },
+    })
+  }
+const cpf = { document_id, document_type: 'cpf' } as const
+
+const acceptDocuments = async (person: Person): Promise<void> => {
+  await person.type('Senha', 'Cajueiro-91')
+  await person.type('Confirme a senha', 'Cajueiro-91')
+  await person.press('Continuar')
+  await person.sees('Versão 2.1')
+}
+const finish = async (person: Person): Promise<void> => {
+  await acceptDocuments(person)
+  await person.choose('Li e aceito: Termos de adesão')
+  await person.choose('Li e aceito: Regulamento')
+  await person.press('Concluir cadastro')
+}
+
+/** Registration (spec §2): person, address, password, documents. */
+export const registrationScreens: readonly ScreenState[] = screensOf(
+  {
+    group: 'Cadastro',
+    app: 'shopper',
+    path: '/cadastro?etapa=senha',
+    slug: 'cadastro',
+    arrange: verified(cpf, true),
+    answers: [
+      answer(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
+      answer(readConsentDocumentCall, samples.consent),
+    ],
+  },
+  {
+    dados: { title: 'Seus dados', path: '/cadastro', arrange: verified(cpf), shows: 'Cadastro para o CPF' },
+    empresa: {
+      title: 'Dados da empresa',
+      path: '/cadastro',
+      arrange: verified({ document_id: '11222333000181', document_type: 'cnpj' }),
+      shows: 'Cadastro para o CNPJ',
+    },
+    'dados-erros': {
+      title: 'Seus dados, com erros',
+      path: '/cadastro',
+      arrange: verified(cpf),
+      act: (person) => person.press('Continuar'),
+      shows: 'Este campo não pode estar vazio',
+    },
+    endereco: { title: 'Seu endereço', path: '/cadastro?etapa=endereco', shows: 'Logradouro' },
+    senha: { title: 'Crie sua senha', shows: 'Confirme a senha' },
+    'senha-erros': {
+      title: 'Crie sua senha, com erros',
+      act: async (person) => {
+        await person.type('Senha', '12345')
+        await person.press('Continuar')
+      },
+      shows: 'A senha deve ter no mínimo 6 caracteres',
+    },
+    termos: { title: 'Falta só o seu aceite', act: acceptDocuments, shows: 'Quero receber ofertas' },
+    'termos-ler': {
+      title: 'Ler um documento antes de aceitar',
+      act: async (person) => {
+        await acceptDocuments(person)
+        await person.press('Ler Termos de adesão ao clube')
+      },
+      shows: 'Última alteração',
+    },
+    'termos-erros': {
+      title: 'Falta só o seu aceite, sem aceite',
+      act: async (person) => {
+        await acceptDocuments(person)
+        await person.press('Concluir cadastro')
+      },
+      shows: 'Este campo é requerido',
+    },
+    'termos-mudaram': {
+      title: 'Documentos atualizados durante o cadastro',
+      answers: answer(registerCall, refusal('identity.terms-outdated')),
+      act: finish,
+      shows: registerCall.refusals['identity.terms-outdated'].message,
+    },
+    'termos-sem-rede': {
+      ...loadingStates(readConsentDocumentCall, 'Falta só o seu aceite')['sem-rede'],
+      act: async (person) => {
+        await person.type('Senha', 'Cajueiro-91')
+        await person.type('Confirme a senha', 'Cajueiro-91')
+        await person.press('Continuar')
+      },
+    },
+  },
+)

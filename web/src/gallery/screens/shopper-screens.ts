@@ -1,0 +1,291 @@
+import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { readPointsCall } from '@clube/contract/points/calls.ts'
+import {
+  appealReceiptCall,
+  listReceiptsCall,
+  registerReceiptCall,
+} from '@clube/contract/receipts/receipt-calls.ts'
+import { setSession } from '../../platform/session/session-store.ts'
+import { answer, refusal, success, unreachable } from '../../testing/pretend-server.ts'
+import { sampleId, samples } from '../../testing/samples.ts'
+import type { Person } from './person.ts'
+import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
+
+const { campaign, profile, receipt, reservation, session } = samples
+
+/** A shopper who signed in with the password. */
+export const signedIn = (): void =>
+  setSession({ at: 'signedIn', level: 'customer', customer_name: profile.name.split(' ')[0] ?? null })
+
+/** A title with words too long for a card. */
+export const longTitle =
+  'Festival Interdisciplinar de Otorrinolaringologistas e Contadores de Histórias do Anticonstitucionalissimamente Longo Interior'
+
+/** Promotions in every situation of a card. */
+const campaigns = [
+  campaign,
+  { ...campaign, campaign_id: sampleId(31), cd_identificador: 12, slug: 'natal', title: 'Natal no Ipê' },
+  {
+    ...campaign,
+    campaign_id: sampleId(32),
+    cd_identificador: 3,
+    slug: 'brinde',
+    kind: 'free_gifts' as const,
+    title: 'Uma ecobag para cada leitor',
+    stock: { total: 2000, remaining: 312 },
+  },
+  {
+    ...campaign,
+    campaign_id: sampleId(33),
+    cd_identificador: 21,
+    slug: 'raspadinha',
+    kind: 'scratch_card' as const,
+    title: longTitle,
+    state: 'scheduled' as const,
+    starts_at: '2026-12-01T13:00:00Z',
+  },
+]
+
+/** How every page of a signed-in shopper starts. */
+export const begin = { app: 'shopper', arrange: signedIn } as const
+
+const home = screensOf(
+  {
+    ...begin,
+    group: 'Início',
+    path: '/',
+    slug: 'inicio',
+    answers: [
+      answer(readProfileCall, profile),
+      answer(listCampaignsCall, campaigns),
+      answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
+      answer(readPointsCall, samples.points),
+      answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
+      answer(listMyTicketsCall, [
+        { ...reservation, ...samples.hold, state: 'held', tickets: [] },
+        { ...reservation, reservation_id: sampleId(20) },
+      ]),
+    ],
+  },
+  {
+    cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
+    novo: {
+      title: 'Início, quem acabou de chegar',
+      answers: [
+        answer(readProfileCall, { ...profile, address: null }),
+        answer(listCampaignsCall, []),
+        answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
+        answer(listReceiptsCall, []),
+        answer(listMyTicketsCall, []),
+      ],
+      shows: 'Complete seu endereço',
+    },
+    ...loadingStates(readProfileCall, 'Início'),
+    'sem-senha': {
+      title: 'Início, sem senha',
+      arrange: () => setSession({ at: 'signedIn', level: 'identified', customer_name: null }),
+      shows: 'Entrar com senha',
+    },
+    'sem-clube': {
+      title: 'O clube não responde',
+      arrange: () => setSession({ at: 'unknown' }),
+      answers: answer(sessionInfoCall, unreachable),
+      shows: 'Sem conexão',
+    },
+    'nao-existe': { title: 'Página que não existe', path: '/nao-existe', shows: 'Página não encontrada' },
+  },
+)
+
+const promotions = [
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Promoções',
+      path: '/promocoes',
+      slug: 'promocoes',
+      answers: [
+        answer(listCampaignsCall, campaigns),
+        answer(listSessionsCall, ({ query }) =>
+          query['campaign_id'] === campaign.campaign_id
+            ? [session]
+            : [{ ...session, session_id: sampleId(34), status: 'sold_out' as const }],
+        ),
+      ],
+    },
+    {
+      cheia: { title: 'Promoções', shows: 'Restam 312 de 2.000' },
+      vazia: {
+        title: 'Nenhuma promoção',
+        answers: answer(listCampaignsCall, []),
+        shows: 'Nenhuma promoção no momento.',
+      },
+      ...loadingStates(listCampaignsCall, 'Promoções'),
+    },
+  ),
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Promoções',
+      path: `/promocoes/${campaign.slug}`,
+      slug: 'promocao',
+      answers: [answer(readCampaignCall, campaign), answer(listSessionsCall, [session])],
+    },
+    {
+      aberta: { title: 'Promoção', shows: 'Escolher sessão' },
+      visitante: {
+        title: 'Promoção, visitante',
+        arrange: () => setSession({ at: 'signedOut' }),
+        answers: answer(readCampaignCall, { ...campaign, eligibility: null }),
+        shows: 'Entrar para participar',
+      },
+      impedida: {
+        title: 'Promoção de que a pessoa não pode participar',
+        answers: answer(readCampaignCall, {
+          ...campaign,
+          audience: { document_types: ['cpf'], minimum_age: 60 },
+          eligibility: {
+            eligible: false,
+            reasons: [
+              { code: 'campaigns.under-age', message: 'Esta promoção é para maiores de 60 anos.' },
+              { code: 'campaigns.limit', message: 'Você já participou o máximo de vezes.' },
+            ],
+          },
+        }),
+        shows: 'Esta promoção é para maiores de 60 anos.',
+      },
+      'no-balcao': {
+        title: 'Promoção com estoque e prêmios, só no balcão',
+        answers: answer(readCampaignCall, {
+          ...campaign,
+          kind: 'free_gifts',
+          stock: { total: 2000, remaining: 312 },
+          spend_rule: { every_cents: 40_000, participations: 1 },
+          limit_per_customer: 3,
+          redeem_until: '2027-01-31T03:00:00Z',
+          legal: {
+            certificate_number: '06.123456/2026',
+            authority: 'Secretaria de Prêmios e Apostas',
+            prize_list: [
+              { title: 'Ecobag de algodão cru', quantity: 1990, value_cents: 2500 },
+              { title: 'Viagem para duas pessoas', quantity: 10, value_cents: 900_000 },
+            ],
+          },
+        }),
+        shows: 'Participe no balcão de atendimento',
+      },
+      longa: {
+        title: 'Promoção de palavras longas',
+        answers: answer(readCampaignCall, { ...campaign, title: longTitle, summary: longTitle }),
+        shows: 'Festival Interdisciplinar',
+      },
+      inexistente: {
+        title: 'Promoção que não existe',
+        answers: answer(readCampaignCall, refusal('campaigns.unknown')),
+        shows: 'Promoção não encontrada.',
+      },
+      ...loadingStates(readCampaignCall, 'Promoção'),
+    },
+  ),
+]
+
+const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
+const receipts = [
+  ...screensOf(
+    {
+      ...begin,
+      group: 'Notas',
+      path: '/notas',
+      slug: 'notas',
+      answers: [
+        answer(
+          listReceiptsCall,
+          success(
+            [
+              receipt,
+              { ...receipt, state: 'approved' as const, shop_name: longTitle },
+              {
+                ...receipt,
+                state: 'pending_review' as const,
+                points: 0,
+                photos: 1,
+                may_add_photo: true,
+              },
+              {
+                ...receipt,
+                ...decided('rejected', 'O valor informado é diferente do valor da nota.'),
+                may_appeal: true,
+              },
+              { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },
+            ].map((one, at) => ({ ...one, purchase_id: sampleId(40 + at) })),
+            { next_cursor: sampleId(44) },
+          ),
+        ),
+      ],
+    },
+    {
+      cheia: { title: 'Minhas notas', shows: 'A loja cancelou a compra.' },
+      vazia: {
+        title: 'Nenhuma nota',
+        answers: answer(listReceiptsCall, []),
+        shows: 'Você ainda não cadastrou nenhuma nota.',
+      },
+      recurso: {
+        title: 'Pedir nova análise',
+        answers: answer(appealReceiptCall, receipt),
+        act: async (person) => {
+          await person.press('Pedir nova análise')
+          await person.press('Enviar pedido')
+        },
+        shows: 'Conte o que aconteceu em pelo menos 10 letras.',
+      },
+      ...loadingStates(listReceiptsCall, 'Minhas notas'),
+    },
+  ),
+  ...screensOf(
+    { ...begin, group: 'Notas', path: '/notas/nova', slug: 'nota-nova' },
+    {
+      vazia: { title: 'Cadastrar nota', shows: 'Os 44 caracteres' },
+      erros: {
+        title: 'Cadastrar nota, com erros',
+        act: (person) => person.press('Cadastrar'),
+        shows: 'Informe o valor total da nota.',
+      },
+      usada: {
+        title: 'Nota que outra pessoa usou',
+        answers: answer(registerReceiptCall, refusal('receipts.used-by-other')),
+        act: registerReceipt,
+        shows: registerReceiptCall.refusals['receipts.used-by-other'].message,
+      },
+      aprovada: {
+        title: 'Nota aprovada',
+        answers: answer(registerReceiptCall, receipt),
+        act: registerReceipt,
+        shows: 'Nota aprovada!',
+      },
+      recebida: {
+        title: 'Nota recebida',
+        answers: answer(registerReceiptCall, {
+          ...receipt,
+          state: 'pending_review',
+          points: 0,
+          may_add_photo: true,
+        }),
+        act: registerReceipt,
+        shows: 'Fotografar a nota',
+      },
+    },
+  ),
+]
+
+async function registerReceipt(person: Person): Promise<void> {
+  await person.type('Chave de acesso', receipt.receipt_key)
+  await person.type('Valor total da nota', '12345')
+  await person.type('Data da compra', '20/11/2026')
+  await person.press('Cadastrar')
+}
+
+/** The home, promotions and receipts of a signed-in shopper. */
+export const shopperScreens: readonly ScreenState[] = [...home, ...promotions, ...receipts]

@@ -1,0 +1,209 @@
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import {
+  confirmReservationCall,
+  listMyTicketsCall,
+  listSessionsCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
+import type { EventSession } from '@clube/contract/event-tickets/session.ts'
+import { sessionStatuses } from '@clube/contract/event-tickets/session.ts'
+import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { clearOffline, storeTickets } from '../../platform/offline/offline-tickets.ts'
+import { setSession } from '../../platform/session/session-store.ts'
+import { answer, refusal, unreachable } from '../../testing/pretend-server.ts'
+import { sampleId, samples } from '../../testing/samples.ts'
+import type { Person } from './person.ts'
+import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
+import { signedIn } from './shopper-screens.ts'
+
+const { campaign, hold, profile, reservation, session, waiting } = samples
+const offer = {
+  ...waiting,
+  state: 'offered' as const,
+  position: null,
+  offer_expires_at: '2026-11-21T15:30:00Z',
+}
+
+const begin = { group: 'Ingressos', app: 'shopper', arrange: signedIn } as const
+
+const mine = screensOf(
+  {
+    ...begin,
+    path: '/ingressos',
+    slug: 'ingressos',
+    answers: [
+      answer(listMyTicketsCall, [
+        { ...reservation, ...hold, state: 'held', tickets: [] },
+        { ...reservation, reservation_id: sampleId(20) },
+        {
+          ...reservation,
+          reservation_id: sampleId(21),
+          can_cancel: false,
+          starts_at: '2026-11-14T18:00:00Z',
+          tickets: reservation.tickets.map((ticket, at) => ({
+            ...ticket,
+            ticket_id: sampleId(22 + at),
+            ...(at === 0
+              ? { state: 'used' as const, used_at: '2026-11-14T18:02:00Z', used_gate: 'Entrada B' }
+              : { state: 'released' as const }),
+          })),
+        },
+      ]),
+      answer(listMyWaitingCall, []),
+    ],
+  },
+  {
+    cheios: { title: 'Meus ingressos', shows: 'K7QM-2XPD-9FHT' },
+    'lista-de-espera': {
+      title: 'Lista de espera e oferta',
+      answers: [
+        answer(listMyTicketsCall, []),
+        answer(listMyWaitingCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
+      ],
+      shows: 'Chegou a sua vez',
+    },
+    vazios: {
+      title: 'Nenhum ingresso',
+      answers: answer(listMyTicketsCall, []),
+      shows: 'Seus ingressos aparecem aqui.',
+    },
+    ...loadingStates(listMyTicketsCall, 'Meus ingressos'),
+    'sem-rede': {
+      title: 'Ingressos guardados no aparelho',
+      arrange: async () => {
+        signedIn()
+        await storeTickets([reservation])
+      },
+      answers: answer(listMyTicketsCall, unreachable),
+      shows: 'Estes são os ingressos guardados neste aparelho',
+    },
+    'sem-conexao': {
+      title: 'Sem conexão, nada guardado',
+      arrange: async () => {
+        await clearOffline()
+        setSession({ at: 'unknown' })
+      },
+      answers: answer(sessionInfoCall, unreachable),
+      shows: 'Não conseguimos falar com o clube agora.',
+    },
+    cancelar: {
+      title: 'Cancelar a reserva',
+      act: (person) => person.press('Cancelar reserva'),
+      shows: 'Seus ingressos deixam de valer',
+    },
+  },
+)
+
+const withAge = (changes: Partial<EventSession> = {}) =>
+  answer(listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
+
+const reserve = async (person: Person): Promise<void> => {
+  await person.press('Um ingresso a mais')
+  await person.press('Reservar')
+  await person.sees('Quem vai?')
+}
+const confirm = async (person: Person): Promise<void> => {
+  await reserve(person)
+  await person.type('Nome completo do participante 2', 'Bia Souza')
+  await person.choose('Li e aceito')
+  await person.press('Confirmar')
+}
+
+const reserving = screensOf(
+  {
+    ...begin,
+    path: `/ingressos/${campaign.slug}`,
+    slug: 'reserva',
+    answers: [
+      answer(readCampaignCall, campaign),
+      answer(readProfileCall, profile),
+      answer(readConsentDocumentCall, { ...samples.consent, kind: 'event_terms' }),
+      answer(listSessionsCall, [session]),
+      answer(startTransactionCall, {
+        transaction_id: sampleId(30),
+        protocol: '2026-000001-0',
+        expires_at: '2026-11-21T16:00:00Z',
+      }),
+      answer(reserveCall, hold),
+      answer(confirmReservationCall, reservation),
+    ],
+  },
+  {
+    sessoes: {
+      title: 'Sessões em cada situação',
+      answers: answer(
+        listSessionsCall,
+        sessionStatuses.map((status, at) => ({
+          ...session,
+          status,
+          session_id: sampleId(70 + at),
+          ...(status === 'last_places' && { remaining: 3, minimum_age: 16 }),
+        })),
+      ),
+      shows: 'Reservado por outras pessoas',
+    },
+    'ainda-nao': {
+      title: 'Vendas que ainda não abriram',
+      answers: withAge({ status: 'closed', sales_from: '2026-12-01T13:00:00Z' }),
+      shows: 'Abre ',
+    },
+    'sem-sessoes': {
+      title: 'Nenhuma sessão',
+      answers: answer(listSessionsCall, []),
+      shows: 'As sessões ainda não foram abertas.',
+    },
+    espera: {
+      title: 'Na lista de espera',
+      answers: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
+      shows: 'na 3ª posição',
+    },
+    oferta: {
+      title: 'Oferta da lista de espera',
+      answers: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting: offer } }),
+      shows: 'Aceitar e reservar',
+    },
+    'poucos-lugares': {
+      title: 'Alguém foi mais rápido',
+      answers: answer(reserveCall, refusal('event-tickets.few-left', { count: 1 })),
+      act: async (person) => {
+        await person.press('Um ingresso a mais')
+        await person.press('Reservar')
+      },
+      shows: 'Ajuste a quantidade.',
+    },
+    reservada: { title: 'Lugares reservados', act: reserve, shows: 'Quem vai? Um nome por ingresso' },
+    erros: {
+      title: 'Participantes, com erros',
+      answers: withAge(),
+      act: async (person) => {
+        await reserve(person)
+        await person.press('Confirmar')
+      },
+      shows: 'Nome é obrigatório',
+    },
+    desistir: {
+      title: 'Desistir da reserva',
+      act: async (person) => {
+        await reserve(person)
+        await person.press('Cancelar reserva')
+      },
+      shows: 'Os lugares voltam para outras pessoas.',
+    },
+    expirada: {
+      title: 'Reserva que expirou',
+      answers: answer(confirmReservationCall, refusal('event-tickets.reservation-expired')),
+      act: confirm,
+      shows: confirmRefusals['event-tickets.reservation-expired'].message,
+    },
+    confirmada: { title: 'Ingressos confirmados', act: confirm, shows: 'Ingressos confirmados!' },
+    ...loadingStates(readCampaignCall, 'Reserva'),
+  },
+)
+
+/** The pages of event tickets. */
+export const ticketScreens: readonly ScreenState[] = [...mine, ...reserving]

@@ -1,0 +1,103 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../kit/button/button.tsx'
+import type { Sent } from '../platform/api/failure.ts'
+import { pageOf } from './call-failed.ts'
+import { LoadFailure } from './club-data/load-failure.tsx'
+import { Loaded, type Loading } from './club-data/loaded.tsx'
+
+type PagesOptions<Row> = {
+  queryKey: QueryKey
+  /** Reads one page; the first has no cursor. */
+  read: (page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Sent<Row[]>>
+  /** Polling interval in milliseconds, or a function of the rows loaded so far; false for never. */
+  refetchInterval?: number | false | ((rows: readonly Row[]) => number | false)
+  refetchOnMount?: 'always'
+  /** How long unused pages stay in the cache, in milliseconds. */
+  gcTime?: number
+}
+
+/**
+ * A list that the server pages by `next_cursor`, as the rows of all pages loaded so far. While another `queryKey`
+ * loads (a filter changed), the previous rows stay. `ShowMore` loads the next page.
+ */
+export function usePages<Row>({
+  queryKey,
+  read,
+  refetchInterval = false,
+  ...options
+}: PagesOptions<Row>): UseInfiniteQueryResult<Row[]> {
+  const intervalFor = (rows: readonly Row[]) =>
+    typeof refetchInterval === 'function' ? refetchInterval(rows) : refetchInterval
+  return useInfiniteQuery({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => pageOf(read({ cursor, signal })),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => intervalFor(state.data?.pages.flatMap(({ data }) => data) ?? []),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    ...options,
+  })
+}
+
+/** The part of `usePages` about pages that are not loaded yet. */
+export type Paging = {
+  error: unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Button that loads the next page, if there is one, and shows why loading failed. */
+export function ShowMore({ list }: { list: Paging }) {
+  if (list.isFetchNextPageError)
+    return <LoadFailure error={list.error} onRetry={() => void list.fetchNextPage()} />
+  if (!list.hasNextPage) return null
+  return (
+    <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      Mostrar mais
+    </Button>
+  )
+}
+
+type PagedListProps<Row> = {
+  list: Loading<readonly Row[]> & Paging
+  /** What is loading, for screen readers: "Carregando suas notas". */
+  saying: string
+  /** Shown while the list is empty. */
+  empty: ReactNode
+  /** Shown above the rows. */
+  above?: ReactNode
+  keyOf: (row: Row) => string
+  children: (row: Row) => ReactNode
+}
+
+/** A column of cards; further pages load on demand. */
+export function PagedList<Row>({ list, saying, empty, above, keyOf, children }: PagedListProps<Row>) {
+  return (
+    <Loaded query={list} saying={saying}>
+      {(rows) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {above}
+            <ul className="stack">
+              {rows.map((row) => (
+                <li key={keyOf(row)}>{children(row)}</li>
+              ))}
+            </ul>
+            <ShowMore list={list} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

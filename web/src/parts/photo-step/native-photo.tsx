@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import { StepActions } from '../../kit/page/sign-in-layout.tsx'
+import { handlePictures } from '../../platform/native-bridge/handle-pictures.ts'
+import css from './photo-step.module.css'
+
+type NativePhotoProps = {
+  request: { title: string; hint: string }
+  onImage: (image: Blob) => void
+  /** The person prefers the page's own camera. */
+  onCamera: () => void
+  onBack: () => void
+}
+
+/** Waits for a photo from the native app around the page. */
+export function NativePhoto({ request, onImage, onCamera, onBack }: NativePhotoProps) {
+  const [attempt, setAttempt] = useState(1)
+  const [answered, setAnswered] = useState(0)
+  const isWaiting = answered < attempt
+  const receive = useEffectEvent(onImage)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const ask = async () => {
+      const { image } = await handlePictures({ signal: leaving.signal })
+      if (leaving.signal.aborted) return
+      if (image) receive(image)
+      else setAnswered(attempt)
+    }
+    void ask()
+    return () => leaving.abort()
+  }, [attempt])
+  return (
+    <>
+      <div className={css.ask}>
+        <h2>{request.title}</h2>
+        <p>{request.hint}</p>
+        <p role="status">
+          {isWaiting ? 'Tire a foto no aplicativo.' : 'A foto não chegou. Você pode tentar de novo.'}
+        </p>
+      </div>
+      <StepActions>
+        <Button pending={isWaiting} onClick={() => setAttempt(attempt + 1)}>
+          {isWaiting ? 'Aguardando a foto' : 'Tentar de novo'}
+        </Button>
+        <Button look="quiet" onClick={onCamera}>
+          Usar a câmera desta página
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Voltar
+        </Button>
+      </StepActions>
+    </>
+  )
+}

@@ -1,3 +1,0 @@
-/** Points in words: 1 ponto, 1.250 pontos. */
-export const pointsInWords = (points: number): string =>
-  `${points.toLocaleString('pt-BR')} ${Math.abs(points) === 1 ? 'ponto' : 'pontos'}`

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Button } from '../kit/button/button.tsx'
+import { isPending } from '../kit/overlay/pending-count.ts'
+import { closeToast, currentToast } from '../kit/toast/toast-store.ts'
+import type { Failure, Sent } from '../platform/api/failure.ts'
+import { AppProvider, type App } from '../platform/app/app-context.tsx'
+import { setReporter } from '../platform/monitoring/report-problem.ts'
+import { useAction, type ActionOutcome } from './use-action.ts'
+
+const yes: Sent<string> = {
+  ok: true,
+  data: 'saved',
+  message: 'Da resposta.',
+  status: 200,
+  server_time: null,
+  next_cursor: null,
+}
+const no = (kind: 'refused' | 'network'): Sent<string> => ({
+  ok: false,
+  failure:
+    kind === 'network'
+      ? { kind, during: 'call' }
+      : { kind, status: 409, code: 'shops.closed', message: 'A loja fechou.', errors: [] },
+})
+
+const request = vi.fn<() => Promise<Sent<string>>>()
+const queries = new QueryClient()
+const invalidated = vi.spyOn(queries, 'invalidateQueries')
+const results: boolean[] = []
+
+function Screen({ outcome }: { outcome: ActionOutcome<string> }) {
+  const { pending, run } = useAction()
+  return (
+    <Button pending={pending} onClick={() => void run(request, outcome).then((ok) => results.push(ok))}>
+      Salvar
+    </Button>
+  )
+}
+
+const show = (outcome: ActionOutcome<string> = {}) =>
+  render(
+    <AppProvider app={{ send: vi.fn() } as unknown as App}>
+      <QueryClientProvider client={queries}>
+        <Screen outcome={outcome} />
+      </QueryClientProvider>
+    </AppProvider>,
+  )
+const button = () => screen.getByRole('button')
+const press = () => act(async () => void fireEvent.click(button()))
+
+beforeEach(() => {
+  request.mockReset().mockResolvedValue(yes)
+  invalidated.mockReset().mockResolvedValue()
+  results.length = 0
+  closeToast()
+})
+afterEach(cleanup)
+
+test('an action is pending under the overlay until its answer, and ignores a second press', async () => {
+  const answer = Promise.withResolvers<Sent<string>>()
+  request.mockReturnValue(answer.promise)
+  show()
+  await press()
+  expect(button().getAttribute('aria-busy')).toBe('true')
+  expect(isPending()).toBe(true)
+
+  await press()
+  expect(request).toHaveBeenCalledTimes(1)
+
+  await act(async () => answer.resolve(yes))
+  expect(button().getAttribute('aria-busy')).toBeNull()
+  expect(isPending()).toBe(false)
+  expect(results).toEqual([true])
+})
+
+test('two presses in one event send one request', async () => {
+  show()
+  await act(async () => {
+    fireEvent.click(button())
+    fireEvent.click(button())
+  })
+  expect(request).toHaveBeenCalledTimes(1)
+  expect(results.filter(Boolean)).toHaveLength(1)
+})
+
+test('success shows its toast, passes on the data and reloads the named queries', async () => {
+  const onSuccess = vi.fn()
+  show({ success: 'Loja salva.', onSuccess, refresh: [['shops'], ['points']] })
+  await press()
+  expect(currentToast()).toMatchObject({ open: true, message: 'Loja salva.', type: 'success' })
+  expect(onSuccess).toHaveBeenCalledWith('saved')
+  expect(invalidated.mock.calls).toEqual([[{ queryKey: ['shops'] }], [{ queryKey: ['points'] }]])
+})
+
+test('the success toast may come from the response and have another type', async () => {
+  show({ success: ({ message, data }) => ({ message: `${message} ${data}`, type: 'info' }) })
+  await press()
+  expect(currentToast()).toMatchObject({ message: 'Da resposta. saved', type: 'info' })
+})
+
+test('a refusal shows its message and reloads what is out of date', async () => {
+  request.mockResolvedValue(no('refused'))
+  const onSuccess = vi.fn()
+  show({ success: 'Loja salva.', onSuccess, refresh: [['shops']] })
+  await press()
+  expect(currentToast()).toMatchObject({ message: 'A loja fechou.', type: 'error' })
+  expect(onSuccess).not.toHaveBeenCalled()
+  expect(invalidated).toHaveBeenCalledTimes(1)
+  expect(results).toEqual([false])
+})
+
+test('without a response nothing is reloaded', async () => {
+  request.mockResolvedValue(no('network'))
+  show({ refresh: [['shops']] })
+  await press()
+  expect(currentToast().message).toBe(
+    'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
+  )
+  expect(invalidated).not.toHaveBeenCalled()
+})
+
+test('a failure that the screen handles is not shown a second time', async () => {
+  request.mockResolvedValue(no('refused'))
+  const seen: Failure[] = []
+  show({ onFailure: (failure) => seen.push(failure) > 0 })
+  await press()
+  expect(seen).toMatchObject([{ code: 'shops.closed' }])
+  expect(currentToast().open).toBe(false)
+})
+
+test('an exception shows the unexpected-error message, is reported, and the button works again', async () => {
+  const reported: unknown[] = []
+  setReporter((problem) => reported.push(problem))
+  const fault = new TypeError('not a function')
+  request.mockRejectedValueOnce(fault)
+  show()
+  await press()
+  expect(currentToast()).toMatchObject({ message: 'Ops, houve um erro inesperado!', type: 'error' })
+  expect(reported).toEqual([fault])
+  await press()
+  expect(results).toEqual([false, true])
+})

@@ -1,0 +1,89 @@
+import { QueryClientContext, type QueryKey } from '@tanstack/react-query'
+import { use, useRef, useState } from 'react'
+import { trackPending } from '../kit/overlay/pending-count.ts'
+import { showToast } from '../kit/toast/toast-store.ts'
+import type { Send } from '../platform/api/client.ts'
+import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
+import type { Failure, Sent } from '../platform/api/failure.ts'
+import { showFailure, type FailingForm } from '../platform/api/show-failure.ts'
+import { useSend } from '../platform/app/app-context.tsx'
+import { reportProblem } from '../platform/monitoring/report-problem.ts'
+import { CallFailed } from './call-failed.ts'
+
+type Toast = Parameters<typeof showToast>[0]
+
+/** What follows an action. */
+export type ActionOutcome<Data, Code extends string = string> = {
+  /** The toast of success; a string is a toast of type `success`. None by default. */
+  success?: string | ((sent: Extract<Sent<Data>, { ok: true }>) => string | Toast)
+  onSuccess?: (data: Data) => unknown
+  /** Returns true for a failure that it handled; every other one is shown by `showFailure`. */
+  onFailure?: (failure: Failure<Code>) => boolean
+  /** Queries to reload once the server has answered, refusals included: they mean that the screen is out of date. */
+  refresh?: readonly QueryKey[]
+  /** The form whose fields show the response's errors. */
+  form?: FailingForm
+  place?: Place
+}
+
+export type Action = {
+  /** True from the press until the response has arrived and everything in `refresh` has been reloaded. */
+  pending: boolean
+  /**
+   * Sends one request under the loading overlay. While it runs, further calls are ignored.
+   * @returns whether it succeeded
+   */
+  run: <Data, Code extends string>(
+    request: (send: Send) => Promise<Sent<Data, Code>>,
+    outcome?: ActionOutcome<Data, NoInfer<Code>>,
+  ) => Promise<boolean>
+}
+
+/** Sends a person's request once per press and shows its outcome. One hook serves all buttons of a group. */
+export function useAction(): Action {
+  const send = useSend()
+  const queries = use(QueryClientContext)
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+
+  const run: Action['run'] = async (request, outcome = {}) => {
+    if (busy.current) return false
+    busy.current = true
+    setPending(true)
+    try {
+      const sent = await trackPending(request(send))
+      if (sent.ok) {
+        if (outcome.success !== undefined) showToast(toastOf(outcome.success, sent))
+        await outcome.onSuccess?.(sent.data)
+      } else if (!outcome.onFailure?.(sent.failure)) showFailure(sent.failure, outcome)
+      if (sent.ok || isAnswer(sent.failure)) {
+        await Promise.all(
+          (outcome.refresh ?? []).map(async (queryKey) => queries?.invalidateQueries({ queryKey })),
+        )
+      }
+      return sent.ok
+    } catch (problem) {
+      if (problem instanceof CallFailed) showFailure(problem.failure, outcome)
+      else {
+        showToast({ message: unexpectedMessage, type: 'error' })
+        reportProblem(problem)
+      }
+      return false
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+  return { pending, run }
+}
+
+/** Whether the server refused, as opposed to a request that failed on its way. */
+const isAnswer = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
+
+function toastOf<Data>(
+  success: NonNullable<ActionOutcome<Data>['success']>,
+  sent: Extract<Sent<Data>, { ok: true }>,
+): Toast {
+  const words = typeof success === 'string' ? success : success(sent)
+  return typeof words === 'string' ? { message: words, type: 'success' } : words
+}

@@ -1,0 +1,48 @@
+import { countdownAnnouncements } from '@clube/contract/campaigns/hold.ts'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../platform/clock/server-clock.ts'
+
+const tickMs = 1_000
+
+export type Countdown = {
+  /** Whole seconds left by the server's clock, never negative. */
+  seconds: number
+  isOver: boolean
+  /** Screen reader announcement at five minutes and at one; empty otherwise. */
+  announcement: string
+}
+
+/**
+ * Counts down to an instant in milliseconds since 1970, by the server's clock. The last instant still counts. `what` is
+ * the thing that expires, with its article: a sua reserva.
+ */
+export function useCountdown(endMs: number, what: string): Countdown {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), tickMs)
+    // Timers stop while a phone sleeps: read the clock when it wakes.
+    const wake = () => setNow(serverNow())
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [endMs])
+  const leftMs = endMs - now
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return { seconds, isOver: leftMs < 0, announcement: announcementAt(seconds, what) }
+}
+
+/** The sentence of the last mark passed; it changes only then, so that it is announced once. */
+function announcementAt(seconds: number, what: string): string {
+  const passed = countdownAnnouncements.filter((mark) => seconds <= mark).at(-1)
+  if (passed === undefined || seconds === 0) return ''
+  const minutes = passed / 60
+  return minutes === 1
+    ? `Falta 1 minuto para ${what} terminar.`
+    : `Faltam ${minutes} minutos para ${what} terminar.`
+}
+
+/** 754 seconds as 12:34. */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

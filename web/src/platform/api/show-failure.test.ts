@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { closedToast, closeToast, currentToast } from '../../kit/toast/toast-store.ts'
+import { setReporter } from '../monitoring/report-problem.ts'
+import { showUnexpectedProblem } from './show-failure.ts'
+
+const reporter = vi.fn()
+setReporter(reporter)
+afterEach(() => {
+  reporter.mockReset()
+  closeToast()
+})
+
+test('an exception in a submission is shown and reported', () => {
+  expect(currentToast()).toEqual(closedToast)
+  const problem = new TypeError('x is undefined')
+  showUnexpectedProblem(problem)
+  expect(currentToast()).toMatchObject({
+    open: true,
+    message: 'Ops, houve um erro inesperado!',
+    type: 'error',
+  })
+  expect(reporter).toHaveBeenCalledWith(problem)
+})
+
+test('code that failed to load is shown as a network failure and not reported', () => {
+  showUnexpectedProblem(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+  expect(currentToast()).toMatchObject({
+    message: 'Verifique sua conexão com a internet e tente novamente!',
+    type: 'error',
+  })
+  expect(reporter).not.toHaveBeenCalled()
+})

@@ -1,0 +1,221 @@
+import { cityCall, neighborhoodCall, streetCall } from '@clube/contract/addresses/list-calls.ts'
+import { addressLookupCall, postalAddressCall } from '@clube/contract/addresses/postal-address.ts'
+import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
+import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import {
+  customerLookupCall,
+  registerCall,
+  updatePasswordCall,
+} from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInPasswordlessCall,
+  signInWithPasswordCall,
+  signOutCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { defineCall, type Call } from '@clube/contract/kernel/call.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { explain, type Place } from './explain.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** Calls of spec §7 whose promotions are not built yet, as their kinds will declare them. */
+const later = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
+  defineCall({
+    method: 'POST',
+    path,
+    summary: '',
+    data: z.unknown(),
+    refusals: {},
+    ...(status_rule === undefined ? {} : { status_rule }),
+  })
+
+type Class = 'validation' | 'refusal' | 'unexpected' | 'server'
+const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const
+type Row = Readonly<Record<(typeof statuses)[number], Class>>
+
+const form: Row = {
+  400: 'validation',
+  401: 'refusal',
+  403: 'refusal',
+  404: 'unexpected',
+  409: 'refusal',
+  422: 'validation',
+  429: 'unexpected',
+  500: 'server',
+  503: 'server',
+}
+const without400: Row = { ...form, 400: 'unexpected' }
+const lookup: Row = { ...form, 401: 'unexpected', 403: 'unexpected', 409: 'unexpected' }
+const promotion: Row = { ...form, 400: 'refusal', 404: 'refusal', 503: 'refusal' }
+const rating: Row = { ...promotion, 400: 'unexpected' }
+const only200: Row = {
+  400: 'unexpected',
+  401: 'unexpected',
+  403: 'unexpected',
+  404: 'unexpected',
+  409: 'unexpected',
+  422: 'unexpected',
+  429: 'unexpected',
+  500: 'server',
+  503: 'server',
+}
+
+/** Every call of spec §7, by how spec §8 maps its statuses. */
+const families: readonly { rule: string; place: Place; row: Row; calls: readonly Call[] }[] = [
+  {
+    rule: 'a form submission',
+    place: 'form',
+    row: form,
+    calls: [
+      checkAccountCall,
+      signInPasswordlessCall,
+      verifyIdentityCall,
+      signInWithPasswordCall,
+      forgotPasswordCall,
+      verifyResetCodeCall,
+      recoveryOptionsCall,
+      resetPasswordCall,
+      supportRecoveryCall,
+      registerCall,
+      updatePasswordCall,
+      sessionInfoCall,
+    ],
+  },
+  { rule: 'signing out', place: 'endpoint', row: without400, calls: [signOutCall] },
+  {
+    rule: 'a list of addresses',
+    place: 'autocomplete',
+    row: lookup,
+    calls: [cityCall, neighborhoodCall, streetCall],
+  },
+  {
+    rule: 'a postal lookup',
+    place: 'postal-lookup',
+    row: lookup,
+    calls: [postalAddressCall, addressLookupCall],
+  },
+  { rule: 'the captcha', place: 'captcha', row: promotion, calls: [captchaChallengeCall] },
+  {
+    rule: 'a promotion',
+    place: 'endpoint',
+    row: promotion,
+    calls: [
+      cancelReservationCall,
+      later('/api/marketing/loyalty-club/redeem-partner-points/:transaction_id'),
+      later('/api/marketing/loyalty-club/parking/redeem-voucher/:ticket_number'),
+      later('/api/marketing/promotion/customer-service/ticket/new'),
+      later('/api/marketing/promotion/customer-service/ticket/reply'),
+      later('/api/marketing/promotion/free-gifts/print'),
+    ],
+  },
+  {
+    rule: 'a rating, without a rule for 400',
+    place: 'endpoint',
+    row: rating,
+    calls: [later('/api/marketing/promotion/purchase/save-nps-rating', 'no-400')],
+  },
+  {
+    rule: 'a call where anything other than 200 is an error',
+    place: 'endpoint',
+    row: only200,
+    calls: [
+      later('/api/legacy/autoatendimentoRasgadinha', 'only-200'),
+      later('/api/marketing/promotion/brand-new-project/register', 'only-200'),
+    ],
+  },
+]
+
+const serverSentence =
+  'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
+const defaultSentences: Readonly<Record<Class, string>> = {
+  validation: 'Verifique os dados informados!',
+  refusal: 'Não foi possível processar os dados informados!',
+  unexpected: 'Ops, houve um erro inesperado!',
+  server: serverSentence,
+}
+const classes = {
+  invalid: 'validation',
+  refused: 'refusal',
+  unrecognised: 'unexpected',
+  server: 'server',
+} as const
+
+const read = (call: Call, place: Place, status: number, body: object) => {
+  const sent = readAnswer(call, { status, body })
+  if (sent.ok) return { class: 'success', toast: null }
+  const { kind } = sent.failure
+  return {
+    class: kind in classes ? classes[kind as keyof typeof classes] : kind,
+    toast: explain(sent.failure, { place }).toast,
+  }
+}
+
+describe.each(families)('$rule', ({ place, row, calls }) => {
+  const cases = calls.flatMap((call) => statuses.map((status) => ({ path: call.path, status, call })))
+
+  test.each(cases)('$path answered with $status and a sentence', ({ call, status }) => {
+    for (const said of [{ message: 'Frase do servidor.' }, { msg: 'Frase do servidor.' }]) {
+      const message = row[status] === 'server' ? serverSentence : 'Frase do servidor.'
+      expect(read(call, place, status, { success: false, ...said })).toEqual({
+        class: row[status],
+        toast: { message, type: 'error' },
+      })
+    }
+  })
+
+  test.each(cases)('$path answered with $status and no sentence', ({ call, status }) => {
+    // The sentence of an outage is the answer's own or the general one.
+    const found = status === 503 ? 'server' : row[status]
+    const isLookup = place === 'autocomplete' || place === 'postal-lookup'
+    const message =
+      isLookup && found === 'unexpected' ? 'Ops, houve um erro inesperado' : defaultSentences[found]
+    expect(read(call, place, status, { success: false, data: null })).toEqual({
+      class: found,
+      toast: { message, type: 'error' },
+    })
+  })
+})
+
+test('calls with the only-200 rule treat every other status as an error, even a success envelope', () => {
+  const call = later('/api/legacy/autoatendimentoRasgadinha', 'only-200')
+  const success = { success: true, data: {}, message: 'Quase' }
+  expect(read(call, 'endpoint', 200, success)).toEqual({ class: 'success', toast: null })
+  for (const status of [201, 202])
+    expect(read(call, 'endpoint', status, success)).toEqual({
+      class: 'unexpected',
+      toast: { message: 'Quase', type: 'error' },
+    })
+  expect(read(later('/api/marketing/a'), 'endpoint', 201, success)).toMatchObject({ class: 'success' })
+})
+
+test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(
+  'a customer lookup answered with 401 shows the fixed sentence for any body: %j',
+  (body) => {
+    expect(read(customerLookupCall, 'endpoint', 401, body).toast).toEqual({
+      message: 'Não autorizado!',
+      type: 'error',
+    })
+  },
+)
+
+test('a refusal that the call declares keeps its code whatever its status', () => {
+  const body = {
+    success: false,
+    message: 'Aguarde um momento para tentar novamente.',
+    code: 'recovery.too-soon',
+  }
+  expect(readAnswer(forgotPasswordCall, { status: 429, body })).toMatchObject({
+    ok: false,
+    failure: { kind: 'refused', status: 429, code: 'recovery.too-soon' },
+  })
+})

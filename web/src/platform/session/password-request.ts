@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { suspendOverlay } from '../../kit/overlay/pending-count.ts'
+import type { Send } from '../api/client.ts'
+import { isKernelRefusal } from '../api/failure.ts'
+
+type Request = { promise: Promise<boolean>; answer: (confirmed: boolean) => void }
+
+let request: Request | null = null
+const listeners = new Set<() => void>()
+
+const change = (next: Request | null) => {
+  request = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Requests the password of a passwordless session in a dialog over the current page. Concurrent requests share the answer.
+ * @returns whether it was given; false immediately when no page can show the dialog
+ */
+export function requestPassword(): Promise<boolean> {
+  if (request) return request.promise
+  if (listeners.size === 0) return Promise.resolve(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  // The overlay of the call that waits for the password would lie over the dialog that asks for it.
+  const resume = suspendOverlay()
+  change({
+    promise,
+    answer: (confirmed) => {
+      resume()
+      change(null)
+      resolve(confirmed)
+    },
+  })
+  return promise
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    // A page that goes away cannot be answered any more.
+    if (listeners.size === 0) request?.answer(false)
+  }
+}
+
+/** The answer that is waited for, or null while nobody asks. */
+export const usePasswordRequest = (): Request['answer'] | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => request?.answer ?? null,
+    () => null,
+  )
+
+/** A call that needs the password has it asked for in place and is sent once more. */
+export const askingPassword =
+  (send: Send): Send =>
+  async (call, input) => {
+    const sent = await send(call, input)
+    const isNeeded = !sent.ok && isKernelRefusal(sent.failure, 'session.password-required')
+    return isNeeded && (await requestPassword()) ? send(call, input) : sent
+  }

@@ -1,0 +1,50 @@
+import { showOverlay } from '../../kit/overlay/pending-count.ts'
+import type { Failure } from '../api/failure.ts'
+import { showFailure } from '../api/show-failure.ts'
+import type { App } from '../app/app-context.tsx'
+import type { DeviceRecord } from '../credentials/device-record.ts'
+import { signInWithSavedPassword, silentSignIn, type SilentSignIn } from '../credentials/silent-sign-in.ts'
+import { checkSession } from './check-session.ts'
+import { clearPresenceHint } from './presence-hint.ts'
+
+export type Restored = { at: 'signedIn' } | { at: 'signedOut' } | { at: 'unreachable'; failure: Failure }
+
+type RestoringApp = Pick<App, 'club' | 'send'>
+
+/**
+ * Finds out who is here (spec §4 "Automatic sign-in"): the session check, then, where it says that nobody is, the silent
+ * sign-in under the loading indicator. A sign-in that fails is shown as the warning. `unreachable` where the session
+ * check got no answer: that failure is the caller's to show.
+ */
+export async function restoreSession(app: RestoringApp, signal: AbortSignal): Promise<Restored> {
+  const checked = await checkSession(app.send, signal)
+  if (!checked.ok) return { at: 'unreachable', failure: checked.failure }
+  if (checked.session.at === 'signedIn') return { at: 'signedIn' }
+  const restored = await underOverlay(signal, (onAttempt) => silentSignIn(app, { signal, onAttempt }))
+  if (restored.at === 'signedOut' && !signal.aborted) clearPresenceHint()
+  return restored
+}
+
+/** Signs in with a password that the browser's own store has handed out, in the same way. */
+export const restoreWithPassword = (
+  app: RestoringApp,
+  chosen: DeviceRecord,
+  signal: AbortSignal,
+): Promise<Restored> =>
+  underOverlay(signal, (onAttempt) => {
+    onAttempt()
+    return signInWithSavedPassword(app, chosen, signal)
+  })
+
+async function underOverlay(
+  signal: AbortSignal,
+  attempt: (onAttempt: () => void) => Promise<SilentSignIn>,
+): Promise<Restored> {
+  let hide = () => {}
+  const silent = await attempt(() => {
+    hide = showOverlay()
+  }).finally(() => hide())
+  if (silent.at === 'signedIn') return { at: 'signedIn' }
+  if (silent.at === 'failed' && !signal.aborted) showFailure(silent.failure, { place: 'silent-sign-in' })
+  return { at: 'signedOut' }
+}

@@ -1,0 +1,40 @@
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { formatClubDay } from '../../../parts/club-time.ts'
+
+/** First and last day: '12/12/2026 a 24/12/2026'. A period that ends at midnight ends on the previous day. */
+export function formatPeriod({ starts_at, ends_at }: Pick<StaffCampaign, 'starts_at' | 'ends_at'>): string {
+  const first = formatClubDay(starts_at)
+  const last = formatClubDay(new Date(Date.parse(ends_at) - 1))
+  return first === last ? first : `${first} a ${last}`
+}
+
+/** 'Restam 312 de 2.000', or empty if the campaign has no stock of its own. */
+export function formatStock({ stock }: Pick<StaffCampaign, 'stock'>): string {
+  if (!stock) return ''
+  return `Restam ${stock.remaining.toLocaleString('pt-BR')} de ${stock.total.toLocaleString('pt-BR')}`
+}
+
+/** 'Falta 1 item', 'Faltam 3 itens'. */
+export const formatMissing = (count: number): string =>
+  count === 1 ? 'Falta 1 item' : `Faltam ${count} itens`
+
+/** Who wrote the plan, from the point of view of the person reading. */
+export function describeAuthors(edited_by: readonly string[], own: string): string {
+  const others = edited_by.filter((id) => id !== own).length
+  const people = others === 1 ? '1 pessoa' : `${others} pessoas`
+  if (!edited_by.includes(own)) return people
+  return others === 0 ? 'você' : `você e mais ${people}`
+}
+
+/** Labels of the plan's fields, by the paths that the server uses. */
+const fieldTitles: Readonly<Record<string, string>> = {
+  ends_at: 'Término',
+  regulation_version: 'Regulamento',
+  terms_version: 'Termos',
+  'legal.certificate_number': 'Número do certificado',
+  'legal.authority': 'Quem autorizou',
+  'legal.prize_list': 'Lista de prêmios',
+}
+
+export const fieldTitle = (path: string): string =>
+  fieldTitles[path] ?? (path.startsWith('settings') ? 'Ajustes do tipo' : 'Promoção')

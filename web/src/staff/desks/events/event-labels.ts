@@ -1,0 +1,68 @@
+import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
+import type { SessionStatus, StaffSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
+import { staffStatusTitles } from '@clube/contract/event-tickets/state-titles.ts'
+import { formatInstant } from '../../parts/instant.ts'
+
+type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
+
+const statusTones = {
+  available: 'good',
+  last_places: 'warn',
+  held_by_others: 'warn',
+  sold_out: 'bad',
+  closed: undefined,
+} as const satisfies Record<SessionStatus, Tone>
+
+/** State of a session for staff, including why it cannot be reserved. `now` in milliseconds since 1970. */
+export function describeStatus(
+  session: Pick<StaffSession, 'status' | 'is_closed' | 'sales_from' | 'sales_until'>,
+  now: number,
+): { words: string; tone: Tone } {
+  const { status } = session
+  if (status !== 'closed') return { words: staffStatusTitles[status], tone: statusTones[status] }
+  if (session.is_closed) return { words: 'Encerrada pela equipe', tone: undefined }
+  if (now < Date.parse(session.sales_from))
+    return { words: `Abre ${formatInstant(session.sales_from)}`, tone: 'accent' }
+  if (now >= Date.parse(session.sales_until)) return { words: 'Reservas encerradas', tone: undefined }
+  // Within the sales window, so the promotion itself is not running.
+  return { words: staffStatusTitles.closed, tone: undefined }
+}
+
+export const ticketTones = {
+  valid: 'good',
+  used: 'accent',
+  cancelled: 'bad',
+  released: 'warn',
+} as const satisfies Record<TicketState, Tone>
+
+export const reservationTones = {
+  held: 'warn',
+  confirmed: 'good',
+  cancelled: 'bad',
+  expired: undefined,
+  released: 'warn',
+} as const satisfies Record<ReservationState, Tone>
+
+export const waitingTones = {
+  waiting: 'warn',
+  offered: 'good',
+  accepted: 'good',
+  expired: undefined,
+  left: undefined,
+} as const satisfies Record<WaitingState, Tone>
+
+/** '1 lugar', '3 lugares'. */
+export const formatPlaces = (count: number): string =>
+  count === 1 ? '1 lugar' : `${count.toLocaleString('pt-BR')} lugares`
+
+/** '1 pessoa', '3 pessoas'. */
+export const formatPeople = (count: number): string =>
+  count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`
+
+/** '18 vendidos, 0 reservados, 2 livres de 20' */
+export const describePlaces = ({ capacity, numbers }: Pick<StaffSession, 'capacity' | 'numbers'>): string => {
+  const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map((count) =>
+    count.toLocaleString('pt-BR'),
+  )
+  return `${sold} vendidos, ${held} reservados, ${free} livres de ${all}`
+}

@@ -1,0 +1,54 @@
+import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
+import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
+import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
+import { deleteOfflinePage } from '../gate/gate-page.ts'
+import { deleteGateData, savedIdentity } from '../gate/gate-store.ts'
+import { eventPaths } from './event-paths.ts'
+
+/** Event tickets in the staff application. */
+export const eventTicketsPromotion: StaffPromotion = {
+  desks: [
+    {
+      path: eventPaths.gate,
+      title: 'Portaria',
+      permission: 'gate.scan',
+      page: lazyPage(() => import('../gate/gate-desk.tsx').then((module) => module.GateDesk)),
+    },
+    {
+      path: eventPaths.events,
+      title: 'Eventos',
+      permission: 'events.manage',
+      page: lazyPage(() => import('./events-desk.tsx').then((module) => module.EventsDesk)),
+    },
+  ],
+  settings: defineSettingsEditor({
+    schema: eventTicketSettings,
+    textsOf: () => ({}),
+    settingsOf: () => ({}),
+    Fields: () => <p className="soft small">As sessões e os lugares são escritos na mesa Eventos.</p>,
+  }),
+  hints: {
+    stock: 'Deixe vazio: os lugares são contados em cada sessão.',
+    limit: 'Deixe vazio: o limite de ingressos é o de cada sessão.',
+  },
+  auditActions: {
+    'event-tickets.create-session': 'Sessão criada',
+    'event-tickets.update-session': 'Sessão alterada',
+    'event-tickets.remove-session': 'Sessão removida',
+    'event-tickets.list-tickets': 'Consulta de ingressos',
+    'event-tickets.list-reservations': 'Consulta de reservas',
+    'event-tickets.list-waiting': 'Consulta da lista de espera',
+    'event-tickets.download-tickets': 'Lista de ingressos baixada',
+    'event-tickets.override-scan': 'Entrada liberada na portaria',
+    'event-tickets.door-entry': 'Entrada sem ingresso',
+    'event-tickets.release-no-shows': 'Lugares liberados',
+  },
+  auditSubjects: { 'event-session': 'Sessão', 'event-ticket': 'Ingresso' },
+  offline: {
+    path: eventPaths.gate,
+    savedIdentity,
+    deleteData: async () => {
+      await Promise.all([deleteGateData(), deleteOfflinePage()])
+    },
+  },
+}

@@ -1,0 +1,40 @@
+import { codeAlphabet } from '@clube/contract/campaigns/voucher-code.ts'
+
+/** Keys of a USB scanner so far: it acts as a keyboard that is faster than any person and ends with Enter. */
+export type ScannerKeys = { readonly text: string; readonly at: number }
+
+export const noKeys: ScannerKeys = { text: '', at: 0 }
+
+/** Longest pause between two keys of one scan, in milliseconds. */
+const gapMs = 300
+/** Shorter than any code: Enter pressed on a button. */
+const minKeys = 6
+
+/**
+ * Handles one key event. `taken`: the key belongs to a scan and must have no other effect; `code`: a scan is
+ * complete.
+ */
+export function readKey(
+  keys: ScannerKeys,
+  key: string,
+  at: number,
+): { keys: ScannerKeys; taken: boolean; code: string | null } {
+  const text = at - keys.at <= gapMs ? keys.text : ''
+  if (key === 'Enter') {
+    const isWhole = text.length >= minKeys
+    return { keys: noKeys, taken: isWhole, code: isWhole ? text : null }
+  }
+  const belongs = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
+  if (!belongs) return { keys: key.length === 1 ? noKeys : { text, at: keys.at }, taken: false, code: null }
+  return { keys: { text: text + key, at }, taken: true, code: null }
+}
+
+/** The code that the camera read last. */
+export type SeenCode = { readonly text: string; readonly at: number }
+
+/** A code unseen for this long, in milliseconds, counts as presented again. */
+const awayMs = 2500
+
+/** Whether the camera's reading is a new presentation of a code, rather than one still in front of it. */
+export const isNewPresentation = (last: SeenCode | null, text: string, at: number): boolean =>
+  last === null || last.text !== text || at - last.at > awayMs

@@ -1,0 +1,66 @@
+import type { Permission } from '@clube/contract/kernel/permissions.ts'
+import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import type { ComponentType } from 'react'
+import * as z from 'zod/mini'
+import type { FieldBinding } from '../../kit/form/use-form.ts'
+import type { LazyPage } from '../../platform/navigation/lazy-page.tsx'
+
+/** A desk: an entry of the sidebar for staff with its permission. */
+export type Desk = {
+  path: string
+  title: string
+  permission: Permission
+  page: LazyPage<object>
+}
+
+/** A desk that works offline. */
+export type OfflineDesk = {
+  readonly path: string
+  /** The staff member who last worked here on this device. */
+  readonly savedIdentity: () => Promise<StaffIdentity | null>
+  /** Deletes the desk's data from the device after sign-out. */
+  readonly deleteData: () => Promise<void>
+}
+
+type Fields<Name extends string> = ComponentType<{ field: (name: Name) => FieldBinding<string> }>
+
+/** The fields for a campaign's settings. A form holds texts; the kind converts them to settings. */
+export type SettingsEditor<Name extends string = string> = {
+  /** The texts for stored settings, or for a new campaign, by the names of the form's fields. */
+  readonly textsOf: (settings: Record<string, unknown> | null) => Readonly<Record<Name, string>>
+  /** The settings from the texts, not yet validated. */
+  readonly settingsOf: (texts: Readonly<Record<Name, string>>) => Record<string, unknown>
+  /** Validation errors, by the contract's schema. */
+  readonly errorsOf: (settings: Record<string, unknown>) => { path: string; message: string }[]
+  readonly Fields: Fields<Name>
+}
+
+/** An editor for the settings of a schema. Stored settings that no longer fit it start as those of a new campaign. */
+export const defineSettingsEditor = <Settings extends Record<string, unknown>, Name extends string>(editor: {
+  schema: z.ZodMiniType<Settings>
+  textsOf: (settings: Settings | null) => Readonly<Record<Name, string>>
+  settingsOf: (texts: Readonly<Record<Name, string>>) => Record<keyof Settings, unknown>
+  Fields: Fields<Name>
+}): SettingsEditor => ({
+  // Names are checked above; the campaign's form only passes them on.
+  ...(editor as unknown as SettingsEditor),
+  textsOf: (settings) => editor.textsOf(z.safeParse(editor.schema, settings).data ?? null),
+  errorsOf: (settings) =>
+    z
+      .safeParse(editor.schema, settings)
+      .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [],
+})
+
+/** A promotion kind in the staff application. */
+export type StaffPromotion = {
+  /** In the order of the sidebar; empty if the kind has no desk. */
+  readonly desks: readonly Desk[]
+  readonly settings: SettingsEditor
+  /** Shown below the campaign's fields that the kind interprets in its own way. */
+  readonly hints: { readonly stock?: string; readonly limit?: string }
+  /** Titles of the kind's actions in the audit. */
+  readonly auditActions: Readonly<Record<string, string>>
+  /** Titles of the subjects of its actions. */
+  readonly auditSubjects: Readonly<Record<string, string>>
+  readonly offline: OfflineDesk | null
+}

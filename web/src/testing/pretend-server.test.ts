@@ -1,0 +1,98 @@
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { expect, test } from 'vitest'
+import {
+  answer,
+  crashed,
+  invalid,
+  PretendServer,
+  refusal,
+  success,
+  unreachable,
+  type Answer,
+} from './pretend-server.ts'
+import { sampleId, samples } from './samples.ts'
+
+const credentials = { document_id: '52998224725', password: 'Cajueiro-91' }
+
+function start(...answers: Answer[]) {
+  const faults: string[] = []
+  return { server: new PretendServer((fault) => faults.push(fault), answers), faults }
+}
+
+test('the pretend server rejects an answer that does not match its call’s schema', () => {
+  // @ts-expect-error A receipt needs its shop.
+  expect(() => answer(listReceiptsCall, [{ ...samples.receipt, shop_name: undefined }])).toThrow(
+    'GET /api/marketing/purchase does not answer this',
+  )
+})
+
+test('the pretend server rejects a refusal that the call does not declare', () => {
+  // @ts-expect-error The code belongs to another call.
+  expect(() => answer(listReceiptsCall, refusal('identity.wrong-password'))).toThrow(
+    'GET /api/marketing/purchase declares no refusal identity.wrong-password',
+  )
+})
+
+test('the pretend server checks replies computed from the request', async () => {
+  const { server, faults } = start(answer(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
+  void server.send(listReceiptsCall, { query: {} })
+  await expect.poll(() => faults).toHaveLength(1)
+})
+
+test('the pretend server reports a request without a declared answer', () => {
+  const { server, faults } = start()
+  void server.send(listReceiptsCall, { query: {} })
+  expect(faults).toEqual(['No answer was declared for GET /api/marketing/purchase'])
+})
+
+test('the pretend server reports a request that its call’s schema rejects', () => {
+  const { server, faults } = start(answer(startTransactionCall, refusal('campaigns.unknown')))
+  const body = { campaign_id: 'x', kind: 'event_tickets', service_channel: 'site' } as const
+  void server.send(startTransactionCall, { body })
+  expect(faults[0]).toContain('The body of POST /api/marketing/transaction/start is not valid')
+})
+
+test('a pretended refusal has status, message and field of the contract', async () => {
+  const { server } = start(answer(signInWithPasswordCall, refusal('identity.wrong-password')))
+  const message = 'Senha incorreta. Confira e tente novamente.'
+  expect(await server.send(signInWithPasswordCall, { body: credentials })).toMatchObject({
+    ok: false,
+    failure: {
+      status: 401,
+      code: 'identity.wrong-password',
+      message,
+      errors: [{ path: 'password', message }],
+    },
+  })
+})
+
+test('the pretend server gives replies in order and repeats the last one', async () => {
+  const { server } = start(
+    answer(
+      listReceiptsCall,
+      success([samples.receipt], { next_cursor: sampleId() }),
+      unreachable,
+      crashed,
+      invalid({ path: 'cursor', message: 'Filtro inválido' }),
+    ),
+  )
+  const kinds = []
+  for (let request = 0; request < 5; request += 1) {
+    const sent = await server.send(listReceiptsCall, { query: {} })
+    kinds.push(sent.ok ? sent.next_cursor : sent.failure.kind)
+  }
+  expect(kinds).toEqual([sampleId(), 'network', 'server', 'invalid', 'invalid'])
+})
+
+test('the pretend server records requests with the path’s placeholders filled', async () => {
+  const { server } = start()
+  server.hasNetwork = false
+  expect(await server.send(listReceiptsCall, { query: { cursor: sampleId() } })).toMatchObject({
+    failure: { kind: 'network' },
+  })
+  expect(server.requestsOf(listReceiptsCall)).toMatchObject([
+    { path: '/api/marketing/purchase', query: { cursor: sampleId() } },
+  ])
+})

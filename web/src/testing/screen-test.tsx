@@ -1,0 +1,71 @@
+import { notifyManager } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeToast } from '../kit/toast/toast-store.ts'
+import { setReporter } from '../platform/monitoring/report-problem.ts'
+import { PretendServer } from './pretend-server.ts'
+
+const faults: string[] = []
+
+/** The server of the current test; every test gets a new one. */
+export let server: PretendServer
+
+/** Adds what jsdom lacks: dialogs, scrolling, media queries. */
+function completeJsdom(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  HTMLElement.prototype.scrollIntoView = () => {}
+  window.scrollTo = () => {}
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+}
+
+/**
+ * Every test of the file begins with a server without answers, empty storage and no toast. A test fails if its
+ * screen sent a request that the test did not declare.
+ */
+export function setUpScreens(): void {
+  beforeEach(() => {
+    notifyManager.setScheduler(queueMicrotask)
+    completeJsdom()
+    setReporter(() => {})
+    faults.length = 0
+    server = new PretendServer((fault) => faults.push(fault))
+    localStorage.clear()
+    sessionStorage.clear()
+    closeToast()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    expect(faults, 'requests that the test did not expect').toEqual([])
+  })
+}
+
+/** Waits for replies and rendering; a fake clock advances by the debounce time of typing. */
+export const settle = (): Promise<void> =>
+  act(async () => {
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
+    for (let round = 0; round < 20; round += 1) await Promise.resolve()
+  })
+
+type Name = string | RegExp
+
+export async function press(name: Name, inside: HTMLElement = document.body): Promise<void> {
+  fireEvent.click(within(inside).getByRole('button', { name }))
+  await settle()
+}
+
+/** Fills a field by its label. */
+export async function type(label: Name, value: string): Promise<void> {
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+  await settle()
+}
+
+export const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent
+export const linkTo = (name: Name): string | null => screen.getByRole('link', { name }).getAttribute('href')

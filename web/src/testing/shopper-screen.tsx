@@ -1,0 +1,39 @@
+import type { Club } from '@clube/contract/club/club.ts'
+import { render } from '@testing-library/react'
+import { beforeEach } from 'vitest'
+import { Route, Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { routeOf } from '../customer/app/routes.ts'
+import { AppProvider } from '../platform/app/app-context.tsx'
+import { noteServerTime } from '../platform/clock/server-clock.ts'
+import { setSession } from '../platform/session/session-store.ts'
+import { pretendApp } from './pretend-server.ts'
+import { server, settle, setUpScreens } from './screen-test.tsx'
+
+/** Sets up screens of a customer who signed in with the password. */
+export function setUpShopperScreens(): void {
+  setUpScreens()
+  beforeEach(() => {
+    noteServerTime(new Date().toISOString())
+    setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
+  })
+}
+
+/** Opens the page at an address, alone: other addresses are empty. The result contains its history. */
+export async function openPage(path: string, changes: Partial<Club> = {}) {
+  const route = routeOf(path)
+  if (!route) throw new Error(`No page has the address ${path}`)
+  await route.page.preload()
+  const place = memoryLocation({ path, record: true })
+  const view = render(
+    <AppProvider app={pretendApp(server, changes)}>
+      <Router hook={place.hook} searchHook={place.searchHook}>
+        <Route path={route.pattern}>
+          <route.page />
+        </Route>
+      </Router>
+    </AppProvider>,
+  )
+  await settle()
+  return { ...view, history: place.history }
+}
