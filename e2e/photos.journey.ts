@@ -11,10 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => pages.close())
 
-test('a photo is taken with the camera, taken again, and used, by the keyboard alone', async ({
-  page,
-  scanA11y,
-}) => {
+test('a photo is taken, retaken and used by keyboard alone', async ({ page, scanA11y }) => {
   await page.goto(`${pages.url}#frente`)
   await expect(page.getByRole('dialog', { name: 'Tire uma foto da frente do seu documento' })).toBeVisible()
   const shutter = page.getByRole('button', { name: 'Tirar foto' })
@@ -31,18 +28,22 @@ test('a photo is taken with the camera, taken again, and used, by the keyboard a
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(shutter).toBeFocused()
+  // The shutter answers once the reopened camera delivers pictures, the next step once the photo is encoded.
+  await expect(page.getByRole('status').filter({ hasText: 'Câmera pronta' })).toBeAttached()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeFocused()
   await page.keyboard.press('Enter')
 
-  const [, kind, type, size] =
-    /^(\w+) (\S+) (\d+)$/.exec((await page.getByTestId('answer').textContent()) ?? '') ?? []
+  const answer = page.getByTestId('answer')
+  await expect(answer).toHaveText(/^photo /)
+  const [, kind, type, size] = /^(\w+) (\S+) (\d+)$/.exec((await answer.textContent()) ?? '') ?? []
   expect([kind, type]).toEqual(['photo', 'image/jpeg'])
   expect(Number(size)).toBeGreaterThan(500)
   expect(Number(size)).toBeLessThanOrEqual(5 * 1024 * 1024)
 })
 
-test('the photo is a real JPEG in the camera’s own size, and leaving ends the camera', async ({ page }) => {
-  // Keeps what the page opens and makes, to look at it from outside.
+test('the photo is a JPEG in the camera’s resolution, and leaving stops the camera', async ({ page }) => {
+  // Records the page's streams and photos for inspection.
   await page.addInitScript(() => {
     const seen = { streams: [] as MediaStream[], blobs: [] as Blob[] }
     Object.assign(globalThis, { seen })
