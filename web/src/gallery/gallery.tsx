@@ -33,7 +33,7 @@ function Gallery() {
       {location.hash === '#entrar' ? (
         <SignInExample />
       ) : (
-        <Screen wide>
+        <Screen width="wide">
           <Stack>
             <h1>Galeria do kit</h1>
             <nav className={css.themes} aria-label="Aparência">

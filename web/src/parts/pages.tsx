@@ -73,28 +73,40 @@ type PagedListProps<Row> = {
   saying: string
   /** Shown while the list is empty. */
   empty: ReactNode
-  /** Shown above the rows. */
+  skeleton?: ReactNode
+  /** Shown above and below the rows. */
   above?: ReactNode
-  keyOf: (row: Row) => string
+  below?: ReactNode
+  /** Utility and module classes of the list; by default a column of cards. */
+  className?: string
+  keyOf: (row: Row, at: number) => string
   children: (row: Row) => ReactNode
 }
 
-/** A column of cards; further pages load on demand. */
-export function PagedList<Row>({ list, saying, empty, above, keyOf, children }: PagedListProps<Row>) {
+/** A list whose further pages load on demand. */
+export function PagedList<Row>({
+  list,
+  saying,
+  skeleton,
+  className = 'stack',
+  ...props
+}: PagedListProps<Row>) {
+  const { empty, above, below, keyOf, children } = props
   return (
-    <Loaded query={list} saying={saying}>
+    <Loaded query={list} saying={saying} skeleton={skeleton}>
       {(rows) =>
         rows.length === 0 ? (
           empty
         ) : (
           <>
             {above}
-            <ul className="stack">
-              {rows.map((row) => (
-                <li key={keyOf(row)}>{children(row)}</li>
+            <ul className={className}>
+              {rows.map((row, at) => (
+                <li key={keyOf(row, at)}>{children(row)}</li>
               ))}
             </ul>
             <ShowMore list={list} />
+            {below}
           </>
         )
       }

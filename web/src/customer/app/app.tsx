@@ -98,8 +98,6 @@ function Arrival() {
     // A page that focused one of its own fields keeps that focus.
     if (!heading || document.activeElement?.closest('main')) return
     heading.tabIndex = -1
-    // The focused heading is not a control, so it must not show a focus ring.
-    heading.style.outline = 'none'
     heading.focus({ preventScroll: true })
   }, [path])
   return null

@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
-import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 
@@ -15,11 +14,9 @@ export function NotFoundPage() {
         <EmptyState
           drawing="search"
           action={
-            <Link href={paths.home} asChild>
-              <Button href={paths.home} compact>
-                Ir para o início
-              </Button>
-            </Link>
+            <LinkButton href={paths.home} compact>
+              Ir para o início
+            </LinkButton>
           }
         >
           Não há nada neste endereço. Ele pode ter mudado ou ter sido digitado com um erro.

@@ -2,13 +2,25 @@ import type { ComponentType } from 'react'
 import type { pathPatterns } from '../../platform/navigation/paths.ts'
 
 type LoadPage = () => Promise<ComponentType<object>>
+type LoadModule<Name extends string> = () => Promise<Readonly<Record<Name, ComponentType<object>>>>
 
 /** A page behind the session gate; the gate's code is loaded with the first such page. */
 const gated =
-  (load: LoadPage, needs?: 'identified' | 'customer'): LoadPage =>
+  <Name extends string>(load: LoadModule<Name>, name: Name, needs?: 'identified' | 'customer'): LoadPage =>
   async () => {
-    const [{ gatePage }, Page] = await Promise.all([import('./session-gate.tsx'), load()])
-    return gatePage(Page, needs && { needs })
+    const [{ gatePage }, module] = await Promise.all([import('./session-gate.tsx'), load()])
+    return gatePage(module[name], { needs })
+  }
+
+/** A page for anonymous visitors too. */
+const open =
+  <Name extends string>(load: LoadModule<Name>, name: Name): LoadPage =>
+  async () => {
+    const [{ withClubData }, module] = await Promise.all([
+      import('../../parts/club-data/club-data.tsx'),
+      load(),
+    ])
+    return withClubData(module[name])
   }
 
 /**
@@ -16,32 +28,18 @@ const gated =
  * screen does not need it.
  */
 export const pages = {
-  home: gated(() => import('../features/home/home-page.tsx').then(({ HomePage }) => HomePage), 'identified'),
-  registration: () =>
-    import('../features/registration/registration-page.tsx').then(({ RegistrationPage }) => RegistrationPage),
-  profile: gated(
-    () => import('../features/profile/profile-page.tsx').then(({ ProfilePage }) => ProfilePage),
-    'customer',
+  home: gated(() => import('../features/home/home-page.tsx'), 'HomePage', 'identified'),
+  registration: open(() => import('../features/registration/registration-page.tsx'), 'RegistrationPage'),
+  profile: gated(() => import('../features/profile/profile-page.tsx'), 'ProfilePage', 'customer'),
+  privacy: gated(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage', 'customer'),
+  promotions: open(() => import('../features/promotions/promotions-page.tsx'), 'PromotionsPage'),
+  promotion: open(() => import('../features/promotions/promotion-page.tsx'), 'PromotionPage'),
+  receipts: gated(() => import('../features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
+  newReceipt: gated(() => import('../features/receipts/new-receipt-page.tsx'), 'NewReceiptPage'),
+  points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
+  participations: gated(
+    () => import('../features/participations/participations-page.tsx'),
+    'ParticipationsPage',
   ),
-  privacy: gated(
-    () => import('../features/privacy/privacy-page.tsx').then(({ PrivacyPage }) => PrivacyPage),
-    'customer',
-  ),
-  promotions: () =>
-    import('../features/promotions/promotions-page.tsx').then(({ PromotionsPage }) => PromotionsPage),
-  promotion: () =>
-    import('../features/promotions/promotion-page.tsx').then(({ PromotionPage }) => PromotionPage),
-  receipts: gated(() =>
-    import('../features/receipts/receipts-page.tsx').then(({ ReceiptsPage }) => ReceiptsPage),
-  ),
-  newReceipt: gated(() =>
-    import('../features/receipts/new-receipt-page.tsx').then(({ NewReceiptPage }) => NewReceiptPage),
-  ),
-  points: gated(() => import('../features/points/points-page.tsx').then(({ PointsPage }) => PointsPage)),
-  participations: gated(() =>
-    import('../features/participations/participations-page.tsx').then(
-      ({ ParticipationsPage }) => ParticipationsPage,
-    ),
-  ),
-  document: () => import('../features/consent/consent-page.tsx').then(({ ConsentPage }) => ConsentPage),
+  document: open(() => import('../features/consent/consent-page.tsx'), 'ConsentPage'),
 } satisfies Readonly<Record<Exclude<keyof typeof pathPatterns, 'signIn'>, LoadPage>>

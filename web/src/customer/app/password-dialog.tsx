@@ -1,6 +1,6 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { confirmPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { PasswordField } from '../../kit/field/password-field.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
@@ -9,6 +9,7 @@ import { Stack } from '../../kit/page/screen.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
 import { showToast } from '../../kit/toast/toast-store.ts'
 import { keepClubDataFor } from '../../parts/club-data/club-data.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
 import { signInPathFor } from '../../platform/navigation/paths.ts'
@@ -47,7 +48,6 @@ function PasswordForm({ answer }: { answer: Answer }) {
       answer(true)
     },
   })
-  const reset = signInPathFor(path)
   return (
     <form {...form.props} onFocus={() => captcha.warmUp()}>
       <Stack>
@@ -56,11 +56,9 @@ function PasswordForm({ answer }: { answer: Answer }) {
         <Button type="submit" pending={form.pending}>
           Confirmar
         </Button>
-        <Link href={reset} onClick={() => answer(false)} asChild>
-          <Button href={reset} look="quiet">
-            Esqueci minha senha
-          </Button>
-        </Link>
+        <LinkButton href={signInPathFor(path)} look="quiet" onClick={() => answer(false)}>
+          Esqueci minha senha
+        </LinkButton>
       </Stack>
     </form>
   )

@@ -3,52 +3,43 @@ import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
-import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { ClubData } from '../../parts/club-data/club-data.tsx'
+import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
 import type { Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
 import { signInPathFor } from '../../platform/navigation/paths.ts'
-import { useTitle } from '../../platform/navigation/use-title.ts'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { restoreSession } from '../../platform/session/restore-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
 
-/** Shown in place of the page when the club cannot be reached. */
-export type OfflinePage = ComponentType<{ onRetry: () => void }>
-
-/** What a page requires of the session beyond its existence; the same levels as calls. */
-type Needs = 'identified' | 'participant' | 'customer'
-
 type Gate = {
-  /** `participant` by default. */
-  needs?: Needs
-  /** What the page shows while offline, if it has an offline view. */
-  offline?: OfflinePage | undefined
+  /** What the page requires of the session beyond its existence, in the levels of calls; `participant` by default. */
+  needs?: 'identified' | 'participant' | 'customer' | undefined
+  /** Replaces the page while the club cannot be reached, if it has an offline view. */
+  offline?: ComponentType<{ onRetry: () => void }> | undefined
 }
 
-/** The page as signed-in customers see it. */
-export function gatePage(Page: ComponentType<object>, gate: Gate = {}): ComponentType<object> {
-  return function GatedPage() {
+/** The page as signed-in customers see it, with the cache of server data. */
+export const gatePage = (GatedPage: ComponentType<object>, gate: Gate = {}): ComponentType<object> =>
+  function PageBehindGate() {
     return (
       <SessionGate {...gate}>
-        <Page />
+        <ClubData>
+          <GatedPage />
+        </ClubData>
       </SessionGate>
     )
   }
-}
 
 /**
  * Shows the page to signed-in customers. Otherwise runs the session check, then the silent sign-in with its loading
  * indicator and warning (spec §4), then leads to the sign-in screen.
  */
-export function SessionGate({
-  children,
-  needs = 'participant',
-  offline: Offline,
-}: Gate & { children: ReactNode }) {
+function SessionGate({ children, needs = 'participant', offline: Offline }: Gate & { children: ReactNode }) {
   const session = useSession()
   const app = useApp()
   const { may } = app.club.passwordless_sessions
@@ -101,17 +92,13 @@ export function SessionGate({
 
 /** Replaces a page that needs the password: asks for it immediately, and again on request. */
 function PasswordPage() {
-  useTitle('Confirme sua senha')
   useEffect(() => void requestPassword(), [])
   return (
-    <Screen>
-      <Stack>
-        <PageHeader title="Confirme sua senha" />
-        <PasswordNeeded action="Confirmar senha">
-          Esta página mostra os seus dados. Para abrir, confirme sua senha.
-        </PasswordNeeded>
-      </Stack>
-    </Screen>
+    <Page title="Confirme sua senha">
+      <PasswordNeeded action="Confirmar senha">
+        Esta página mostra os seus dados. Para abrir, confirme sua senha.
+      </PasswordNeeded>
+    </Page>
   )
 }
 

@@ -23,16 +23,16 @@ export function CampaignCards({ campaigns, level }: { campaigns: readonly Campai
 function CampaignCard({ campaign, level: Heading }: { campaign: Campaign; level: 'h2' | 'h3' }) {
   const { chip, when, left } = useOffer(campaign)
   return (
-    <Link href={paths.promotion(campaign.slug)} className={css.card}>
+    <Link href={paths.promotion(campaign.slug)} className={`raised ${css.card}`}>
       <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
       <div className={css.body}>
-        <div className={css.line}>
-          {chip ? <Chip {...(chip.tone && { tone: chip.tone })}>{chip.label}</Chip> : <span />}
-          <span className={css.kind}>{promotionKindFacts[campaign.kind].title}</span>
+        <div className={`row spread ${css.line}`}>
+          {chip ? <Chip tone={chip.tone}>{chip.label}</Chip> : <span />}
+          <span className="soft small">{promotionKindFacts[campaign.kind].title}</span>
         </div>
         <Heading className={css.title}>{campaign.title}</Heading>
-        <p className={css.when}>{when}</p>
-        {left !== '' && <p className={css.when}>{left ?? '\u00a0'}</p>}
+        <p className="soft figures">{when}</p>
+        {left !== '' && <p className="soft figures">{left ?? '\u00a0'}</p>}
       </div>
     </Link>
   )

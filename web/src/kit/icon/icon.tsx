@@ -20,8 +20,15 @@ export type IconName = keyof typeof paths
 /** Icons scale with the text size, for kiosks and enlarged text. */
 export const inRem = (pixels: number): string => `${pixels / 16}rem`
 
-/** An icon of the kit; `size` in CSS pixels at the default text size, 20 by default. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+type OutlineProps = {
+  /** A path in a 24 × 24 box. */
+  path: string
+  /** In CSS pixels at the default text size. */
+  size: number
+}
+
+/** A drawing in the icons' stroke, for one that only its own screen loads. */
+export function Outline({ path, size }: OutlineProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -34,7 +41,12 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }
+
+/** An icon of the kit; `size` in CSS pixels at the default text size, 20 by default. */
+export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+  <Outline path={paths[name]} size={size} />
+)

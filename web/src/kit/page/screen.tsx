@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-/** A single-column page, phone-width or, with `wide`, desktop-width. */
-export function Screen({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export type ScreenProps = {
+  children: ReactNode
+  /** How wide its one column may become: as a phone (default), as a text, or as a desktop. */
+  width?: 'phone' | 'text' | 'wide'
+}
+
+/** A page of a single column. */
+export function Screen({ children, width }: ScreenProps) {
   return (
-    <main className={css.screen} data-wide={wide ? '' : undefined}>
+    <main className={css.screen} data-width={width}>
       {children}
     </main>
   )

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useSession, type Session } from '../../platform/session/session-store.ts'
 
 const freshMs = 30_000
@@ -25,7 +25,17 @@ export function keepClubDataFor(session: Session): void {
   void held.client.invalidateQueries()
 }
 
-/** Provides the cache of server data to a page. */
+/** Provides the cache of server data. */
 export function ClubData({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={clientOf(useSession())}>{children}</QueryClientProvider>
 }
+
+/** The page with the cache of server data. */
+export const withClubData = (Page: ComponentType<object>): ComponentType<object> =>
+  function PageWithClubData() {
+    return (
+      <ClubData>
+        <Page />
+      </ClubData>
+    )
+  }

@@ -5,9 +5,11 @@ import { isNetworkNoise, reportProblem } from '../monitoring/report-problem.ts'
 import { explain, networkMessage, unexpectedMessage, type Place } from './explain.ts'
 import type { Failure } from './failure.ts'
 
-/** The part of the kit's form that failures need. */
+/** The part of a form that failures need. */
 export type FailingForm = {
-  props: { ref: RefObject<HTMLFormElement | null> }
+  /** Paths of its fields; by default those on screen. */
+  fields?: readonly string[]
+  props?: { ref: RefObject<HTMLFormElement | null> }
   setServerErrors: (errors: readonly FieldError[]) => unknown
 }
 
@@ -17,12 +19,10 @@ export type FailingForm = {
  */
 export function showFailure(failure: Failure, where: { form?: FailingForm; place?: Place }): void {
   const { form } = where
-  const fields = [...(form?.props.ref.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].map(
-    ({ dataset }) => dataset['path'] ?? '',
-  )
+  const shown = [...(form?.props?.ref.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
   const { errors, toast, log } = explain(failure, {
     place: where.place ?? (form ? 'form' : 'endpoint'),
-    fields,
+    fields: form?.fields ?? shown.map(({ dataset }) => dataset['path'] ?? ''),
   })
   if (errors.length > 0) form?.setServerErrors(errors)
   if (toast) showToast(toast)

@@ -1,13 +1,21 @@
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { Link } from 'wouter'
+import { Outline } from '../../../kit/icon/icon.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { formatPoints } from '../../../parts/points.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import type { WalletEntry } from '../../promotions/promotion.ts'
 import { walletEntries } from '../../promotions/promotions.ts'
-import { drawings, TileDrawing } from './tile-drawing.tsx'
 import css from './home.module.css'
+
+// Kept here so that only the home loads them.
+const drawings = {
+  points: 'm12 3.6 2.6 5.2 5.8.9-4.2 4 1 5.7-5.2-2.7-5.2 2.7 1-5.7-4.2-4 5.8-.9Z',
+  receipts:
+    'M6 3.5v17l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3 2 1.3v-17l-2 1.3-2-1.3-2 1.3-2-1.3-2 1.3ZM9 9h6M9 12.5h6',
+  participations: 'M8.5 6h12M8.5 12h12M8.5 18h12M3.5 6l1 1 1.7-2M3.5 12l1 1 1.7-2M3.5 18l1 1 1.7-2',
+} as const
 
 /** Tiles for everything the person has. What failed to load shows its error on its own page. */
 export function AtAGlance() {
@@ -15,13 +23,13 @@ export function AtAGlance() {
   const receipts = useReceipts()
   return (
     <nav aria-label="O que você tem no clube">
-      <ul className={css.tiles}>
+      <ul className={`stack ${css.tiles}`}>
         <Tile
-          name="points"
           drawing={drawings.points}
           href={paths.points}
           title="Meus pontos"
           line={points.data && formatPoints(points.data.balance)}
+          lineClass={`figures ${css.balance}`}
         />
         {walletEntries.map((entry) => (
           <WalletTile key={entry.href} entry={entry} />
@@ -43,29 +51,24 @@ export function AtAGlance() {
   )
 }
 
-function WalletTile({ entry }: { entry: WalletEntry }) {
-  const { useLine, ...tile } = entry
-  return <Tile {...tile} line={useLine()} />
-}
+const WalletTile = ({ entry: { useLine, ...tile } }: { entry: WalletEntry }) => (
+  <Tile {...tile} line={useLine()} />
+)
 
-type TileProps = {
-  /** Set if the tile has its own drawing. */
-  name?: 'points'
-  drawing: string
-  href: string
-  title: string
+type TileProps = Omit<WalletEntry, 'useLine'> & {
   /** Undefined while loading. */
   line: string | undefined
+  lineClass?: string
 }
 
-function Tile({ name, drawing, href, title, line }: TileProps) {
+function Tile({ drawing, href, title, line, lineClass = 'soft small' }: TileProps) {
   return (
     <li>
-      <Link href={href} className={css.tile} data-name={name}>
-        <TileDrawing path={drawing} />
-        <span>
+      <Link href={href} className={`stack raised ${css.tile}`}>
+        <Outline path={drawing} size={26} />
+        <span className="titled">
           <strong>{title}</strong>
-          <span className={css.line}>{line ?? '\u00a0'}</span>
+          <span className={lineClass}>{line ?? '\u00a0'}</span>
         </span>
       </Link>
     </li>

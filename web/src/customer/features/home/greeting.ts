@@ -1,4 +1,5 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
 import type { UrgentStep } from '../../promotions/promotion.ts'
 
 /** The greeting of an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
@@ -16,40 +17,38 @@ export function greetedName(name: string): string {
   return isShouted ? name.charAt(0) + name.slice(1).toLocaleLowerCase('pt-BR') : name
 }
 
-export type NextStep = {
-  id: 'urgent' | 'receipt' | 'address' | 'offers' | 'regulation'
-  title: string
-  text: string
-  /** Set on urgent steps only; the others lead to the club's own pages. */
-  href?: string
-}
+/** Something that the person can do, and where. */
+export type NextStep = UrgentStep & { id: 'urgent' | keyof typeof steps }
 
 /** What the person has in the club, as far as it is loaded. */
-export type Having = {
+type Having = {
   urgent: readonly UrgentStep[]
   /** Null while unknown. */
   has_receipts: boolean | null
 }
-const nothingKnown: Having = { urgent: [], has_receipts: null }
 
 const steps = {
   receipt: {
     title: 'Cadastre sua primeira nota',
     text: 'Cada compra nas lojas do shopping vale pontos.',
+    href: paths.newReceipt,
   },
   address: {
     title: 'Complete seu endereço',
     text: 'Ele ainda falta no seu cadastro.',
+    href: `${paths.profile}#endereco`,
   },
   offers: {
     title: 'Receba ofertas por e-mail',
     text: 'Só se você quiser. Hoje não enviamos nenhuma.',
+    href: `${paths.profile}#ofertas`,
   },
   regulation: {
     title: 'Conheça o regulamento do clube',
     text: 'Quem participa, como funciona e quais são os seus direitos.',
+    href: paths.document('loyaltyclub_regulation'),
   },
-} as const satisfies Record<Exclude<NextStep['id'], 'urgent'>, Omit<NextStep, 'id'>>
+} as const satisfies Record<string, UrgentStep>
 
 /**
  * The home's main step and the rest: what is pending for the person, otherwise registering another receipt, the most
@@ -64,9 +63,9 @@ export function firstStep(all: readonly NextStep[]): { first: NextStep; others: 
 /** What the person can do next, most urgent first. */
 export function nextSteps(
   profile: Pick<Profile, 'address' | 'email_marketing_subscription'>,
-  having: Having = nothingKnown,
+  having: Having = { urgent: [], has_receipts: null },
 ): NextStep[] {
-  const ids: Exclude<NextStep['id'], 'urgent'>[] = []
+  const ids: (keyof typeof steps)[] = []
   if (having.has_receipts === false) ids.push('receipt')
   if (!profile.address) ids.push('address')
   if (profile.email_marketing_subscription === 'no') ids.push('offers')

@@ -1,13 +1,12 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { useState } from 'react'
-import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Screen } from '../../../kit/page/screen.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
-import { ClubData } from '../../../parts/club-data/club-data.tsx'
-import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { clubHourOf } from '../../../parts/club-time.ts'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
@@ -16,7 +15,7 @@ import { useSession } from '../../../platform/session/session-store.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { greetedName, greetingAt } from './greeting.ts'
 import { MemberCard } from './member-card.tsx'
-import { FirstStep, NextSteps, useNextSteps } from './next-steps.tsx'
+import { NextSteps, useNextSteps } from './next-steps.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
 import { WhatsOn } from './whats-on.tsx'
 import css from './home.module.css'
@@ -30,8 +29,8 @@ export function HomePage() {
   // A document-only session proves no identity, so it sees no personal data.
   const recognised = session.at === 'signedIn' && session.level === 'customer'
   return (
-    <Screen wide>
-      <header className={css.top}>
+    <Screen width="wide">
+      <header className={`row spread ${css.top}`}>
         <ClubBrand />
         <SignOutButton />
       </header>
@@ -39,26 +38,25 @@ export function HomePage() {
         {greetingAt(hour)}
         {name && `, ${name}`}
       </h1>
-      <ClubData>{recognised ? <Account /> : <Identified />}</ClubData>
+      {recognised ? <Account /> : <Identified />}
     </Screen>
   )
 }
 
 function Account() {
-  const profile = useProfile()
-  if (profile.data) return <Known profile={profile.data} />
-  if (profile.error) return <LoadFailure error={profile.error} onRetry={() => void profile.refetch()} />
-  return (
-    <Delayed>
-      <output className="spoken">Carregando seus dados</output>
-      <div className={css.columns}>
-        <div className={css.column}>
-          <Skeleton shape="picture" />
-          <Skeleton count={4} />
-        </div>
-        <Skeleton shape="card" count={2} />
+  const skeleton = (
+    <div className={css.columns}>
+      <div>
+        <Skeleton shape="picture" />
+        <Skeleton count={4} />
       </div>
-    </Delayed>
+      <Skeleton shape="card" count={2} />
+    </div>
+  )
+  return (
+    <Loaded query={useProfile()} saying="Carregando seus dados" skeleton={skeleton}>
+      {(profile) => <Known profile={profile} />}
+    </Loaded>
   )
 }
 
@@ -66,12 +64,12 @@ function Known({ profile }: { profile: Profile }) {
   const { first, others } = useNextSteps(profile)
   return (
     <div className={css.columns}>
-      <div className={css.column}>
+      <div>
         <MemberCard profile={profile} />
-        <FirstStep step={first} />
+        <ForwardLink {...first} look="main" />
         <AtAGlance />
       </div>
-      <div className={`${css.column} ${css.club}`}>
+      <div>
         <WhatsOn />
         <NextSteps steps={others} />
       </div>
@@ -85,14 +83,14 @@ function Identified() {
   const { may } = useClub().passwordless_sessions
   return (
     <div className={css.columns}>
-      <div className={css.column}>
+      <div>
         <PasswordNeeded action="Entrar com senha">
           Para ver e alterar os seus dados, entre com a sua senha.
         </PasswordNeeded>
         {may === 'participate' && <AtAGlance />}
       </div>
       {may === 'participate' && (
-        <div className={`${css.column} ${css.club}`}>
+        <div>
           <WhatsOn />
         </div>
       )}

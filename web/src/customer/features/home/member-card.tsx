@@ -9,7 +9,7 @@ import css from './member-card.module.css'
 export function MemberCard({ profile }: { profile: Profile }) {
   const { name } = useClub()
   return (
-    <section className={css.card} aria-label="Seu cartão do clube">
+    <section className={`raised ${css.card}`} aria-label="Seu cartão do clube">
       <svg
         className={css.arches}
         viewBox="0 0 320 200"
@@ -23,12 +23,12 @@ export function MemberCard({ profile }: { profile: Profile }) {
           />
         ))}
       </svg>
-      <p className={css.club}>
+      <p className={`row ${css.club}`}>
         <ClubMark size={28} />
         {name}
       </p>
       <p className={css.name}>{profile.name}</p>
-      <dl className={css.facts}>
+      <dl className={`row ${css.facts}`}>
         <div>
           <dt>{profile.document_type === 'cpf' ? 'CPF' : 'CNPJ'}</dt>
           <dd className="figures">{maskDocument(profile)}</dd>

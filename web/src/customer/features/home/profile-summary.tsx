@@ -1,8 +1,8 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
-import { Link } from 'wouter'
-import { Icon } from '../../../kit/icon/icon.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './home.module.css'
@@ -12,9 +12,8 @@ export function ProfileSummary({ profile }: { profile: Profile }) {
   const { address } = profile
   const uf = address ? stateById(address.state_id)?.uf : undefined
   return (
-    <section className={css.summary} aria-labelledby="seus-contatos">
-      <h2 id="seus-contatos">Seus contatos</h2>
-      <dl className={css.facts}>
+    <Section title="Seus contatos" className={`stack raised ${css.summary}`}>
+      <dl className="facts">
         <dt>E-mail</dt>
         <dd>
           <EmailText email={profile.email} />
@@ -24,16 +23,10 @@ export function ProfileSummary({ profile }: { profile: Profile }) {
         <dt>Cidade</dt>
         <dd>{address ? `${address.city_name}${uf ? `, ${uf}` : ''}` : 'Não informada'}</dd>
       </dl>
-      <div>
-        <Link href={paths.profile} className={css.more}>
-          Ver e alterar meu perfil
-          <Icon name="next" />
-        </Link>
-        <Link href={paths.privacy} className={css.more}>
-          Privacidade
-          <Icon name="next" />
-        </Link>
+      <div className="lines">
+        <ForwardLink href={paths.profile} title="Ver e alterar meu perfil" />
+        <ForwardLink href={paths.privacy} title="Privacidade" />
       </div>
-    </section>
+    </Section>
   )
 }

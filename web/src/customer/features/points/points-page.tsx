@@ -3,54 +3,39 @@ import { expiringSoonDays } from '@clube/contract/points/posting-kinds.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Screen, Stack } from '../../../kit/page/screen.tsx'
-import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Section } from '../../../kit/page/section.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
 import { clubUntil } from '../../../parts/club-time.ts'
-import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { Page } from '../../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { formatPoints } from '../../../parts/points.ts'
-import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { Statement } from './statement.tsx'
 import css from './points.module.css'
 
 /** Pontos: the balance, expiring points, and the statement. */
 export function PointsPage() {
-  useTitle('Meus pontos')
   return (
-    <Screen>
-      <Stack>
-        <PageHeader title="Meus pontos" />
-        <ClubData>
-          <Points />
-          {isIdentified(useSession()) ? <StatementNeedsPassword /> : <Statement />}
-        </ClubData>
-      </Stack>
-    </Screen>
-  )
-}
-
-const StatementNeedsPassword = () => (
-  <PasswordNeeded action="Confirmar senha">
-    O extrato mostra as lojas das suas notas. Para ver, confirme sua senha.
-  </PasswordNeeded>
-)
-
-function Points() {
-  const points = usePoints()
-  return (
-    <Loaded query={points} saying="Carregando seus pontos" skeleton={<Skeleton shape="card" />}>
-      {(found) => <Balance points={found} />}
-    </Loaded>
+    <Page title="Meus pontos">
+      <Loaded query={usePoints()} saying="Carregando seus pontos" skeleton={<Skeleton shape="card" />}>
+        {(points) => <Balance points={points} />}
+      </Loaded>
+      {isIdentified(useSession()) ? (
+        <PasswordNeeded action="Confirmar senha">
+          O extrato mostra as lojas das suas notas. Para ver, confirme sua senha.
+        </PasswordNeeded>
+      ) : (
+        <Statement />
+      )}
+    </Page>
   )
 }
 
 function Balance({ points: { balance, debt, expiring } }: { points: PointsBalance }) {
   return (
     <>
-      <section className={css.balance} aria-label="Saldo">
+      <section className={`raised ${css.balance}`} aria-label="Saldo">
         <p className={css.number}>
           <Counter value={balance} />
         </p>
@@ -63,12 +48,11 @@ function Balance({ points: { balance, debt, expiring } }: { points: PointsBalanc
         </Notice>
       )}
       {expiring.length > 0 && (
-        <section className={css.block} aria-labelledby="pontos-a-vencer">
-          <h2 id="pontos-a-vencer">Pontos a vencer</h2>
-          <p className={css.soft}>
+        <Section title="Pontos a vencer">
+          <p className="soft">
             Nos próximos {expiringSoonDays} dias. Os que vencem antes são usados primeiro.
           </p>
-          <ul className={css.lines}>
+          <ul className={`raised lines ${css.lines}`}>
             {expiring.map(({ points, expires_at }) => (
               <li key={expires_at} className={css.line}>
                 <span>Até {clubUntil(expires_at)}</span>
@@ -76,7 +60,7 @@ function Balance({ points: { balance, debt, expiring } }: { points: PointsBalanc
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   )

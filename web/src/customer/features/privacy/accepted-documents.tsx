@@ -2,12 +2,11 @@ import { listAcceptancesCall, type Acceptance } from '@clube/contract/consent/ac
 import { isRequiredDocument } from '@clube/contract/consent/required-kinds.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Icon } from '../../../kit/icon/icon.tsx'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { clubLongDay } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -25,22 +24,16 @@ export function AcceptedDocuments() {
     <Loaded query={acceptances} saying="Carregando os documentos" skeleton={<Skeleton count={3} />}>
       {(found) =>
         found.length === 0 ? (
-          <p className={css.soft}>Nenhum documento por enquanto.</p>
+          <p className="soft">Nenhum documento por enquanto.</p>
         ) : (
-          <ul className={css.documents}>
+          <ul className={`lines ${css.documents}`}>
             {found.map((acceptance) => (
               <li key={acceptance.acceptance_id}>
-                <Link href={placeOf(acceptance)}>
-                  <span>
-                    <strong>{consentTitles[acceptance.kind]}</strong>
-                    <span>
-                      {`Versão ${acceptance.version}, aceita em ${clubLongDay(acceptance.accepted_at)}, ${serviceChannelTitle(acceptance.service_channel)}`}
-                      {acceptance.revoked_at !== null &&
-                        `. Revogada em ${clubLongDay(acceptance.revoked_at)}`}
-                    </span>
-                  </span>
-                  <Icon name="next" />
-                </Link>
+                <ForwardLink
+                  href={pathOf(acceptance)}
+                  title={consentTitles[acceptance.kind]}
+                  text={describe(acceptance)}
+                />
                 {acceptance.revoked_at === null && !isRequiredDocument(acceptance) && (
                   <RevokeAcceptance acceptance={acceptance} />
                 )}
@@ -53,5 +46,11 @@ export function AcceptedDocuments() {
   )
 }
 
-const placeOf = ({ kind, version, scope }: Acceptance): string =>
+function describe({ version, accepted_at, service_channel, revoked_at }: Acceptance): string {
+  const channel = serviceChannelTitle(service_channel)
+  const accepted = `Versão ${version}, aceita em ${clubLongDay(accepted_at)}, ${channel}`
+  return revoked_at === null ? accepted : `${accepted}. Revogada em ${clubLongDay(revoked_at)}`
+}
+
+const pathOf = ({ kind, version, scope }: Acceptance): string =>
   `${paths.document(kind)}?${new URLSearchParams({ version, ...(scope ? { scope } : {}) }).toString()}`

@@ -6,9 +6,20 @@ import { clubLongDay } from '../../../parts/club-time.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
 import { DeletionForm } from './deletion-form.tsx'
-import css from './privacy.module.css'
 
 type Step = { at: 'closed' } | { at: 'asking' } | { at: 'asked'; deletes_at: string }
+
+const course = [
+  [
+    'No pedido',
+    'Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não confirmados e listas de espera são liberados; seus ingressos continuam valendo.',
+  ],
+  [`Durante ${deletionDays} dias`, 'A conta fica suspensa. Para desistir, é só entrar com a sua senha.'],
+  [
+    `Depois dos ${deletionDays} dias`,
+    'Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos deixam de valer e os ingressos de sessões futuras são cancelados.',
+  ],
+] as const
 
 /** Explains what is erased, when, and what stays; then asks for the password. */
 export function DeleteAccount() {
@@ -21,27 +32,15 @@ export function DeleteAccount() {
   }
   return (
     <>
-      <ol className={css.course}>
-        <li>
-          <strong>No pedido</strong>
-          <span>
-            Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não
-            confirmados e listas de espera são liberados; seus ingressos continuam valendo.
-          </span>
-        </li>
-        <li>
-          <strong>Durante {deletionDays} dias</strong>
-          <span>A conta fica suspensa. Para desistir, é só entrar com a sua senha.</span>
-        </li>
-        <li>
-          <strong>Depois dos {deletionDays} dias</strong>
-          <span>
-            Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos
-            deixam de valer e os ingressos de sessões futuras são cancelados.
-          </span>
-        </li>
+      <ol className="lines">
+        {course.map(([when, what]) => (
+          <li key={when} className="titled">
+            <strong>{when}</strong>
+            <span className="soft">{what}</span>
+          </li>
+        ))}
       </ol>
-      <p className={css.soft}>
+      <p className="soft small">
         Sem o seu nome, ficam o extrato de pontos, as chaves das notas e os comprovantes de prêmios e de
         aceites: as contas do clube e a lei os exigem.
       </p>
@@ -60,7 +59,7 @@ export function DeleteAccount() {
           />
         )}
         {step.at === 'asked' && (
-          <div className={css.farewell} role="status">
+          <div className="stack" role="status">
             <p>
               Seus dados serão apagados em <strong>{clubLongDay(step.deletes_at)}</strong>. Para desistir,
               entre com a sua senha até lá. Mandamos isto também por e-mail.

@@ -6,7 +6,6 @@ import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import css from './privacy.module.css'
 
 type DeletionFormProps = { onAsked: (deletes_at: string) => void; onKeep: () => void }
 
@@ -24,7 +23,7 @@ export function DeletionForm({ onAsked, onKeep }: DeletionFormProps) {
     },
   })
   return (
-    <form {...form.props} className={css.farewell}>
+    <form {...form.props} className="stack">
       <p>Sua conta fica suspensa agora e é apagada em {deletionDays} dias. Confirme com a sua senha.</p>
       <PasswordField
         label="Senha atual"

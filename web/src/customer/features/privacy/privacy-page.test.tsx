@@ -17,10 +17,21 @@ import { sampleId, samples } from '../../../testing/samples.ts'
 import { linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-const saved = vi.hoisted(() => ({ files: [] as { name: string; text: string }[] }))
-vi.mock('./save-file.ts', () => ({
-  saveFile: (name: string, _type: string, text: string) => void saved.files.push({ name, text }),
-}))
+/** The downloads of a test, by file name. */
+let downloads: Record<string, Blob>
+function watchDownloads() {
+  downloads = {}
+  let made: Blob
+  // jsdom makes no object URLs.
+  URL.createObjectURL = (blob: Blob) => {
+    made = blob
+    return 'blob:'
+  }
+  URL.revokeObjectURL = () => {}
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    downloads[this.download] = made
+  })
+}
 
 const { acceptances, receipt } = samples
 const [acceptance] = acceptances
@@ -28,7 +39,7 @@ const show = () => openPage('/privacidade', { service_desk: { text: 'Piso 1, tod
 
 setUpShopperScreens()
 beforeEach(() => {
-  saved.files = []
+  watchDownloads()
   server.answer(readProfileCall, samples.profile)
   server.answer(listAcceptancesCall, acceptances)
   server.answer(readPointsCall, samples.points)
@@ -53,9 +64,8 @@ test('the data file contains everything, including all pages of lists', async ()
   )
   await show()
   await press('Baixar meus dados')
-  await vi.waitFor(() => expect(saved.files).toHaveLength(1))
-  expect(saved.files[0]?.name).toBe('meus-dados.json')
-  const data = JSON.parse(saved.files[0]?.text ?? '') as Record<string, unknown>
+  await vi.waitFor(() => expect(Object.keys(downloads)).toEqual(['meus-dados.json']))
+  const data = JSON.parse((await downloads['meus-dados.json']?.text()) ?? '') as Record<string, unknown>
   expect(Object.keys(data)).toEqual([
     'profile',
     'acceptances',
@@ -86,7 +96,7 @@ test('if a part of the data does not load there is no file, and one toast', asyn
       'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
     ),
   )
-  expect(saved.files).toEqual([])
+  expect(downloads).toEqual({})
 })
 
 test('the privacy page links to correcting data, offers and deleting the account', async () => {

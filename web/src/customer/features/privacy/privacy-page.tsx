@@ -1,78 +1,50 @@
-import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
-import { Icon } from '../../../kit/icon/icon.tsx'
-import { Screen, Stack } from '../../../kit/page/screen.tsx'
-import { ClubData } from '../../../parts/club-data/club-data.tsx'
-import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { Page } from '../../../parts/page/page.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { useTitle } from '../../../platform/navigation/use-title.ts'
-import { kioskChannel, readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { builtPromotions } from '../../promotions/promotions.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
 import { DataLooks } from './data-looks.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { saveFile } from './save-file.ts'
-import css from './privacy.module.css'
 
 /** What a person can do with their own data (LGPD art. 18): view, download, correct, delete. */
 export function PrivacyPage() {
-  useTitle('Privacidade')
   const { service_desk } = useClub()
-  // A kiosk is shared: the next person would find the file.
-  const isKiosk = readServiceChannel() === kioskChannel
   return (
-    <Screen wide>
-      <div className={css.page}>
-        <Stack>
-          <PageHeader title="Privacidade" />
-          <p className={css.lead}>
-            Seus dados são seus. Aqui você vê, corrige e leva com você o que o clube guarda.
-          </p>
-          <section className={css.section} aria-labelledby="meus-dados">
-            <h2 id="meus-dados">Meus dados</h2>
-            <nav className={css.links} aria-label="Corrigir meus dados">
-              <Link href={paths.profile}>
-                Ver e corrigir meus dados
-                <Icon name="next" />
-              </Link>
-              <Link href={`${paths.profile}#ofertas`}>
-                Escolher se recebo ofertas por e-mail
-                <Icon name="next" />
-              </Link>
-            </nav>
-            {!isKiosk && <TakeAlong />}
-          </section>
-          <section className={css.section} aria-labelledby="documentos-aceitos">
-            <h2 id="documentos-aceitos">Documentos que você aceitou</h2>
-            <ClubData>
-              <AcceptedDocuments />
-            </ClubData>
-            <p className={css.soft}>
-              Os termos e o regulamento do clube fazem parte da sua conta: só terminam com a exclusão dela.
-            </p>
-          </section>
-          <section className={css.section} aria-labelledby="quem-viu">
-            <h2 id="quem-viu">Quem viu meus dados</h2>
-            <ClubData>
-              <DataLooks />
-            </ClubData>
-          </section>
-          <section className={css.section} aria-labelledby="excluir-conta">
-            <h2 id="excluir-conta">Excluir minha conta</h2>
-            {!isKiosk && <DeleteAccount />}
-            <p className={css.soft}>
-              {isKiosk
-                ? 'Peça a exclusão pelo seu celular, ou pessoalmente, com um documento com foto.'
-                : 'Se preferir, peça pessoalmente, com um documento com foto.'}{' '}
-              {service_desk.text}
-            </p>
-          </section>
-        </Stack>
-      </div>
-    </Screen>
+    <Page title="Privacidade" width="text">
+      <p className="soft">Seus dados são seus. Aqui você vê, corrige e leva com você o que o clube guarda.</p>
+      <Section title="Meus dados" className="stack raised">
+        <nav className="lines" aria-label="Corrigir meus dados">
+          <ForwardLink href={paths.profile} title="Ver e corrigir meus dados" />
+          <ForwardLink href={`${paths.profile}#ofertas`} title="Escolher se recebo ofertas por e-mail" />
+        </nav>
+        {/* A kiosk is shared: the next person would find the file. */}
+        {!isKiosk() && <TakeAlong />}
+      </Section>
+      <Section title="Documentos que você aceitou" className="stack raised">
+        <AcceptedDocuments />
+        <p className="soft small">
+          Os termos e o regulamento do clube fazem parte da sua conta: só terminam com a exclusão dela.
+        </p>
+      </Section>
+      <Section title="Quem viu meus dados" className="stack raised">
+        <DataLooks />
+      </Section>
+      <Section title="Excluir minha conta" className="stack raised">
+        {!isKiosk() && <DeleteAccount />}
+        <p className="soft small">
+          {isKiosk()
+            ? 'Peça a exclusão pelo seu celular, ou pessoalmente, com um documento com foto.'
+            : 'Se preferir, peça pessoalmente, com um documento com foto.'}{' '}
+          {service_desk.text}
+        </p>
+      </Section>
+    </Page>
   )
 }
 
@@ -88,14 +60,24 @@ function TakeAlong() {
       place: 'endpoint',
     })
   return (
-    <div className={css.take}>
+    <div className="stack">
       <Button look="outline" pending={pending} onClick={() => void save()}>
         Baixar meus dados
       </Button>
-      <p className={css.soft}>
+      <p className="soft small">
         Um arquivo com o seu cadastro, aceites, notas, pontos, participações, {ofPromotions} e quem viu seus
         dados.
       </p>
     </div>
   )
+}
+
+/** Saves text as a browser download. */
+function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
 }

@@ -11,7 +11,7 @@ import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { EditableSection, SectionActions } from './editable-section.tsx'
+import { EditableSection, SectionForm } from './editable-section.tsx'
 import css from './profile.module.css'
 
 /** The address in postal format. */
@@ -30,7 +30,7 @@ export function AddressSection({ profile }: { profile: Profile }) {
             ))}
           </address>
         ) : (
-          <p className={css.hint}>Você ainda não informou o seu endereço.</p>
+          <p className="soft small">Você ainda não informou o seu endereço.</p>
         )
       }
     >
@@ -57,15 +57,14 @@ function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => vo
     },
   })
   return (
-    <form {...form.props} className={css.form}>
+    <SectionForm form={form} onCancel={onClose}>
       <AddressFields form={form} />
-      <SectionActions pending={form.pending} onCancel={onClose} />
-    </form>
+    </SectionForm>
   )
 }
 
 /** Street, number and complement; neighborhood; city and state; CEP. */
-export function addressLines(address: StoredAddress): string[] {
+function addressLines(address: StoredAddress): string[] {
   const type = address.street_type ? `${streetTypeLabels[address.street_type]} ` : ''
   const complement = address.complement ? `, ${address.complement}` : ''
   const uf = stateById(address.state_id)?.uf

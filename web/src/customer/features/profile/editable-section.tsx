@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
+import type { Form } from '../../../kit/form/use-form.ts'
 import css from './profile.module.css'
 
 type EditableSectionProps = {
@@ -26,8 +27,14 @@ export function EditableSection({ id, title, summary, action, children }: Editab
     section.current?.querySelector<HTMLElement>(first)?.focus()
   }, [editing])
   return (
-    <section ref={section} id={id} className={css.section} aria-labelledby={`${id}-titulo`} tabIndex={-1}>
-      <div className={css.head}>
+    <section
+      ref={section}
+      id={id}
+      className={`stack raised ${css.section}`}
+      aria-labelledby={`${id}-titulo`}
+      tabIndex={-1}
+    >
+      <div className={`row spread ${css.head}`}>
         <h2 id={`${id}-titulo`}>{title}</h2>
         {!editing && (
           <Button look="quiet" compact aria-label={`${action}: ${title}`} onClick={() => setEditing(true)}>
@@ -40,16 +47,23 @@ export function EditableSection({ id, title, summary, action, children }: Editab
   )
 }
 
-/** The buttons at the end of a section's form. */
-export function SectionActions({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
+type SectionFormProps = {
+  form: Pick<Form<object>, 'props' | 'pending'>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A section's form, ending with its buttons. */
+export function SectionForm({ form, onCancel, children }: SectionFormProps) {
   return (
-    <div className={css.actions}>
-      <Button type="submit" pending={pending}>
+    <form {...form.props} className="stack">
+      {children}
+      <Button type="submit" pending={form.pending}>
         Salvar
       </Button>
-      <Button look="quiet" onClick={onCancel} disabled={pending}>
+      <Button look="quiet" onClick={onCancel} disabled={form.pending}>
         Cancelar
       </Button>
-    </div>
+    </form>
   )
 }

@@ -26,10 +26,13 @@ export function OffersSection({ profile }: { profile: Profile }) {
   }
 
   return (
-    <section id="ofertas" className={css.section} aria-labelledby="ofertas-titulo" tabIndex={-1}>
-      <div className={css.head}>
-        <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
-      </div>
+    <section
+      id="ofertas"
+      className={`stack raised ${css.section}`}
+      aria-labelledby="ofertas-titulo"
+      tabIndex={-1}
+    >
+      <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
       <Switch checked={chosen ?? stored} pending={pending} onChange={(wants) => void change(wants)}>
         Quero receber ofertas por e-mail
       </Switch>

@@ -12,8 +12,7 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { deleteDeviceRecord, saveDeviceRecord } from '../../../platform/credentials/device-record.ts'
-import { EditableSection, SectionActions } from './editable-section.tsx'
-import css from './profile.module.css'
+import { EditableSection, SectionForm } from './editable-section.tsx'
 
 /** Changes the password, which ends the sessions on other devices. */
 export function PasswordSection({ profile }: { profile: Profile }) {
@@ -22,7 +21,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       id="senha"
       title="Senha"
       action="Trocar"
-      summary={<p className={css.hint}>Ao trocar a senha, saímos da sua conta nos outros aparelhos.</p>}
+      summary={<p className="soft small">Ao trocar a senha, saímos da sua conta nos outros aparelhos.</p>}
     >
       {(close) => <PasswordForm profile={profile} onClose={close} />}
     </EditableSection>
@@ -53,7 +52,7 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
     },
   })
   return (
-    <form {...form.props} className={css.form}>
+    <SectionForm form={form} onCancel={onClose}>
       <input
         type="text"
         name="username"
@@ -81,7 +80,6 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
         maxLength={passwordMaxLength}
         {...form.field('password_confirmation')}
       />
-      <SectionActions pending={form.pending} onCancel={onClose} />
-    </form>
+    </SectionForm>
   )
 }

@@ -10,9 +10,7 @@ import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { EditableSection, SectionActions } from './editable-section.tsx'
-import { maskedBirthDate } from './masked-birth-date.ts'
-import css from './profile.module.css'
+import { EditableSection, SectionForm } from './editable-section.tsx'
 
 /** Name and contacts; document and birth date can only be changed at the service desk. */
 export function PersonSection({ profile }: { profile: Profile }) {
@@ -24,7 +22,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
       action="Alterar"
       summary={
         <>
-          <dl className={css.facts}>
+          <dl className="facts">
             <dt>{isPerson ? 'Nome' : 'Empresa'}</dt>
             <dd>{profile.name}</dd>
             <dt>{isPerson ? 'CPF' : 'CNPJ'}</dt>
@@ -32,7 +30,8 @@ export function PersonSection({ profile }: { profile: Profile }) {
             {profile.birth_date && (
               <>
                 <dt>Nascimento</dt>
-                <dd className="figures">{maskedBirthDate(profile.birth_date)}</dd>
+                {/* Only the year shows. */}
+                <dd className="figures">{`**/**/${profile.birth_date.slice(0, 4)}`}</dd>
               </>
             )}
             <dt>Celular</dt>
@@ -42,7 +41,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
               <EmailText email={profile.email} />
             </dd>
           </dl>
-          <p className={css.hint}>
+          <p className="soft small">
             {isPerson
               ? 'CPF e data de nascimento são alterados somente no balcão de atendimento.'
               : 'O CNPJ é alterado somente no balcão de atendimento.'}
@@ -78,7 +77,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
     },
   })
   return (
-    <form {...form.props} className={css.form}>
+    <SectionForm form={form} onCancel={onClose}>
       <PersonFields form={form} document_type={profile.document_type} />
       <PasswordField
         label="Senha atual"
@@ -87,7 +86,6 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
         helper="Pedimos a senha para proteger os seus contatos."
         {...form.field('current_password')}
       />
-      <SectionActions pending={form.pending} onCancel={onClose} />
-    </form>
+    </SectionForm>
   )
 }

@@ -1,5 +1,7 @@
 import type { Audience, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import { Fragment } from 'react'
 import { Link } from 'wouter'
+import { Section } from '../../../kit/page/section.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { clubMoment, clubUntil } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
@@ -12,45 +14,37 @@ import css from './promotions.module.css'
 export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   const { minimum_age } = useClub()
   const Facts = promotions[campaign.kind]?.Facts
-  const { spend_rule: spend, limit_per_customer: limit } = campaign
+  const { spend_rule: spend, limit_per_customer: limit, redeem_until } = campaign
+  const facts = {
+    Período: `De ${clubMoment(campaign.starts_at)} até ${clubUntil(campaign.ends_at)}`,
+    'Quem pode participar': describeAudience(campaign.audience, minimum_age),
+    'Notas fiscais':
+      spend && `A cada ${formatCents(spend.every_cents)} em notas, ${countOf(spend.participations)}`,
+    'Limite por pessoa': limit === null ? null : countOf(limit),
+    Retirada: redeem_until && `Até ${clubUntil(redeem_until)}`,
+  }
   return (
-    <section className={css.facts} aria-labelledby="como-funciona">
-      <h2 id="como-funciona">Como funciona</h2>
+    <Section title="Como funciona" className={`stack raised ${css.facts}`}>
       <dl className={css.list}>
-        <dt>Período</dt>
-        <dd>
-          De {clubMoment(campaign.starts_at)} até {clubUntil(campaign.ends_at)}
-        </dd>
-        <dt>Quem pode participar</dt>
-        <dd>{describeAudience(campaign.audience, minimum_age)}</dd>
-        {spend && (
-          <>
-            <dt>Notas fiscais</dt>
-            <dd>
-              A cada {formatCents(spend.every_cents)} em notas,{' '}
-              {spend.participations === 1 ? '1 participação' : `${spend.participations} participações`}
-            </dd>
-          </>
-        )}
-        {limit !== null && (
-          <>
-            <dt>Limite por pessoa</dt>
-            <dd>{limit === 1 ? '1 participação' : `${limit} participações`}</dd>
-          </>
-        )}
-        {campaign.redeem_until && (
-          <>
-            <dt>Retirada</dt>
-            <dd>Até {clubUntil(campaign.redeem_until)}</dd>
-          </>
+        {Object.entries(facts).map(
+          ([label, value]) =>
+            value && (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
         )}
         {Facts && <Facts campaign={campaign} />}
       </dl>
       <Documents campaign={campaign} />
       <Legal campaign={campaign} />
-    </section>
+    </Section>
   )
 }
+
+const countOf = (participations: number): string =>
+  participations === 1 ? '1 participação' : `${participations} participações`
 
 /** Describes who may take part. */
 function describeAudience({ document_types, minimum_age }: Audience, clubAge: number): string {
@@ -58,7 +52,7 @@ function describeAudience({ document_types, minimum_age }: Audience, clubAge: nu
     ? `pessoas com CPF a partir de ${minimum_age ?? clubAge} anos`
     : ''
   const companies = document_types.includes('cnpj') ? 'empresas com CNPJ' : ''
-  const both = [people, companies].filter((words) => words !== '').join(' e ')
+  const both = [people, companies].filter((part) => part !== '').join(' e ')
   return both.charAt(0).toUpperCase() + both.slice(1)
 }
 
@@ -75,7 +69,7 @@ function Documents({ campaign }: { campaign: CampaignPage }) {
   const terms = link('promotion_terms', campaign.terms_version)
   if (!regulation && !terms) return null
   return (
-    <p className={css.links}>
+    <p className={`row ${css.links}`}>
       {regulation}
       {terms}
     </p>
@@ -100,7 +94,7 @@ function Legal({ campaign }: { campaign: CampaignPage }) {
         </>
       )}
       {certificate_number && (
-        <p className={css.soft}>
+        <p className="soft">
           Certificado de autorização {certificate_number}
           {authority && `, ${authority}`}
         </p>

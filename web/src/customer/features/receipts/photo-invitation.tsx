@@ -39,7 +39,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
   }
   const stop = () => setTaking(false)
   return (
-    <form {...form.props} className={css.invitation}>
+    <form {...form.props} className={`stack ${css.invitation}`}>
       <p>
         {photos === 0
           ? 'Uma foto da nota ajuda a equipe a conferir mais rápido.'

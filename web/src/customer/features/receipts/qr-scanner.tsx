@@ -23,7 +23,7 @@ export function QrScanner({ onText, onClose }: QrScannerProps) {
   const [said, setSaid] = useState('Aponte para o QR Code da nota.')
   return (
     <Dialog open onClose={onClose} title="Ler o QR Code">
-      <div className={css.scanner}>
+      <div className={`stack ${css.scanner}`}>
         <QrCamera
           className={css.video}
           onText={(text) => {

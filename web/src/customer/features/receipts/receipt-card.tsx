@@ -4,7 +4,6 @@ import { countsReceipt, type Receipt, type ReceiptState } from '@clube/contract/
 import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { Card } from '../../../kit/surface/card.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { formatPoints } from '../../../parts/points.ts'
@@ -12,7 +11,6 @@ import { AppealDialog } from './appeal-dialog.tsx'
 import { PhotoInvitation } from './photo-invitation.tsx'
 import css from './receipts.module.css'
 
-/** Labels of receipt statuses. */
 const receiptStateLabels = {
   pending_review: { label: 'Em análise', tone: 'warn' },
   auto_approved: { label: 'Aprovada', tone: 'good' },
@@ -26,34 +24,30 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const [appealing, setAppealing] = useState(false)
   const { label, tone } = receiptStateLabels[receipt.state]
   return (
-    <Card>
-      <div className={css.receipt}>
-        <div className={css.head}>
-          <h2 className={css.shop}>{receipt.shop_name}</h2>
-          <Chip tone={tone}>{label}</Chip>
-        </div>
-        <p className={css.amount}>{formatCents(receipt.amount_cents)}</p>
-        <p className={css.soft}>
-          Compra de <span className="figures">{formatBirthDate(receipt.issued_on)}</span>
-        </p>
-        {countsReceipt(receipt.state) && receipt.points > 0 && (
-          <p className={css.points}>+ {formatPoints(receipt.points)}</p>
-        )}
-        {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
-        <details className={css.key}>
-          <summary>Chave de acesso</summary>
-          <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
-        </details>
-        {receipt.may_add_photo && <PhotoInvitation receipt={receipt} />}
-        {receipt.may_appeal && (
-          <>
-            <Button look="outline" compact onClick={() => setAppealing(true)}>
-              Pedir nova análise
-            </Button>
-            <AppealDialog receipt={receipt} open={appealing} onClose={() => setAppealing(false)} />
-          </>
-        )}
+    <div className={`stack raised ${css.receipt}`}>
+      <div className={`row spread ${css.head}`}>
+        <h2 className="title">{receipt.shop_name}</h2>
+        <Chip tone={tone}>{label}</Chip>
       </div>
-    </Card>
+      <p className={`figures ${css.amount}`}>{formatCents(receipt.amount_cents)}</p>
+      <p className="soft figures">Compra de {formatBirthDate(receipt.issued_on)}</p>
+      {countsReceipt(receipt.state) && receipt.points > 0 && (
+        <p className={css.points}>+ {formatPoints(receipt.points)}</p>
+      )}
+      {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
+      <details className={css.key}>
+        <summary>Chave de acesso</summary>
+        <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
+      </details>
+      {receipt.may_add_photo && <PhotoInvitation receipt={receipt} />}
+      {receipt.may_appeal && (
+        <>
+          <Button look="outline" compact onClick={() => setAppealing(true)}>
+            Pedir nova análise
+          </Button>
+          <AppealDialog receipt={receipt} open={appealing} onClose={() => setAppealing(false)} />
+        </>
+      )}
+    </div>
   )
 }

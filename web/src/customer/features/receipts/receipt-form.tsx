@@ -13,7 +13,6 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { ReadReceiptCode } from './read-receipt-code.tsx'
-import css from './receipts.module.css'
 
 /** Groups of four, as receipts print the key. */
 const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
@@ -43,7 +42,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
     },
   })
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className="stack">
       <ReadReceiptCode
         onKey={(key) => {
           form.setValue('receipt_key', key)

@@ -1,10 +1,10 @@
 import { countsReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { Drawing } from '../../../kit/feedback/drawing.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { PhotoInvitation } from './photo-invitation.tsx'
@@ -24,11 +24,11 @@ export function RegisteredReceipt(props: {
   return (
     <div className={css.done}>
       <Drawing name={counts ? 'success' : 'receipt'} />
-      <h1 ref={heading} tabIndex={-1} className={css.arrived}>
+      <h1 ref={heading} tabIndex={-1}>
         {counts ? 'Nota aprovada!' : 'Nota recebida!'}
       </h1>
       {counts && receipt.points > 0 && (
-        <p className={css.earned}>
+        <p className={css.points}>
           + <Counter value={receipt.points} /> {receipt.points === 1 ? 'ponto' : 'pontos'}
         </p>
       )}
@@ -42,11 +42,9 @@ export function RegisteredReceipt(props: {
         <Button look={receipt.may_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
           Cadastrar outra nota
         </Button>
-        <Link href={paths.receipts} asChild>
-          <Button look="quiet" href={paths.receipts}>
-            Ver minhas notas
-          </Button>
-        </Link>
+        <LinkButton look="quiet" href={paths.receipts}>
+          Ver minhas notas
+        </LinkButton>
       </Stack>
     </div>
   )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
-import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
@@ -47,18 +46,14 @@ export function ConsentChoice({ kind, field }: ConsentChoiceProps) {
           </Button>
         }
       >
-        {consent.data ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long text only from within
-          <section tabIndex={0} aria-label={title}>
-            <ConsentView consent={consent.data} />
-          </section>
-        ) : consent.error ? (
-          <LoadFailure error={consent.error} onRetry={() => void consent.refetch()} />
-        ) : (
-          <Delayed>
-            <Skeleton count={6} />
-          </Delayed>
-        )}
+        <Loaded query={consent} skeleton={<Skeleton count={6} />}>
+          {(found) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long text only from within
+            <section tabIndex={0} aria-label={title}>
+              <ConsentView consent={found} />
+            </section>
+          )}
+        </Loaded>
       </Dialog>
     </div>
   )

@@ -4,39 +4,34 @@ import { customerLookupCall, registerCall } from '@clube/contract/identity/accou
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { currentToast } from '../../../kit/toast/toast-store.ts'
+import { addressValues } from '../../../parts/address-fields/address-values.ts'
 import { clearHandOver, giveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { invalid, refusal, unreachable, type Outcome } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import { heading, press, server, settle, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
-import { clearDraft, saveDraft, type RegistrationDraft } from './registration-draft.ts'
+import { beginDraft, clearDraft, saveDraft } from './registration-draft.ts'
 
 const handOver = { document_id: '52998224725', document_type: 'cpf' } as const
-const draft: RegistrationDraft = {
-  document_id: '52998224725',
-  person: {
-    name: 'Ana Souza',
-    email: 'ana@exemplo.com.br',
-    cellphone: '11987654321',
-    birth_date: '12/03/1990',
-  },
-  address: {
-    cep: '01001000',
-    state_id: 25,
-    city_id: 3550308,
-    district_id: null,
-    neighborhood: 'Sé',
-    street_type: 'square',
-    street_name: 'da Sé',
-    street_number: '1',
-    complement: '',
-  },
+const draft = {
+  ...beginDraft({ ...handOver, account: samples.profile }),
+  address: addressValues(samples.profile.address),
 }
 const show = (path = '/cadastro') => openPage(path, { terms_id: 'termos-1' })
 const tick = async (name: RegExp) => {
   fireEvent.click(screen.getByRole('checkbox', { name }))
   await settle()
+}
+
+/** Accepts both documents and submits; by default the server accepts the registration. */
+async function submit(outcome: Outcome<typeof registerCall> = { customer_name: 'Ana' }) {
+  server.answer(registerCall, outcome)
+  const view = await walkToTerms()
+  await tick(/Termos de adesão/)
+  await tick(/Regulamento/)
+  await press('Concluir cadastro')
+  return view
 }
 
 async function walkToTerms() {
@@ -58,7 +53,6 @@ beforeEach(() => {
     ...samples.consent,
     kind: params['kind'] as typeof samples.consent.kind,
   }))
-  server.answer(registerCall, { customer_name: 'Ana' })
   giveHandOver(handOver)
 })
 afterEach(() => {
@@ -127,10 +121,7 @@ test('registration consents start unchecked; each document is required, offers a
 })
 
 test('registration sends everything gathered; success opens the session and leads home with a welcome', async () => {
-  const { history } = await walkToTerms()
-  await tick(/Termos de adesão/)
-  await tick(/Regulamento/)
-  await press('Concluir cadastro')
+  const { history } = await submit()
   expect(server.bodiesOf(registerCall)).toEqual([
     {
       document_id: '52998224725',
@@ -158,15 +149,6 @@ test('registration sends everything gathered; success opens the session and lead
   expect(history.at(-1)).toBe('/')
   expect(readHandOver()).toBeNull()
 })
-
-async function submit(outcome: Outcome<typeof registerCall>) {
-  server.answer(registerCall, outcome)
-  const view = await walkToTerms()
-  await tick(/Termos de adesão/)
-  await tick(/Regulamento/)
-  await press('Concluir cadastro')
-  return view
-}
 
 test('a server error in registration leads to the step of its field, which takes the focus', async () => {
   await submit(invalid({ path: 'email', message: 'E-mail já em uso' }))

@@ -8,7 +8,6 @@ import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { failureOf } from '../../../parts/call-failed.ts'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
-import { ClubData } from '../../../parts/club-data/club-data.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -22,11 +21,7 @@ export function RegistrationPage() {
   useTitle('Cadastro')
   const [handOver] = useState(readHandOver)
   if (!handOver) return <Redirect to={paths.signIn} replace />
-  return (
-    <ClubData>
-      <PreparedRegistration handOver={handOver} />
-    </ClubData>
-  )
+  return <PreparedRegistration handOver={handOver} />
 }
 
 /** Looks up the account before anything is typed, so that an expired ticket is noticed early. */

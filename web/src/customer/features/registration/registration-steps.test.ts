@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptyAddress } from '../../../parts/address-fields/address-values.ts'
-import type { RegistrationDraft } from './registration-draft.ts'
+import { addressValues, emptyAddress } from '../../../parts/address-fields/address-values.ts'
+import { samples } from '../../../testing/samples.ts'
+import { beginDraft, type RegistrationDraft } from './registration-draft.ts'
 import {
   allowedStep,
   furthestStep,
@@ -11,24 +12,10 @@ import {
 } from './registration-steps.ts'
 
 const rules = { today: '2026-11-21', min_age: 18 }
-const draft: RegistrationDraft = {
-  document_id: '52998224725',
-  person: {
-    name: 'Ana Souza',
-    email: 'ana@exemplo.com.br',
-    cellphone: '11987654321',
-    birth_date: '12/03/1990',
-  },
-  address: {
-    ...emptyAddress,
-    cep: '01001000',
-    state_id: 25,
-    city_id: 3550308,
-    neighborhood: 'Sé',
-    street_type: 'square',
-    street_name: 'da Sé',
-    street_number: '1',
-  },
+const { document_id, document_type, address, ...account } = samples.profile
+const draft = {
+  ...beginDraft({ document_id, document_type, account }),
+  address: addressValues(address),
 }
 const furthest = (change: Partial<RegistrationDraft>, password = '', document_type: 'cpf' | 'cnpj' = 'cpf') =>
   furthestStep({ draft: { ...draft, ...change }, document_type, rules, password })

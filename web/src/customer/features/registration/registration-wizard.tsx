@@ -8,9 +8,6 @@ import { clubDayOf } from '../../../parts/club-time.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { clearHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
-import { AddressStep } from './address-step.tsx'
-import { PasswordStep } from './password-step.tsx'
-import { PersonStep } from './person-step.tsx'
 import { beginDraft, saveDraft, type RegistrationDraft } from './registration-draft.ts'
 import {
   allowedStep,
@@ -20,7 +17,7 @@ import {
   type PasswordValues,
   type RegistrationStep,
 } from './registration-steps.ts'
-import { StepProgress } from './step-progress.tsx'
+import { AddressStep, PasswordStep, PersonStep } from './step-forms.tsx'
 import { TermsStep } from './terms-step.tsx'
 import { useSubmitRegistration } from './use-submit-registration.ts'
 import css from './registration.module.css'
@@ -36,13 +33,8 @@ const stepParameter = 'etapa'
 const noPasswords: PasswordValues = { password: '', password_confirmation: '' }
 
 /** The steps of registration. The step is part of the path, so that the browser's back goes one step back. */
-export function RegistrationSteps({
-  handOver,
-  emailMarketing,
-}: {
-  handOver: HandOver
-  emailMarketing: boolean
-}) {
+export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: boolean }) {
+  const { handOver, emailMarketing } = props
   const club = useClub()
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -54,7 +46,8 @@ export function RegistrationSteps({
 
   const furthest = furthestStep({ draft, document_type, rules, password: passwords.password })
   const step = allowedStep(new URLSearchParams(search).get(stepParameter), furthest)
-  const direction = useDirection(step)
+  const at = registrationSteps.indexOf(step)
+  const direction = useDirection(at)
   useStepFocus(step)
 
   const keep = (change: Partial<RegistrationDraft>) => {
@@ -64,7 +57,7 @@ export function RegistrationSteps({
   }
   const go = (to: RegistrationStep | undefined) =>
     navigate(`${paths.registration}?${stepParameter}=${to ?? registrationSteps[0]}`)
-  const neighbour = (by: 1 | -1) => registrationSteps[registrationSteps.indexOf(step) + by]
+  const neighbour = (by: 1 | -1) => registrationSteps[at + by]
   const cancel = () => {
     clearHandOver()
     navigate(paths.signIn)
@@ -92,7 +85,14 @@ export function RegistrationSteps({
       greeting="Faça parte do clube"
       lead={
         <>
-          <StepProgress step={step} />
+          <span className={css.segments} aria-hidden="true">
+            {registrationSteps.map((each, index) => (
+              <span key={each} data-done={index <= at ? '' : undefined} />
+            ))}
+          </span>
+          <span className="small">
+            Passo {at + 1} de {registrationSteps.length}
+          </span>
           {step === 'dados' && (
             <span className={css.document}>
               Cadastro para o {document_type === 'cpf' ? 'CPF' : 'CNPJ'} {formatDocument(handOver)}
@@ -139,16 +139,15 @@ export function RegistrationSteps({
   )
 }
 
-/** The side from which a step slides in. */
-function useDirection(step: RegistrationStep): 'forward' | 'back' {
-  const [last, setLast] = useState<{ step: RegistrationStep; direction: 'forward' | 'back' }>({
-    step,
+/** The side from which the step at a position slides in. */
+function useDirection(at: number): 'forward' | 'back' {
+  const [last, setLast] = useState<{ at: number; direction: 'forward' | 'back' }>({
+    at,
     direction: 'forward',
   })
-  if (last.step === step) return last.direction
-  const isBack = registrationSteps.indexOf(step) < registrationSteps.indexOf(last.step)
-  const direction = isBack ? 'back' : 'forward'
-  setLast({ step, direction })
+  if (last.at === at) return last.direction
+  const direction = at < last.at ? 'back' : 'forward'
+  setLast({ at, direction })
   return direction
 }
 

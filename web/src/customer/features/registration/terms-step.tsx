@@ -13,7 +13,7 @@ import { ConsentChoice } from './consent-choice.tsx'
 import css from './registration.module.css'
 
 /** The last step's values: accepted versions, and whether offers may be sent by e-mail. */
-export type Consents = {
+type Consents = {
   accepted_documents: BodyOf<typeof registerCall>['accepted_documents']
   email_marketing: boolean
 }
@@ -52,10 +52,8 @@ export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
     )
   return (
     <form {...form.props}>
-      <div className={css.consents}>
-        <ConsentChoice kind="loyaltyclub_terms" field={form.check('loyaltyclub_terms')} />
-        <ConsentChoice kind="loyaltyclub_regulation" field={form.check('loyaltyclub_regulation')} />
-      </div>
+      <ConsentChoice kind="loyaltyclub_terms" field={form.check('loyaltyclub_terms')} />
+      <ConsentChoice kind="loyaltyclub_regulation" field={form.check('loyaltyclub_regulation')} />
       <div className={css.offers}>
         <Checkbox {...form.check('email_marketing')} helper="Opcional. Mude quando quiser no seu perfil.">
           Quero receber ofertas por e-mail

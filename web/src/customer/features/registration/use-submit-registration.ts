@@ -1,71 +1,89 @@
-import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import type { BodyOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useLocation } from 'wouter'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
-import { explain } from '../../../platform/api/explain.ts'
-import type { Failure } from '../../../platform/api/failure.ts'
-import { useApp } from '../../../platform/app/app-context.tsx'
-import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
+import { addressBody } from '../../../parts/address-fields/address-values.ts'
+import { storedBirthDate } from '../../../parts/person-fields/person-values.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
-import { clearHandOver } from '../../../platform/session/hand-over.ts'
+import { clearHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
-import { registrationBody } from './registration-body.ts'
-import { clearDraft } from './registration-draft.ts'
-import { registrationPaths } from './registration-steps.ts'
-
-type RegistrationCode = RefusalCodeOf<typeof registerCall>
+import { clearDraft, type RegistrationDraft } from './registration-draft.ts'
+import { registrationPaths, type PasswordValues } from './registration-steps.ts'
 
 /** Refusals that only the sign-in flow can resolve; what was typed is kept for the way back. */
-const leadsToSignIn: readonly (RegistrationCode | null)[] = [
+const leadsToSignIn: readonly (RefusalCodeOf<typeof registerCall> | null)[] = [
   'flow.out-of-step',
   'identity.already-registered',
   'identity.ticket-expired',
 ]
 
-type Gathered = Omit<Parameters<typeof registrationBody>[0], 'terms_id' | 'service_channel'>
+type Gathered = {
+  handOver: HandOver
+  draft: RegistrationDraft
+  passwords: PasswordValues
+  accepted_documents: BodyOf<typeof registerCall>['accepted_documents']
+  email_marketing: boolean
+  birthDateRules: BirthDateRules
+}
 
 /**
  * Submits the registration. Success opens the session and leads home with a welcome; field errors go to
  * `onFieldErrors`, whichever step shows them.
  */
 export function useSubmitRegistration(onFieldErrors: (errors: readonly FieldError[]) => void) {
-  const { send, club } = useApp()
+  const { terms_id } = useClub()
+  const { run } = useAction()
   const [, navigate] = useLocation()
 
-  const refuse = (failure: Failure<RegistrationCode>): 'outdated' | 'done' => {
-    // The steps share one submission: a field of another step counts as visible.
-    const { errors, toast, log } = explain(failure, { place: 'form', fields: registrationPaths })
-    if (toast) showToast(toast)
-    if (log !== null) reportProblem(new Error(log))
-    if (errors.length > 0) onFieldErrors(errors)
-    const code = 'code' in failure ? failure.code : null
-    if (leadsToSignIn.includes(code)) {
-      clearHandOver()
-      navigate(paths.signIn)
-    }
-    return code === 'identity.terms-outdated' ? 'outdated' : 'done'
-  }
-
   return async (gathered: Gathered): Promise<'outdated' | 'done'> => {
-    const body = registrationBody({
-      ...gathered,
-      terms_id: club.terms_id,
-      service_channel: readServiceChannel(),
+    const body = bodyOf(gathered, terms_id)
+    let outcome: 'outdated' | 'done' = 'done'
+    await run((send) => send(registerCall, { body }), {
+      // The steps share one submission: a field of another step counts as visible.
+      form: { fields: registrationPaths, setServerErrors: onFieldErrors },
+      onSuccess: async (signedIn) => {
+        clearDraft()
+        clearHandOver()
+        await acceptSignIn(body.document_id, signedIn)
+        const name = signedIn.customer_name ? `, ${signedIn.customer_name}` : ''
+        showToast({ message: `Boas-vindas ao clube${name}!`, type: 'success' })
+        navigate(paths.home, { replace: true })
+      },
+      onFailure: (failure) => {
+        const code = 'code' in failure ? failure.code : null
+        if (code === 'identity.terms-outdated') outcome = 'outdated'
+        if (leadsToSignIn.includes(code)) {
+          clearHandOver()
+          navigate(paths.signIn)
+        }
+        return false
+      },
     })
-    const sent = await trackPending(send(registerCall, { body }))
-    if (!sent.ok) return refuse(sent.failure)
-    clearDraft()
-    clearHandOver()
-    await acceptSignIn(body.document_id, sent.data)
-    const { customer_name } = sent.data
-    showToast({
-      message: customer_name ? `Boas-vindas ao clube, ${customer_name}!` : 'Boas-vindas ao clube!',
-      type: 'success',
-    })
-    navigate(paths.home, { replace: true })
-    return 'done'
+    return outcome
+  }
+}
+
+/** The call's body from all steps. Companies send no birth date. */
+function bodyOf(gathered: Gathered, terms_id: string): BodyOf<typeof registerCall> {
+  const { handOver, draft, passwords, accepted_documents } = gathered
+  const { document_id, document_type, verification_code } = handOver
+  const { birth_date, ...contact } = draft.person
+  return {
+    document_id,
+    document_type,
+    terms_id,
+    ...contact,
+    ...(document_type === 'cpf' && { birth_date: storedBirthDate(birth_date, gathered.birthDateRules) }),
+    ...addressBody(draft.address),
+    ...passwords,
+    email_marketing_subscription: gathered.email_marketing ? 'yes' : 'no',
+    accepted_documents,
+    verification_code,
+    service_channel: readServiceChannel(),
   }
 }

@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { Icon } from '../../kit/icon/icon.tsx'
+import css from './forward-link.module.css'
+
+type ForwardLinkProps = {
+  href: string
+  title: string
+  /** A sentence below the title. */
+  text?: string
+  /** `line` within other content (default), `card` alone, `main` as the screen's primary step. */
+  look?: 'line' | 'card' | 'main'
+}
+
+/** A link as wide as its column, with an arrow: it leads to another page. */
+export function ForwardLink({ href, title, text, look = 'line' }: ForwardLinkProps) {
+  return (
+    <Link href={href} className={css.forward} data-look={look}>
+      {text === undefined ? (
+        title
+      ) : (
+        <span className="titled">
+          <strong>{title}</strong>
+          <span className="soft">{text}</span>
+        </span>
+      )}
+      <Icon name="next" />
+    </Link>
+  )
+}
