@@ -59,11 +59,15 @@ function yearsLater(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4)
 }
 
+/** Whether a person born on `birth_date` is younger than `age` whole years on `day`; both days as yyyy-MM-dd. */
+export const isYoungerThan = (birth_date: string, age: number, day: string): boolean =>
+  yearsLater(birth_date, age) > day
+
 /** The validation error of a birth date (spec §5), or undefined. */
 export function birthDateRefusal(day: CalendarDay, rules: BirthDateRules): string | undefined {
   if (day > rules.today) return birthDateFutureMessage
   if (yearsLater(day, birthDateMaxYears) < rules.today) return birthDateTooOldMessage
-  if (yearsLater(day, rules.min_age) > rules.today) return birthDateTooYoungMessage(rules.min_age)
+  if (isYoungerThan(day, rules.min_age, rules.today)) return birthDateTooYoungMessage(rules.min_age)
   return undefined
 }
 

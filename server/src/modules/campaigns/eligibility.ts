@@ -1,10 +1,6 @@
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
-import {
-  birthDateTooYoungMessage,
-  parseCalendarDay,
-  birthDateRefusal,
-} from '@clube/contract/brazil/birth-date.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
 import { eligibilityRefusals, unknownCampaignRefusal } from '@clube/contract/campaigns/refusals.ts'
 import { fillSentence } from '@clube/contract/kernel/refusals.ts'
 import { closedRefusal, type Campaign } from './campaign.ts'
@@ -45,8 +41,11 @@ export const ineligibilityReasons = (input: {
     const document = document_types.map((type) => documentNames[type]).join(' e ')
     reasons.push({ ok: false, code: 'campaigns.document-type', values: { document } })
   }
-  const age = ageReason(campaign, person, clubDayOf(now, time_zone))
-  if (age) reasons.push(age)
+  const age = campaign.audience.minimum_age
+  const refusal = ageRefusal(age, person, clubDayOf(now, time_zone))
+  if (refusal === 'birth-date-missing') reasons.push({ ok: false, code: 'campaigns.birth-date-missing' })
+  if (age !== null && refusal === 'under-age')
+    reasons.push({ ok: false, code: 'campaigns.under-age', values: { age } })
   if (campaign.limit_per_customer !== null && counted >= campaign.limit_per_customer)
     reasons.push({
       ok: false,
@@ -54,18 +53,6 @@ export const ineligibilityReasons = (input: {
       values: { count: campaign.limit_per_customer },
     })
   return reasons
-}
-
-/** Companies have no age. */
-const ageReason = (campaign: Campaign, person: Person, today: string): Reason | null => {
-  const age = campaign.audience.minimum_age
-  if (age === null || person.document_type === 'cnpj') return null
-  const day = person.birth_date === null ? null : parseCalendarDay(person.birth_date)
-  if (!day?.ok) return { ok: false, code: 'campaigns.birth-date-missing' }
-  const refusal = birthDateRefusal(day.value, { today, min_age: age })
-  return refusal === birthDateTooYoungMessage(age)
-    ? { ok: false, code: 'campaigns.under-age', values: { age } }
-    : null
 }
 
 /** A reason as shown on the campaign's page: the sentence of its refusal. */

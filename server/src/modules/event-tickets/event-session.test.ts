@@ -1,6 +1,6 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { describe, expect, test } from 'vitest'
-import { ageRefusal, isTooYoung, planErrors, salesRefusal, statusOf } from './event-session.ts'
+import { ageRefusalOf, planErrors, salesRefusal, statusOf } from './event-session.ts'
 
 const session = {
   id: 's',
@@ -79,24 +79,24 @@ describe('a minimum age of 16', () => {
   const adults = { ...session, minimum_age: 16 }
 
   test.each([
-    ['2010-12-12', false],
-    ['2010-12-13', true],
-  ])('on the day of the session, born %s', (birth_date, tooYoung) => {
-    expect(isTooYoung(adults, birth_date, defaultTimeZone)).toBe(tooYoung)
+    ['2010-12-12', undefined],
+    ['2010-12-13', 'event-tickets.under-age'],
+  ])('on the day of the session, born %s', (birth_date, code) => {
+    expect(ageRefusalOf(adults, { document_type: 'cpf', birth_date }, defaultTimeZone)?.code).toBe(code)
   })
 
   test('the minimum age does not apply to companies and requires a birth date of people', () => {
-    expect(ageRefusal(adults, { document_type: 'cnpj', birth_date: null }, defaultTimeZone)).toBeNull()
-    expect(ageRefusal(adults, { document_type: 'cpf', birth_date: null }, defaultTimeZone)?.code).toBe(
+    expect(ageRefusalOf(adults, { document_type: 'cnpj', birth_date: null }, defaultTimeZone)).toBeNull()
+    expect(ageRefusalOf(adults, { document_type: 'cpf', birth_date: null }, defaultTimeZone)?.code).toBe(
       'event-tickets.birth-date-missing',
     )
     expect(
-      ageRefusal(adults, { document_type: 'cpf', birth_date: '2020-01-01' }, defaultTimeZone),
+      ageRefusalOf(adults, { document_type: 'cpf', birth_date: '2020-01-01' }, defaultTimeZone),
     ).toMatchObject({
       code: 'event-tickets.under-age',
       values: { N: 16 },
     })
-    expect(ageRefusal(session, { document_type: 'cpf', birth_date: null }, defaultTimeZone)).toBeNull()
+    expect(ageRefusalOf(session, { document_type: 'cpf', birth_date: null }, defaultTimeZone)).toBeNull()
   })
 })
 

@@ -1,11 +1,7 @@
 import type { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
-import {
-  birthDateRefusal,
-  birthDateTooYoungMessage,
-  parseCalendarDay,
-} from '@clube/contract/brazil/birth-date.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
 import { clubClock, formatClubDay, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
@@ -87,34 +83,17 @@ export const statusOf = (
   return { status: mayComeBack ? 'held_by_others' : 'sold_out', remaining: null }
 }
 
-/** Refusal of a person who is too young on the session's day, or null. Companies have no age. */
-export const ageRefusal = (
-  session: Pick<SessionPlan, 'minimum_age' | 'starts_at'>,
-  person: { document_type: 'cpf' | 'cnpj'; birth_date: string | null },
+/** Refusal of a person who is too young on the session's day, or null. */
+export const ageRefusalOf = (
+  { minimum_age, starts_at }: Pick<SessionPlan, 'minimum_age' | 'starts_at'>,
+  person: Parameters<typeof ageRefusal>[1],
   time_zone: TimeZone,
 ): ReserveRefused<'event-tickets.birth-date-missing' | 'event-tickets.under-age'> | null => {
-  const { minimum_age } = session
-  if (minimum_age === null || person.document_type === 'cnpj') return null
-  if (person.birth_date === null) return { ok: false, code: 'event-tickets.birth-date-missing' }
-  return isTooYoung(session, person.birth_date, time_zone)
+  const refusal = ageRefusal(minimum_age, person, clubDayOf(starts_at, time_zone))
+  if (refusal === 'birth-date-missing') return { ok: false, code: 'event-tickets.birth-date-missing' }
+  return minimum_age !== null && refusal === 'under-age'
     ? { ok: false, code: 'event-tickets.under-age', values: { N: minimum_age } }
     : null
-}
-
-/** Whether a person born on the day (yyyy-MM-dd) is too young on the session's day. */
-export const isTooYoung = (
-  { minimum_age, starts_at }: Pick<SessionPlan, 'minimum_age' | 'starts_at'>,
-  birth_date: string,
-  time_zone: TimeZone,
-): boolean => {
-  if (minimum_age === null) return false
-  const day = parseCalendarDay(birth_date)
-  if (!day.ok) return true
-  const refusal = birthDateRefusal(day.value, {
-    today: clubDayOf(starts_at, time_zone),
-    min_age: minimum_age,
-  })
-  return refusal === birthDateTooYoungMessage(minimum_age)
 }
 
 /** Validation errors of a session's plan. */

@@ -1,5 +1,5 @@
 import { confirmReservationCall } from '@clube/contract/event-tickets/calls.ts'
-import { birthDateInvalidMessage } from '@clube/contract/brazil/birth-date.ts'
+import { birthDateInvalidMessage, isYoungerThan } from '@clube/contract/brazil/birth-date.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { participantCountMessage, reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Reservation as ReservationView } from '@clube/contract/event-tickets/reservation.ts'
@@ -13,7 +13,7 @@ import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reservationStateAt } from './reservation.ts'
 import { confirmHold } from './reservation-store.ts'
-import { isTooYoung, type EventSession } from '../event-session.ts'
+import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { createVoucherCode } from '../../campaigns/index.ts'
 import { ticketCodes } from './ticket.ts'
@@ -133,7 +133,7 @@ export const participantErrors = (input: {
     const path = `participants.${at}.birth_date`
     if (birth_date === null) return [{ path, message: requiredTextMessage }]
     if (birth_date > clubDayOf(now, time_zone)) return [{ path, message: birthDateInvalidMessage }]
-    return isTooYoung(session, birth_date, time_zone)
+    return isYoungerThan(birth_date, minimum_age, clubDayOf(session.starts_at, time_zone))
       ? [{ path, message: fillSentence(sentence, { N: minimum_age }) }]
       : []
   })

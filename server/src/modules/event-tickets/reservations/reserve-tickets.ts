@@ -14,7 +14,7 @@ import { freeUp, planRelease } from '../release-expired.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, insertHolds } from './reservation-store.ts'
 import {
-  ageRefusal,
+  ageRefusalOf,
   freePlaces,
   salesRefusal,
   type EventSession,
@@ -170,7 +170,7 @@ const ageRefusals = async (
     requests.map(({ transaction }) => transaction.customer_id),
   )
   for (const [customer_id, person] of people) {
-    const refused = ageRefusal(session, person, deps.time_zone)
+    const refused = ageRefusalOf(session, person, deps.time_zone)
     if (refused) refusals.set(customer_id, refused)
   }
   return refusals

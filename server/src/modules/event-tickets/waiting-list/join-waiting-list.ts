@@ -10,7 +10,7 @@ import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { freeUp } from '../release-expired.ts'
 import { findExistingPlaces } from '../reservations/reservation-store.ts'
-import { ageRefusal, freePlaces, salesRefusal, type EventSession } from '../event-session.ts'
+import { ageRefusalOf, freePlaces, salesRefusal, type EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
 import { viewEntry } from './waiting-entry.ts'
 import { findEntry, insertEntry, listOpenEntries } from './waiting-store.ts'
@@ -49,7 +49,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
   })
 
 type PersonRefused =
-  | NonNullable<ReturnType<typeof quantityRefusal> | ReturnType<typeof ageRefusal>>
+  | NonNullable<ReturnType<typeof quantityRefusal> | ReturnType<typeof ageRefusalOf>>
   | Refused<Pick<KernelRefusals, 'session.required'>>
 
 const personRefusal = async (
@@ -63,5 +63,5 @@ const personRefusal = async (
   const refused = quantityRefusal(session, quantity, existing.get(customer_id)?.quantity ?? 0)
   if (refused || session.minimum_age === null) return refused
   const person = (await findPeople(tx, [customer_id])).get(customer_id)
-  return person ? ageRefusal(session, person, deps.time_zone) : { ok: false, code: 'session.required' }
+  return person ? ageRefusalOf(session, person, deps.time_zone) : { ok: false, code: 'session.required' }
 }
