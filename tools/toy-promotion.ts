@@ -86,7 +86,8 @@ export const takeToyCall = defineCall({
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql\`create table toy_voucher (
-    transaction_id uuid primary key references promotion_transaction (id), customer_id uuid, name text not null
+    transaction_id uuid primary key references promotion_transaction (id), customer_id uuid, name text not null,
+    valid_days integer not null
   )\`.execute(db)
 }
 `,
@@ -95,10 +96,10 @@ import type { Db, Tx } from '../../db/database.ts'
 
 export const insertVoucher = async (
   tx: Tx,
-  voucher: { transaction_id: string; customer_id: string; name: string },
+  voucher: { transaction_id: string; customer_id: string; name: string; valid_days: number },
 ): Promise<void> => {
-  const { transaction_id, customer_id, name } = voucher
-  await sql\`insert into toy_voucher values (\${transaction_id}, \${customer_id}, \${name})\`.execute(tx)
+  const { transaction_id, customer_id, name, valid_days } = voucher
+  await sql\`insert into toy_voucher values (\${transaction_id}, \${customer_id}, \${name}, \${valid_days})\`.execute(tx)
 }
 
 export const deleteVoucher = async (tx: Tx, transaction_id: string): Promise<void> => {
@@ -113,10 +114,11 @@ export const listOfCustomer = async (db: Db, customer_id: string): Promise<unkno
   (await sql\`select * from toy_voucher where customer_id = \${customer_id}\`.execute(db)).rows
 `,
   'server/src/modules/toy-vouchers/routes.ts': `import { takeToyCall } from '@clube/contract/toy-vouchers/calls.ts'
+import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { executeOnce, takeStock, type PromotionDeps } from '../campaigns/index.ts'
+import { executeOnce, readSettings, takeStock, type PromotionDeps } from '../campaigns/index.ts'
 import { actorOf } from '../sessions/index.ts'
 import { insertVoucher } from './toy-voucher-store.ts'
 
@@ -138,7 +140,8 @@ export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void =>
           if (name === '') throw refuse('toy-vouchers.nameless')
           const remaining = await takeStock(tx, campaign_id, 1)
           if (remaining === null) throw refuse('campaigns.exhausted')
-          await insertVoucher(tx, { transaction_id, customer_id, name })
+          const { valid_days } = await readSettings(tx, campaign_id, toyVoucherSettings)
+          await insertVoucher(tx, { transaction_id, customer_id, name, valid_days })
           return { remaining }
         },
       }),

@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
+/** The errors of a schema as field errors; none without an error. */
+export const fieldErrorsOf = (error: z.core.$ZodError | undefined): FieldError[] =>
+  error?.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })) ?? []
+
 /** The failure envelope of spec §7–§8. Programs decide by `code`; `message` and `msg` are for people. */
 export const failureEnvelopeSchema = z.object({
   success: z.literal(false),

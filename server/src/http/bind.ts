@@ -6,7 +6,7 @@ import type {
   ParsedQueryOf,
 } from '@clube/contract/kernel/call.ts'
 import { incompleteMaskMessage } from '@clube/contract/brazil/field-messages.ts'
-import type { SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
+import { fieldErrorsOf, type SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../ports/clock.ts'
@@ -120,9 +120,7 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     if (unkept.length === 0) return result.data
     throw new InvalidInput(unkept.map((path) => ({ path, message: incompleteMaskMessage })))
   }
-  throw new InvalidInput(
-    result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
-  )
+  throw new InvalidInput(fieldErrorsOf(result.error))
 }
 
 const envelope = <C extends Call>(binder: Binder, call: C, answer: Answer<C>): SuccessEnvelope<unknown> => {

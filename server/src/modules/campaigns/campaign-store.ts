@@ -93,6 +93,10 @@ export const findCampaignFacts = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The settings of a campaign as stored. */
+export const findSettings = async (db: Db, id: string): Promise<Campaign['settings'] | undefined> =>
+  (await db.selectFrom('campaign').select('settings').where('id', '=', id).executeTakeFirst())?.settings
+
 /** Campaigns of a kind that are not archived, latest end first. */
 export const listCampaignsOfKind = (db: Db, kind: PromotionKind): Promise<CampaignFacts[]> =>
   db

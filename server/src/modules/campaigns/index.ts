@@ -26,6 +26,7 @@ export {
 export { beginProcessing, settle, type Begun, type Settlement } from './process-transaction.ts'
 export {
   builtPromotions,
+  readSettings,
   settingsErrorsOf,
   type CustomerNotice,
   type Departure,

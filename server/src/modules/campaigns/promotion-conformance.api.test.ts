@@ -10,7 +10,14 @@ import { bindCall } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { actorOf } from '../sessions/index.ts'
 import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
-import { executeOnce, takeStock, returnStock, settingsErrorsOf, type Promotion } from './index.ts'
+import {
+  executeOnce,
+  readSettings,
+  returnStock,
+  settingsErrorsOf,
+  takeStock,
+  type Promotion,
+} from './index.ts'
 import { promotionConformance } from './promotion-conformance.testing.ts'
 
 /** A minimal promotion: toys from the campaign's stock. */
@@ -91,7 +98,8 @@ const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
         body: { name },
         work: async ({ campaign_id, customer_id }) => {
           if (name === '') throw refusalsOf(takeToyCall)('toys.nameless')
-          const remaining = await takeStock(tx, campaign_id, 1)
+          const { minimum_toys } = await readSettings(tx, campaign_id, toySettings)
+          const remaining = await takeStock(tx, campaign_id, minimum_toys)
           if (remaining === null) throw refusalsOf(takeToyCall)('campaigns.exhausted')
           await sql`insert into toy values (${transaction_id}, ${customer_id}, ${name})`.execute(tx)
           return { remaining }

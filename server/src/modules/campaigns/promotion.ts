@@ -1,5 +1,5 @@
 import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
-import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { LookFacts } from '@clube/contract/privacy/look.ts'
@@ -15,6 +15,7 @@ import type { MessageTexts } from '../messaging/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { CampaignPlan } from './campaign.ts'
+import { findSettings } from './campaign-store.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A message to a customer about a promotion. */
@@ -127,7 +128,15 @@ export const settingsErrorsOf =
   ): Promotion['settingsErrors'] =>
   (plan) => {
     const { data, error } = z.safeParse(schema, plan.settings)
-    return error
-      ? error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      : check(data, plan)
+    return error ? fieldErrorsOf(error) : check(data, plan)
   }
+
+/**
+ * The settings of a campaign, by the schema of its kind. Approval checked them.
+ * @throws when they do not match the schema
+ */
+export const readSettings = async <Settings>(
+  db: Db,
+  campaign_id: string,
+  schema: z.ZodMiniType<Settings>,
+): Promise<Settings> => z.parse(schema, await findSettings(db, campaign_id))

@@ -1,3 +1,4 @@
+import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { Permission } from '@clube/contract/kernel/permissions.ts'
 import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import type { ComponentType } from 'react'
@@ -31,7 +32,7 @@ export type SettingsEditor<Name extends string = string> = {
   /** The settings from the texts, not yet validated. */
   readonly settingsOf: (texts: Readonly<Record<Name, string>>) => Record<string, unknown>
   /** Validation errors, by the contract's schema. */
-  readonly errorsOf: (settings: Record<string, unknown>) => { path: string; message: string }[]
+  readonly errorsOf: (settings: Record<string, unknown>) => FieldError[]
   readonly Fields: Fields<Name>
 }
 
@@ -45,10 +46,7 @@ export const defineSettingsEditor = <Settings extends Record<string, unknown>, N
   // Names are checked above; the campaign's form only passes them on.
   ...(editor as unknown as SettingsEditor),
   textsOf: (settings) => editor.textsOf(z.safeParse(editor.schema, settings).data ?? null),
-  errorsOf: (settings) =>
-    z
-      .safeParse(editor.schema, settings)
-      .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [],
+  errorsOf: (settings) => fieldErrorsOf(z.safeParse(editor.schema, settings).error),
 })
 
 /** A promotion kind in the staff application. */
