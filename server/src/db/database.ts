@@ -71,6 +71,7 @@ export async function inTransaction<Result>(
     } catch (error) {
       if (attempt >= conflictAttempts || !isSerializationFailure(error)) throw error
       // Jitter, so that conflicting transactions do not retry in lockstep.
+      // oxlint-disable-next-line eslint/no-restricted-properties -- only the pause varies; every caller would pass the port
       await wait(2 ** attempt * (0.5 + Math.random()))
     }
   }

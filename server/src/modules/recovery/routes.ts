@@ -1,3 +1,4 @@
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { passwordConfirmationRefusal, resetPasswordMismatchMessage } from '@clube/contract/brazil/password.ts'
 import {
   forgotPasswordCall,
@@ -121,7 +122,7 @@ const formOf = (
     ...person,
     cellphone_status,
     previous_cellphone:
-      cellphone_status === 'changed' ? (body.previous_cellphone?.replace(/\D/g, '') ?? null) : null,
+      cellphone_status === 'changed' && body.previous_cellphone ? digitsOf(body.previous_cellphone) : null,
     email_status,
     previous_email: email_status === 'changed' ? (body.previous_email?.trim().toLowerCase() ?? null) : null,
     extra_information,

@@ -1,3 +1,4 @@
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -60,7 +61,7 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={9}
-            clean={(text) => text.replace(/\D/g, '')}
+            clean={digitsOf}
             {...form.field(`legal.prize_list.${at}.quantity`)}
           />
           <TextField

@@ -1,3 +1,4 @@
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { useId } from 'react'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
@@ -9,8 +10,7 @@ import css from './campaigns.module.css'
 import { FormSection } from './form-section.tsx'
 import type { PlanFieldsProps } from './plan-form.ts'
 
-const digits = (text: string): string => text.replace(/\D/g, '')
-const numeric = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, clean: digits } as const
+const numeric = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, clean: digitsOf } as const
 
 /** Start, end, and until when prizes can be collected. */
 export function PeriodFields({ form }: PlanFieldsProps) {

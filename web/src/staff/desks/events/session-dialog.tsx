@@ -1,3 +1,4 @@
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import { createSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
@@ -33,8 +34,7 @@ export function SessionDialog({ open, about, onClose, onSaved }: SessionDialogPr
   )
 }
 
-const digits = (text: string): string => text.replace(/\D/g, '')
-const number = { inputMode: 'numeric', autoComplete: 'off', clean: digits } as const
+const number = { inputMode: 'numeric', autoComplete: 'off', clean: digitsOf } as const
 const moment = { type: 'datetime-local', autoComplete: 'off' } as const
 
 function SessionForm({ about, onSaved }: Pick<SessionDialogProps, 'about' | 'onSaved'>) {

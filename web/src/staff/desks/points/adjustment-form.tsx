@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { adjustPointsCall, type PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
 import {
   adjustmentDailyPoints,
@@ -70,7 +71,7 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}
-        clean={(text) => text.replace(/\D/g, '').replace(/^0+/, '')}
+        clean={(text) => digitsOf(text).replace(/^0+/, '')}
         helper={`Até ${formatPoints(adjustmentMaxPoints)} por ajuste e ${formatPoints(adjustmentDailyPoints)} por dia`}
         {...form.field('points')}
       />
