@@ -81,6 +81,17 @@ export const takeToyCall = defineCall({
   },
   session: 'participant',
 })
+
+export const toySchema = z.object({ transaction_id: z.string(), name: z.string() })
+
+export const listToysCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/toy-vouchers/mine',
+  summary: 'Vales-brinquedo da pessoa.',
+  data: z.array(toySchema),
+  refusals: {},
+  session: 'customer',
+})
 `,
   'server/migrations/9999-toy-vouchers.ts': `import { sql, type Kysely } from 'kysely'
 
@@ -110,21 +121,27 @@ export const eraseNames = async (tx: Tx, customer_id: string): Promise<void> => 
   await sql\`update toy_voucher set name = '' where customer_id = \${customer_id}\`.execute(tx)
 }
 
-export const listOfCustomer = async (db: Db, customer_id: string): Promise<unknown[]> =>
-  (await sql\`select * from toy_voucher where customer_id = \${customer_id}\`.execute(db)).rows
+type Toy = { transaction_id: string; name: string }
+
+export const listOfCustomer = async (db: Db, customer_id: string): Promise<Toy[]> =>
+  (await sql<Toy>\`select transaction_id, name from toy_voucher where customer_id = \${customer_id}\`.execute(db)).rows
 `,
-  'server/src/modules/toy-vouchers/routes.ts': `import { takeToyCall } from '@clube/contract/toy-vouchers/calls.ts'
+  'server/src/modules/toy-vouchers/routes.ts': `import { listToysCall, takeToyCall } from '@clube/contract/toy-vouchers/calls.ts'
 import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { executeOnce, readSettings, takeStock, type PromotionDeps } from '../campaigns/index.ts'
 import { actorOf } from '../sessions/index.ts'
-import { insertVoucher } from './toy-voucher-store.ts'
+import { insertVoucher, listOfCustomer } from './toy-voucher-store.ts'
 
 const refuse = refusalsOf(takeToyCall)
 
-export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void =>
+export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void => {
+  bindCall(binder, listToysCall, async ({ session }) => ({
+    data: await listOfCustomer(deps.db, session.customer_id),
+  }))
+
   bindCall(binder, takeToyCall, async ({ body: { transaction_id, name }, session }) => {
     const { answer } = await inTransaction(deps.db, (tx) =>
       executeOnce({
@@ -148,6 +165,7 @@ export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void =>
     )
     return { data: answer }
   })
+}
 `,
   'server/src/modules/toy-vouchers/promotion.ts': `import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { returnStock, settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
@@ -180,18 +198,97 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
 `,
   'server/src/modules/toy-vouchers/index.ts': `export { createToyVouchersPromotion } from './promotion.ts'
 `,
-  'web/src/customer/features/toy-vouchers/toy-page.tsx': `import { Screen } from '../../../kit/page/screen.tsx'
+  'web/src/customer/features/toy-vouchers/toy-page.tsx': `import { takeToyCall } from '@clube/contract/toy-vouchers/calls.ts'
+import { useParams } from 'wouter'
+import { Button } from '../../../kit/button/button.tsx'
+import { Screen } from '../../../kit/page/screen.tsx'
+import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { participate } from '../../promotions/participate.ts'
 
 export function ToyPage() {
   return (
     <Screen>
       <h1>Vale-brinquedo</h1>
+      <ClubData>
+        <Toys />
+      </ClubData>
     </Screen>
+  )
+}
+
+function Toys() {
+  const { slug } = useParams<{ slug: string }>()
+  const { pending, run } = useAction()
+  const take = (campaign_id: string) =>
+    run((send) =>
+      participate(send, { campaign_id, kind: 'toy_vouchers' }, ({ transaction_id }) =>
+        send(takeToyCall, { body: { transaction_id, name: 'Urso' } }),
+      ),
+    )
+  return (
+    <Loaded query={useCampaign(slug)}>
+      {({ campaign_id }) => (
+        <Button pending={pending} onClick={() => void take(campaign_id)}>
+          Pegar
+        </Button>
+      )}
+    </Loaded>
+  )
+}
+`,
+  'web/src/customer/features/toy-vouchers/toys.ts': `import { listToysCall, toySchema } from '@clube/contract/toy-vouchers/calls.ts'
+import type * as z from 'zod/mini'
+import type { WalletList } from '../../promotions/wallet.ts'
+
+export const toyList: WalletList<z.infer<typeof toySchema>> = {
+  page: '/brinquedos',
+  queryKey: ['toys'],
+  read: (send, signal) => send(listToysCall, { signal }),
+  schema: toySchema,
+}
+`,
+  'web/src/customer/features/toy-vouchers/toys-page.tsx': `import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useWallet } from '../../promotions/wallet.ts'
+import { OfflineWalletPage, WalletPage } from '../../promotions/wallet-page.tsx'
+import { toyList } from './toys.ts'
+
+const title = 'Meus brinquedos'
+
+export function ToysPage() {
+  return (
+    <WalletPage title={title} page={toyList.page}>
+      <MyToys />
+    </WalletPage>
+  )
+}
+
+const MyToys = () => <Loaded query={useWallet(toyList)}>{({ items }) => <Toys items={items} />}</Loaded>
+
+export function OfflineToysPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <OfflineWalletPage title={title} list={toyList} onRetry={onRetry}>
+      {(items) => <Toys items={items} />}
+    </OfflineWalletPage>
+  )
+}
+
+function Toys({ items }: { items: { transaction_id: string; name: string }[] }) {
+  return (
+    <ul>
+      {items.map(({ transaction_id, name }) => (
+        <li key={transaction_id}>{name}</li>
+      ))}
+    </ul>
   )
 }
 `,
   'web/src/customer/features/toy-vouchers/promotion.ts': `import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { useWallet } from '../../promotions/wallet.ts'
+import { toyList } from './toys.ts'
 
 export const toyVouchersPromotion: PromotionDescriptor = {
   emblem: emblems.gift,
@@ -200,11 +297,24 @@ export const toyVouchersPromotion: PromotionDescriptor = {
       pattern: '/brinquedos/:slug',
       load: () => import('./toy-page.tsx').then(({ ToyPage }) => ({ page: ToyPage })),
     },
+    {
+      pattern: toyList.page,
+      load: () =>
+        import('./toys-page.tsx').then(({ ToysPage, OfflineToysPage }) => ({
+          page: ToysPage,
+          offline: OfflineToysPage,
+        })),
+    },
   ],
   primaryAction: (slug) => ({ href: \`/brinquedos/\${slug}\`, label: 'Escolher brinquedo' }),
   useOffer: stockOffer,
   Facts: null,
-  wallet: null,
+  wallet: {
+    href: toyList.page,
+    title: 'Meus brinquedos',
+    drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
+    useLine: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
+  },
   useUrgentStep: () => null,
   ownDataLabel: 'vales-brinquedo',
 }

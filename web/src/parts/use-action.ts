@@ -4,7 +4,7 @@ import { trackPending } from '../kit/overlay/pending-count.ts'
 import { showToast } from '../kit/toast/toast-store.ts'
 import type { Send } from '../platform/api/client.ts'
 import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
-import type { Failure, Sent } from '../platform/api/failure.ts'
+import { isAnswer, type Failure, type Sent } from '../platform/api/failure.ts'
 import { showFailure, type FailingForm } from '../platform/api/show-failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { reportProblem } from '../platform/monitoring/report-problem.ts'
@@ -76,9 +76,6 @@ export function useAction(): Action {
   }
   return { pending, run }
 }
-
-/** Whether the server refused, as opposed to a request that failed on its way. */
-const isAnswer = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
 
 function toastOf<Data>(
   success: NonNullable<ActionOutcome<Data>['success']>,

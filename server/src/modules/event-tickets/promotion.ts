@@ -1,3 +1,4 @@
+import { savedReservationSchema } from '@clube/contract/event-tickets/reservation.ts'
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import type { LookFacts } from '@clube/contract/privacy/look.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
@@ -30,8 +31,9 @@ const looks: Readonly<Record<string, LookFacts>> = {
 export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
   reverse: async (tx, { transaction, now }) => {
-    const reservation_id = reservationIdOf(transaction.answer)
-    return reservation_id !== null && (await giveBack(tx, reservation_id, now)).ok
+    // The answer's reservation may belong to an earlier participation.
+    const { data } = savedReservationSchema.safeParse(transaction.answer)
+    return data !== undefined && (await giveBack(tx, data.reservation_id, now)).ok
   },
   // Tickets are kept while the deletion can be cancelled.
   leave: (tx, { stage, ...person }) => leaveSessions(deps, tx, { ...person, tickets: stage === 'final' }),
@@ -62,9 +64,3 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   work: (jobs) => workOnReleases(deps, jobs),
   bind: (binder) => bindEventTickets(binder, deps),
 })
-
-/** The reservation in a participation's answer; it may belong to an earlier participation. */
-const reservationIdOf = (answer: unknown): string | null => {
-  const id = (answer as { reservation_id?: unknown } | null)?.reservation_id
-  return typeof id === 'string' ? id : null
-}

@@ -13,7 +13,7 @@ import { sessionStatuses } from '@clube/contract/event-tickets/session.ts'
 import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { clearOffline, storeTickets } from '../../platform/offline/offline-tickets.ts'
+import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal, unreachable } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
@@ -77,7 +77,7 @@ const mine = screensOf(
       title: 'Ingressos guardados no aparelho',
       arrange: async () => {
         signedIn()
-        await storeTickets([reservation])
+        await storeWallet('/ingressos', [reservation])
       },
       answers: answer(listMyTicketsCall, unreachable),
       shows: 'Estes são os ingressos guardados neste aparelho',

@@ -35,6 +35,9 @@ export type Sent<Data, Code extends string = string> =
     }
   | { ok: false; failure: Failure<Code> }
 
+/** Whether the server refused, as opposed to a request that failed on its way. */
+export const isAnswer = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
+
 /** Whether a failure of any call is a refusal that every call may answer with. */
 export const isKernelRefusal = (failure: Failure, code: KernelRefusalCode): boolean =>
   failure.kind === 'refused' && failure.code === code

@@ -1,5 +1,5 @@
 /** The service workers that serve pages offline; no others are registered. */
-const workerUrls = ['/ingressos-worker.js', '/portaria-worker.js'] as const
+const workerUrls = ['/carteira-worker.js', '/portaria-worker.js'] as const
 type WorkerUrl = (typeof workerUrls)[number]
 
 type PolicyFactory = {

@@ -3,7 +3,7 @@ import { deleteDeviceRecord, saveDeviceRecord } from '../credentials/device-reco
 import { setSession } from './session-store.ts'
 
 /**
- * Accepts a successful sign-in or registration: cached tickets of a previous customer on this device are
+ * Accepts a successful sign-in or registration: the wallet of a previous customer on this device is
  * deleted first. `level` is `identified` without a password.
  */
 export async function acceptSignIn(
@@ -11,10 +11,8 @@ export async function acceptSignIn(
   signedIn: SignedIn,
   level: 'customer' | 'identified' = 'customer',
 ): Promise<void> {
-  // Not part of the first screen's scripts; if it fails to load, so do the pages that show tickets.
-  await import('../offline/offline-tickets.ts')
-    .then(({ clearOffline }) => clearOffline())
-    .catch(() => undefined)
+  // Not part of the first screen's scripts; if it fails to load, so do the wallet pages.
+  await import('../offline/wallet-store.ts').then(({ clearOffline }) => clearOffline()).catch(() => undefined)
   await storeSignIn(document_id, signedIn, level)
 }
 

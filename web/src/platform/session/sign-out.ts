@@ -2,7 +2,7 @@ import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { deleteDeviceRecord, readDeviceRecord } from '../credentials/device-record.ts'
-import { clearOffline } from '../offline/offline-tickets.ts'
+import { clearOffline } from '../offline/wallet-store.ts'
 import { removeEveryHold } from '../storage/saved-hold.ts'
 import { setSession } from './session-store.ts'
 

@@ -1,4 +1,5 @@
 import { isHoldLive } from '@clube/contract/campaigns/hold.ts'
+import type * as z from 'zod/mini'
 import { createStorage, type Storage } from './storage.ts'
 
 /** Something held for a person who has yet to confirm, as the page last saw it; `created_at` is the server's time. */
@@ -43,6 +44,20 @@ export function readHold(
   storage.remove(key)
   return undefined
 }
+
+/** What this browser keeps of one hold, under its own key; it names the campaign to which it belongs. */
+export const savedHoldOf = <Hold extends SavedHold & { campaign_id: string }>(
+  key: string,
+  schema: z.ZodMiniType<Hold>,
+) => ({
+  /** The live hold of the campaign, or null. `now` in milliseconds since 1970, by the server's clock. */
+  read: (campaign_id: string, now: number): Hold | null => {
+    const { data } = schema.safeParse(readHold(key, now))
+    return data?.campaign_id === campaign_id ? data : null
+  },
+  save: (hold: Hold): void => saveHold(key, hold),
+  remove: (): void => removeHold(key),
+})
 
 function isHold(value: unknown): value is SavedHold {
   return (

@@ -13,7 +13,7 @@ import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { currentSession, isIdentified } from '../../../platform/session/session-store.ts'
-import { removeReservation } from './held-reservation.ts'
+import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CountdownBar } from '../../../parts/voucher/countdown-bar.tsx'
 import { ParticipantsForm, termsPath, type ParticipantsFormHandle } from './participants-form.tsx'
@@ -41,7 +41,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
   const isOver = countdown.isOver || ended
   useEffect(() => {
     if (!isOver) return
-    removeReservation()
+    savedReservation.remove()
     // Once shown, the expiry stays even if the clock is corrected later.
     setEnded(true)
   }, [isOver])

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { CalendarLink } from './calendar-link.tsx'
-import { TicketStrip } from './ticket-card.tsx'
+import { TicketStrip } from './ticket-strip.tsx'
 import { ticketPaths } from './ticket-paths.ts'
 import css from './tickets.module.css'
 

@@ -9,10 +9,10 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useMyTickets, useMyWaiting, useRenewTickets } from './use-my-tickets.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { saveReservation } from './held-reservation.ts'
+import { savedReservation } from './reserve-actions.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { CancelReservation } from './cancel-reservation.tsx'
-import { TicketStrip } from './ticket-card.tsx'
+import { TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
 import { reservationStateLabels, formatTicketCount } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
@@ -25,7 +25,7 @@ export function MyTickets() {
     <>
       <Waiting />
       <Loaded query={tickets} saying="Carregando seus ingressos">
-        {({ reservations, offline }) =>
+        {({ items: reservations, offline }) =>
           reservations.length === 0 ? (
             <NoneYet />
           ) : (
@@ -129,11 +129,9 @@ function Waiting() {
             <WaitingEntryView
               entry={entry}
               onHeld={async (hold) => {
-                saveReservation(hold)
+                savedReservation.save(hold)
                 const { data } = await tickets.refetch()
-                const held = data?.reservations.find(
-                  ({ reservation_id }) => reservation_id === hold.reservation_id,
-                )
+                const held = data?.items.find(({ reservation_id }) => reservation_id === hold.reservation_id)
                 if (held) navigate(ticketPaths.reserve(held.campaign_slug))
               }}
             />

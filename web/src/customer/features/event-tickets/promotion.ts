@@ -37,12 +37,12 @@ export const eventTicketsPromotion: PromotionDescriptor = {
       'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
     useLine: () => {
       const { data } = useMyTickets()
-      return data && ticketsLine(data.reservations, serverNow())
+      return data && ticketsLine(data.items, serverNow())
     },
   },
   useUrgentStep: () => {
     const { data } = useMyTickets()
-    return data ? heldStep(data.reservations, serverNow()) : null
+    return data ? heldStep(data.items, serverNow()) : null
   },
   ownDataLabel: 'ingressos',
 }

@@ -14,7 +14,7 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { ConfirmReservation } from './confirm-reservation.tsx'
 import { ConfirmedReservation } from './confirmed-reservation.tsx'
-import { removeReservation, saveReservation, savedHold, serverHold } from './held-reservation.ts'
+import { savedReservation } from './reserve-actions.ts'
 import { SessionList } from './session-list.tsx'
 
 /** The flow from a promotion's sessions to tickets: choose, hold, confirm. */
@@ -53,24 +53,24 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
   const sessions = useSessions(campaign.campaign_id)
   const renew = useRenewTickets()
   const [step, setStep] = useState<Step>(() => {
-    const hold = savedHold(campaign.campaign_id, serverNow())
+    const hold = savedReservation.read(campaign.campaign_id, serverNow())
     return hold ? { at: 'confirming', hold } : { at: 'choosing' }
   })
   // A list requested earlier must not bring back a hold that was cancelled here.
   const [left, setLeft] = useState<readonly string[]>([])
 
   const hold = (held: SavedReservation) => {
-    saveReservation(held)
+    savedReservation.save(held)
     setStep({ at: 'confirming', hold: held })
   }
   const leave = (reservation_id: string) => {
-    removeReservation()
+    savedReservation.remove()
     setLeft([...left, reservation_id])
     setStep({ at: 'choosing' })
     void renew()
   }
   const confirm = (reservation: Reservation) => {
-    removeReservation()
+    savedReservation.remove()
     setStep({ at: 'confirmed', reservation })
     void renew()
   }
@@ -84,7 +84,8 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
       />
       <Loaded query={sessions} saying="Carregando as sessões">
         {(found) => {
-          const known = serverHold(found)
+          // The server also knows a hold that another device made.
+          const known = found.find(({ mine }) => mine?.hold)?.mine?.hold
           const held =
             step.at === 'confirming'
               ? step.hold

@@ -1,0 +1,28 @@
+import type { Reservation, Ticket } from '@clube/contract/event-tickets/reservation.ts'
+import { clubClock, clubMoment, clubShortDay } from '../../../parts/club-time.ts'
+import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
+import { ticketStateLabels } from './ticket-labels.ts'
+
+/** Tickets of one reservation. `level` is their heading level. */
+export function TicketStrip({ reservation, level }: { reservation: Reservation; level: 'h2' | 'h3' }) {
+  const vouchers = reservation.tickets.map((ticket) => ({
+    id: ticket.ticket_id,
+    campaign: reservation.campaign_title,
+    title: reservation.session_title,
+    when: clubMoment(reservation.starts_at),
+    where: reservation.place,
+    holder: ticket.participant_name,
+    qr_code: ticket.qr_code,
+    qr_label: `QR Code do ingresso de ${ticket.participant_name}`,
+    short_code: ticket.short_code,
+    ended: endOf(ticket),
+  }))
+  return <VoucherStrip vouchers={vouchers} label="Ingressos" one="Ingresso" level={level} />
+}
+
+/** Why the ticket no longer opens the gate, and when and where it did; null while it does. */
+function endOf({ state, used_at, used_gate }: Ticket): string | null {
+  const label = ticketStateLabels[state]
+  if (label === null || !used_at) return label
+  return `${label} em ${clubShortDay(used_at)}, às ${clubClock(used_at)}${used_gate ? `, ${used_gate}` : ''}`
+}

@@ -1,0 +1,56 @@
+import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import type { BodyOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import * as z from 'zod/mini'
+import type { Send } from '../../platform/api/client.ts'
+import { isAnswer, type Failure, type Sent } from '../../platform/api/failure.ts'
+import { serverNow } from '../../platform/clock/server-clock.ts'
+import { savedHoldOf } from '../../platform/storage/saved-hold.ts'
+import { readServiceChannel } from '../../platform/storage/service-channel.ts'
+
+/** What the call that completes a participation carries besides its own fields. */
+type Participation = { transaction_id: string; service_channel: string | undefined }
+
+/** The participation whose call was sent and not answered. */
+const unanswered = savedHoldOf(
+  'participation',
+  z.object({ campaign_id: z.string(), transaction_id: z.string(), created_at: z.string() }),
+)
+
+/** Refusals of a resumed participation that a new one does not meet: other data, another owner, or its end. */
+const outdated: readonly (keyof typeof transactionRefusals)[] = [
+  'campaigns.transaction-reused',
+  'campaigns.transaction-unknown',
+  'campaigns.transaction-expired',
+  'campaigns.transaction-cancelled',
+]
+
+/**
+ * Opens a participation and completes it by the call of its kind. When that call's answer is lost, the next attempt
+ * resumes the same participation, so that nothing is taken twice: the server repeats its first answer.
+ */
+export async function participate<Data, Code extends string>(
+  send: Send,
+  start: Omit<BodyOf<typeof startTransactionCall>, 'service_channel'>,
+  complete: (participation: Participation) => Promise<Sent<Data, Code>>,
+): Promise<Sent<Data, Code | RefusalCodeOf<typeof startTransactionCall>>> {
+  const { campaign_id } = start
+  const service_channel = readServiceChannel()
+  const completeBy = async (transaction_id: string) => {
+    unanswered.save({ campaign_id, transaction_id, created_at: new Date(serverNow()).toISOString() })
+    const sent = await complete({ transaction_id, service_channel })
+    if (sent.ok || isAnswer(sent.failure)) unanswered.remove()
+    return sent
+  }
+
+  const resumed = unanswered.read(campaign_id, serverNow())
+  if (resumed) {
+    const sent = await completeBy(resumed.transaction_id)
+    if (sent.ok || !isOutdated(sent.failure)) return sent
+  }
+  const started = await send(startTransactionCall, { body: { ...start, service_channel } })
+  return started.ok ? completeBy(started.data.transaction_id) : started
+}
+
+const isOutdated = (failure: Failure): boolean =>
+  failure.kind === 'refused' && outdated.some((code) => code === failure.code)

@@ -1,0 +1,45 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { CallFailed } from '../../parts/call-failed.ts'
+import type { Send } from '../../platform/api/client.ts'
+import type { Sent } from '../../platform/api/failure.ts'
+import { useSend } from '../../platform/app/app-context.tsx'
+import { storedWallet, storeWallet } from '../../platform/offline/wallet-store.ts'
+import { currentSession, isIdentified } from '../../platform/session/session-store.ts'
+import { isKiosk } from '../../platform/storage/service-channel.ts'
+
+/** What a wallet page lists: a person's tickets, gifts or prizes. */
+export type WalletList<Item> = {
+  /** The page's path, under which this device keeps its copy. */
+  readonly page: string
+  readonly queryKey: readonly string[]
+  readonly read: (send: Send, signal: AbortSignal) => Promise<Sent<Item[]>>
+  readonly schema: z.ZodMiniType<Item>
+}
+
+/** `offline` if the items are this device's copy. */
+export type Wallet<Item> = { items: Item[]; offline: boolean }
+
+/** The items of a wallet list; while offline, this device's copy. */
+export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<Item>> {
+  const send = useSend()
+  return useQuery({
+    queryKey: list.queryKey,
+    queryFn: async ({ signal }): Promise<Wallet<Item>> => {
+      const sent = await list.read(send, signal)
+      if (sent.ok) {
+        // A kiosk is shared, and a document-only session does not prove that the device is the person's.
+        if (!isKiosk() && !isIdentified(currentSession())) await storeWallet(list.page, sent.data)
+        return { items: sent.data, offline: false }
+      }
+      const items = sent.failure.kind === 'network' ? await storedItems(list) : undefined
+      if (!items) throw new CallFailed(sent.failure)
+      return { items, offline: true }
+    },
+  })
+}
+
+/** This device's copy, if the page can still read it. */
+export async function storedItems<Item>({ page, schema }: WalletList<Item>): Promise<Item[] | undefined> {
+  return z.safeParse(z.array(schema), await storedWallet(page)).data
+}
