@@ -18,6 +18,8 @@ export type PretendRequest = {
   params: Readonly<Record<string, unknown>>
   query: Readonly<Record<string, unknown>>
   body: unknown
+  /** The path that the club's configuration gives instead of the call's. */
+  endpoint: string | undefined
 }
 
 class Success<Data> {
@@ -190,13 +192,14 @@ export const pretendApp = (server: PretendServer, changes: Partial<Club> = {}): 
   },
 })
 
-type Input = { params?: unknown; query?: unknown; body?: unknown }
+type Input = { params?: unknown; query?: unknown; body?: unknown; endpoint?: string | undefined }
 const recordOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
 
 function requestOf(call: Call, input: Input): PretendRequest {
   const params = recordOf(input.params)
   const path = call.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))
-  return { call, path, params, query: recordOf(input.query), body: input.body }
+  const { body, endpoint } = input
+  return { call, path, params, query: recordOf(input.query), body, endpoint }
 }
 
 /** Validation errors of a request by the call's schemas; null if it is valid. */

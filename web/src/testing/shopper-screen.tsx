@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { routeOf } from '../customer/app/routes.ts'
+import { OtherPage, preloadPage, routeOf } from '../customer/app/routes.ts'
 import { AppProvider } from '../platform/app/app-context.tsx'
 import { noteServerTime } from '../platform/clock/server-clock.ts'
 import { setSession } from '../platform/session/session-store.ts'
@@ -21,9 +21,9 @@ export function setUpShopperScreens(): void {
 
 /** Opens the page at an address, alone: other addresses are empty. The result contains its history. */
 export async function openPage(path: string, changes: Partial<Club> = {}) {
-  const route = routeOf(path)
-  if (!route) throw new Error(`No page has the address ${path}`)
-  await route.page.preload()
+  // A promotion's page matches its own path.
+  const route = routeOf(path) ?? { pattern: '/*?', page: OtherPage }
+  await preloadPage(path)
   const place = memoryLocation({ path, record: true })
   const view = render(
     <AppProvider app={pretendApp(server, changes)}>

@@ -1,39 +1,20 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { AppProvider, type App } from '../../platform/app/app-context.tsx'
-import { setSession } from '../../platform/session/session-store.ts'
-import { OtherPage } from './other-page.tsx'
-import { preloadPage } from './routes.ts'
+import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { expect, test } from 'vitest'
+import { heading, server } from '../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../testing/shopper-screen.tsx'
 
-const app = {
-  club: { name: 'Clube Ipê', passwordless_sessions: { may: 'participate', points_per_day: 500 } },
-  send: async () => ({ ok: true, data: [] }),
-} as unknown as App
-
-async function visit(path: string) {
-  await preloadPage(path)
-  render(
-    <AppProvider app={app}>
-      <Router hook={memoryLocation({ path }).hook}>
-        <OtherPage />
-      </Router>
-    </AppProvider>,
-  )
-  await act(async () => {})
-}
-
-afterEach(cleanup)
+setUpShopperScreens()
 
 test('the path of a promotion shows its page as soon as its code is loaded', async () => {
-  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
-  await visit('/ingressos')
-  expect(screen.getByRole('heading', { name: 'Meus ingressos' })).toBeTruthy()
+  server.answer(listMyTicketsCall, [])
+  server.answer(listMyWaitingCall, [])
+  await openPage('/ingressos')
+  expect(heading()).toBe('Meus ingressos')
 })
 
 test('a path that no promotion serves shows the not-found page', async () => {
-  await visit('/ingressos/a/b')
-  expect(screen.getByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+  await openPage('/ingressos/a/b')
+  expect(heading()).toBe('Página não encontrada')
 })

@@ -1,147 +1,73 @@
 // @vitest-environment jsdom
-import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Call } from '@clube/contract/kernel/call.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Route, Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
-import type { Failure } from '../../../platform/api/failure.ts'
-import { AppProvider, type App } from '../../../platform/app/app-context.tsx'
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  listSessionsCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import type { EventSession } from '@clube/contract/event-tickets/session.ts'
+import { acceptOfferCall, joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentToast } from '../../../kit/toast/toast-store.ts'
 import { noteServerTime } from '../../../platform/clock/server-clock.ts'
-import { setSession } from '../../../platform/session/session-store.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
-import { ReservePage } from './reserve-page.tsx'
+import { refusal, success } from '../../../testing/pretend-server.ts'
+import { sampleNow, samples } from '../../../testing/samples.ts'
+import { heading, linkTo, press, server, settle, type } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-const now = Date.parse('2026-11-21T15:00:00Z')
-const campaign = { campaign_id: 'c1', slug: 'mostra', title: 'Mostra de cinema' }
-const session = {
-  session_id: 's1',
-  campaign_id: 'c1',
-  title: 'Sessão da tarde',
-  place: 'Praça central',
-  starts_at: '2026-12-12T18:00:00Z',
-  ends_at: null,
-  sales_from: '2026-11-01T13:00:00Z',
-  sales_until: '2026-12-12T17:00:00Z',
-  cancel_until: '2026-12-12T12:00:00Z',
-  limit_per_document: 4,
-  minimum_age: null as number | null,
-  status: 'available',
-  remaining: null as number | null,
-  mine: { quantity: 0, hold: null as object | null, waiting: null as object | null },
-}
-const hold = {
-  reservation_id: 'r1',
-  campaign_id: 'c1',
-  session_id: 's1',
-  quantity: 2,
-  created_at: '2026-11-21T15:00:00.000Z',
-  expires_at: '2026-11-21T15:15:00.000Z',
-}
-const confirmed = {
-  ...hold,
-  state: 'confirmed',
-  campaign_slug: 'mostra',
-  campaign_title: 'Mostra de cinema',
-  session_title: 'Sessão da tarde',
-  place: 'Praça central',
-  starts_at: '2026-12-12T18:00:00Z',
-  cancel_until: '2026-12-12T12:00:00Z',
-  can_cancel: true,
-  minimum_age: null,
-  confirmed_at: '2026-11-21T15:01:00Z',
-  cancelled_at: null,
-  tickets: [
-    {
-      ticket_id: 't1',
-      participant_name: 'Ana Souza',
-      state: 'valid',
-      qr_code: 'K7QM2XPD9FHTK7QM2XPD9FHTK7Q',
-      short_code: 'K7QM-2XPD-9FHT',
-      used_at: null,
-      used_gate: null,
-    },
-  ],
-}
+const { consent, hold, participation, reservation, session, waiting } = samples
+const { transaction_id, protocol, expires_at } = participation
+const { reservation_id, campaign_id, session_id } = hold
 
-type Answer = { data: unknown; message?: string } | { failure: Failure }
-let sent: { path: string; body: unknown; endpoint?: string }[]
-let answers: Record<string, Answer>
-const refused = (code: string, message: string, status = 409): Answer => ({
-  failure: { kind: 'refused', status, code, message, errors: [] },
-})
-const paths = {
-  sessions: '/api/marketing/event-tickets/sessions',
-  start: '/api/marketing/transaction/start',
-  reserve: '/api/marketing/event-tickets/reserve',
-  confirm: '/api/marketing/event-tickets/confirm',
-  cancel: '/api/marketing/event-tickets/cancel',
-  join: '/api/marketing/event-tickets/waiting-list/join',
-  accept: '/api/marketing/event-tickets/waiting-list/accept',
-}
-const app = {
-  club: { name: 'Clube Ipê', logo_url: null, endpoints: {} },
-  send: async (call: Call, { body, endpoint }: { body?: unknown; endpoint?: string }) => {
-    sent.push({ path: call.path, body, ...(endpoint === undefined ? {} : { endpoint }) })
-    const answer = answers[call.path]
-    if (!answer) throw new Error(`Nobody expected ${call.path}`)
-    return 'failure' in answer ? { ok: false, ...answer } : { ok: true, message: null, ...answer }
-  },
-} as unknown as App
-
+setUpShopperScreens()
 beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] })
-  noteServerTime('2026-11-21T15:00:00Z')
-  notifyManager.setScheduler(queueMicrotask)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
-  closeToast()
-  localStorage.clear()
-  sent = []
-  answers = {
-    '/api/marketing/campaign/:slug': { data: campaign },
-    '/api/marketing/profile': { data: { name: 'Ana Souza', birth_date: '1990-03-12' } },
-    [paths.sessions]: { data: [session] },
-    [paths.start]: { data: { transaction_id: 'p1', protocol: '2026-000001-0', expires_at: '' } },
-    [paths.reserve]: { data: hold },
-    [paths.confirm]: { data: confirmed },
-    [paths.cancel]: { data: hold, message: 'Reserva cancelada.' },
-  }
-})
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.useRealTimers()
+  vi.useFakeTimers({ now: new Date(sampleNow), toFake: ['Date', 'setInterval', 'clearInterval'] })
+  noteServerTime(sampleNow)
+  server.answer(readCampaignCall, samples.campaign)
+  server.answer(readProfileCall, samples.profile)
+  server.answer(readConsentDocumentCall, refusal('consent.unknown-document'))
+  server.answer(listSessionsCall, [session])
+  server.answer(startTransactionCall, { transaction_id, protocol, expires_at })
+  server.answer(reserveCall, hold)
+  server.answer(confirmReservationCall, reservation)
+  server.answer(
+    cancelReservationCall,
+    success({ reservation_id, campaign_id }, { message: 'Reserva cancelada.' }),
+  )
 })
 
-const settle = async () => {
-  for (let turn = 0; turn < 6; turn += 1) await act(async () => {})
+const open = () => openPage('/ingressos/mostra')
+/** Opens the page with one session that differs from the sample. */
+const openWith = (changes: Partial<EventSession>) => {
+  server.answer(listSessionsCall, [{ ...session, ...changes }])
+  return open()
 }
-async function open() {
-  render(
-    <AppProvider app={app}>
-      <Router hook={memoryLocation({ path: '/ingressos/mostra' }).hook}>
-        <Route path="/ingressos/:slug">
-          <ReservePage />
-        </Route>
-      </Router>
-    </AppProvider>,
-  )
-  await settle()
-}
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await settle()
-}
+const mine = (changes: Partial<NonNullable<EventSession['mine']>>) => ({
+  mine: { quantity: 0, hold: null, waiting: null, ...changes },
+})
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-const bodyOf = (path: string) => sent.find((one) => one.path === path)?.body
+const timer = () => screen.queryByRole('timer')?.textContent
 const savedText = () => localStorage.getItem('eventTicketsReservation')
+const acceptTerms = async () => {
+  fireEvent.click(screen.getByRole('checkbox'))
+  await settle()
+}
+async function reserveTwo() {
+  await open()
+  await press('Um ingresso a mais')
+  await press('Reservar')
+}
+async function confirmTwo() {
+  await type('Nome completo do participante 2', 'Bia Souza')
+  await acceptTerms()
+  await press('Confirmar')
+}
 
 test.each([
   ['available', 'Disponível'],
@@ -149,56 +75,48 @@ test.each([
   ['held_by_others', 'Reservado por outras pessoas, tente em alguns minutos'],
   ['sold_out', 'Esgotado, entrar na lista de espera'],
   ['closed', 'Reservas encerradas'],
-])('a session with status %s shows: %s', async (status, words) => {
-  answers[paths.sessions] = { data: [{ ...session, status }] }
-  await open()
-  expect(screen.getByText(words)).toBeTruthy()
+] as const)('a session with status %s shows: %s', async (status, label) => {
+  await openWith({ status })
+  expect(screen.getByText(label)).toBeTruthy()
   expect(screen.getByText('sáb., 12 de dez., 15h')).toBeTruthy()
 })
 
 test('the last places of a session are counted on screen', async () => {
-  answers[paths.sessions] = { data: [{ ...session, status: 'last_places', remaining: 3 }] }
-  await open()
+  await openWith({ status: 'last_places', remaining: 3 })
   expect(screen.getByText('Restam 3')).toBeTruthy()
 })
 
-async function reserveTwo() {
-  await open()
-  await press('Um ingresso a mais')
-  await press('Reservar')
-}
-
 test('reserving opens a participation, holds places, saves eventTicketsReservation and counts down', async () => {
   await reserveTwo()
-  expect(bodyOf(paths.start)).toMatchObject({ campaign_id: 'c1', kind: 'event_tickets' })
-  expect(bodyOf(paths.reserve)).toMatchObject({ transaction_id: 'p1', session_id: 's1', quantity: 2 })
+  expect(server.bodiesOf(startTransactionCall)).toMatchObject([{ campaign_id, kind: 'event_tickets' }])
+  expect(server.bodiesOf(reserveCall)).toMatchObject([{ transaction_id, session_id, quantity: 2 }])
   expect(JSON.parse(savedText() ?? '')).toEqual(hold)
-  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  expect(timer()).toBe('15:00')
   await pass(1_000)
-  expect(screen.getByRole('timer').textContent).toBe('14:59')
+  expect(timer()).toBe('14:59')
 })
 
 test('the countdown announces five minutes and one minute', async () => {
   await reserveTwo()
-  const heard = () =>
+  const announced = () =>
     screen
       .getAllByRole('status')
       .map(({ textContent }) => textContent)
       .join('')
   await pass(599_000)
-  expect(heard()).toBe('')
+  expect(announced()).toBe('')
   await pass(1_000)
-  expect(heard()).toBe('Faltam 5 minutos para a sua reserva terminar.')
+  expect(announced()).toBe('Faltam 5 minutos para a sua reserva terminar.')
   await pass(240_000)
-  expect(heard()).toBe('Falta 1 minuto para a sua reserva terminar.')
+  expect(announced()).toBe('Falta 1 minuto para a sua reserva terminar.')
 })
 
 test('places are held at 899 and 900 seconds, and not at 901', async () => {
   await reserveTwo()
   await pass(899_000)
-  expect(screen.getByRole('timer').textContent).toBe('0:01')
+  expect(timer()).toBe('0:01')
   await pass(1_000)
-  expect(screen.getByRole('timer').textContent).toBe('0:00')
+  expect(timer()).toBe('0:00')
   expect(savedText()).not.toBeNull()
   await pass(1_000)
   expect(screen.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeTruthy()
@@ -208,49 +126,45 @@ test('places are held at 899 and 900 seconds, and not at 901', async () => {
 })
 
 test('the countdown of a phone that is an hour late follows the server', async () => {
-  vi.setSystemTime(now - 3_600_000)
+  vi.setSystemTime(Date.parse(sampleNow) - 3_600_000)
   noteServerTime('2026-11-21T15:10:00Z')
   await reserveTwo()
-  expect(screen.getByRole('timer').textContent).toBe('5:00')
+  expect(timer()).toBe('5:00')
 })
 
 test('a saved reservation is resumed; an expired one is removed from storage', async () => {
   localStorage.setItem('eventTicketsReservation', JSON.stringify(hold))
   await open()
-  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  expect(timer()).toBe('15:00')
   cleanup()
   noteServerTime('2026-11-21T15:15:01Z')
   await open()
-  expect(screen.queryByRole('timer')).toBeNull()
+  expect(timer()).toBeUndefined()
   expect(savedText()).toBeNull()
 })
 
 test('a hold made on another device is found', async () => {
-  answers[paths.sessions] = { data: [{ ...session, mine: { ...session.mine, quantity: 2, hold } }] }
-  await open()
-  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  await openWith(mine({ quantity: 2, hold }))
+  expect(timer()).toBe('15:00')
 })
-
-const type = (name: string, value: string) =>
-  fireEvent.input(screen.getByRole('textbox', { name }), { target: { value } })
 
 test('confirming sends all names and the accepted terms, then shows the tickets', async () => {
   await reserveTwo()
   await press('Confirmar')
   expect(screen.getByText('Nome é obrigatório')).toBeTruthy()
   expect(screen.getByText('Você deve aceitar os termos do evento para continuar!')).toBeTruthy()
-  type('Nome completo do participante 2', 'Bia Souza')
-  fireEvent.click(screen.getByRole('checkbox'))
-  await press('Confirmar')
-  expect(bodyOf(paths.confirm)).toEqual({
-    reservation_id: 'r1',
-    participants: [{ name: 'Ana Souza' }, { name: 'Bia Souza' }],
-    accepted_terms: 'yes',
-  })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ingresso confirmado!')
+  await confirmTwo()
+  expect(server.bodiesOf(confirmReservationCall)).toEqual([
+    {
+      reservation_id,
+      participants: [{ name: 'Ana Souza' }, { name: 'Bia Souza' }],
+      accepted_terms: 'yes',
+    },
+  ])
+  expect(heading()).toBe('Ingressos confirmados!')
   expect(screen.getByText('K7QM-2XPD-9FHT')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Adicionar à agenda' }).getAttribute('href')).toBe(
-    '/api/marketing/event-tickets/calendar/r1/evento.ics',
+  expect(linkTo('Adicionar à agenda')).toBe(
+    `/api/marketing/event-tickets/calendar/${reservation_id}/evento.ics`,
   )
   expect(savedText()).toBeNull()
   await vi.waitFor(() =>
@@ -260,10 +174,10 @@ test('confirming sends all names and the accepted terms, then shows the tickets'
 
 test('a kiosk offers neither a calendar nor a brighter screen', async () => {
   saveServiceChannel('totem', 'temporary')
+  server.answer(confirmReservationCall, { ...reservation, tickets: reservation.tickets.slice(0, 1) })
   await reserveTwo()
-  type('Nome completo do participante 2', 'Bia Souza')
-  fireEvent.click(screen.getByRole('checkbox'))
-  await press('Confirmar')
+  await confirmTwo()
+  expect(heading()).toBe('Ingresso confirmado!')
   expect(
     screen.getByText('Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'),
   ).toBeTruthy()
@@ -272,134 +186,90 @@ test('a kiosk offers neither a calendar nor a brighter screen', async () => {
 })
 
 test('terms replaced meanwhile are loaded and must be accepted again', async () => {
-  const document = {
-    kind: 'event_terms',
-    state: 'active',
-    created_at: '2026-11-01T12:00:00Z',
-    document: '<p>x</p>',
-  }
-  const termsPath = '/api/marketing/consent-document/:kind'
-  answers[termsPath] = { data: { ...document, version: '1.0' } }
-  const outdated = 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.'
-  answers[paths.confirm] = {
-    failure: {
-      kind: 'refused',
-      status: 409,
-      code: 'event-tickets.terms-outdated',
-      message: outdated,
-      errors: [{ path: 'accepted_terms', message: outdated }],
-    },
-  }
+  const terms = { ...consent, kind: 'event_terms' as const }
+  server.answer(readConsentDocumentCall, { ...terms, version: '1.0' }, { ...terms, version: '1.1' })
+  server.answer(confirmReservationCall, refusal('event-tickets.terms-outdated'), reservation)
   await reserveTwo()
   await vi.waitFor(() => expect(screen.getByRole('checkbox')).toBeTruthy())
-  type('Nome completo do participante 2', 'Bia Souza')
-  fireEvent.click(screen.getByRole('checkbox'))
-  answers[termsPath] = { data: { ...document, version: '1.1' } }
-  await press('Confirmar')
+  await confirmTwo()
+  const outdated = 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.'
   await vi.waitFor(() => expect(screen.getByText(outdated)).toBeTruthy())
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
-  expect(bodyOf(paths.confirm)).toMatchObject({ terms_version: '1.0' })
-  answers[paths.confirm] = { data: confirmed }
-  sent = []
-  fireEvent.click(screen.getByRole('checkbox'))
+  await acceptTerms()
   await press('Confirmar')
-  expect(bodyOf(paths.confirm)).toMatchObject({ terms_version: '1.1', accepted_terms: 'yes' })
+  expect(server.bodiesOf(confirmReservationCall)).toMatchObject([
+    { terms_version: '1.0' },
+    { terms_version: '1.1', accepted_terms: 'yes' },
+  ])
 })
 
 test('birth dates are asked for when the session has a minimum age, and the customer’s is filled in', async () => {
-  answers[paths.sessions] = { data: [{ ...session, minimum_age: 16 }] }
+  server.answer(listSessionsCall, [{ ...session, minimum_age: 16 }])
   await reserveTwo()
-  const own = screen.getByRole<HTMLInputElement>('textbox', { name: 'Data de nascimento do participante 1' })
-  expect(own.value).toBe('12/03/1990')
-  expect(screen.getByRole('textbox', { name: 'Data de nascimento do participante 2' })).toBeTruthy()
+  const dateOf = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
+  expect(dateOf('Data de nascimento do participante 1')).toBe('12/03/1990')
+  expect(dateOf('Data de nascimento do participante 2')).toBe('')
 })
 
 test('a reservation that the server reports as expired ends on screen', async () => {
-  answers[paths.confirm] = refused(
-    'event-tickets.reservation-expired',
-    'Sua reserva expirou. Faça uma nova reserva.',
-  )
+  server.answer(confirmReservationCall, refusal('event-tickets.reservation-expired'))
   await reserveTwo()
-  type('Nome completo do participante 2', 'Bia Souza')
-  fireEvent.click(screen.getByRole('checkbox'))
-  await press('Confirmar')
+  await confirmTwo()
   expect(screen.getByRole('button', { name: 'Fazer nova reserva' })).toBeTruthy()
   expect(currentToast().open).toBe(false)
 })
 
 test('when the places are gone, the server’s message shows and the sessions are loaded again', async () => {
-  answers[paths.reserve] = refused('event-tickets.few-left', 'Restam 1 ingressos. Ajuste a quantidade.')
+  server.answer(reserveCall, refusal('event-tickets.few-left', { k: 1 }))
   await open()
-  const before = sent.filter(({ path }) => path === paths.sessions).length
+  expect(server.requestsOf(listSessionsCall)).toHaveLength(1)
   await press('Reservar')
   expect(currentToast()).toMatchObject({ message: 'Restam 1 ingressos. Ajuste a quantidade.', type: 'error' })
-  expect(sent.filter(({ path }) => path === paths.sessions).length).toBe(before + 1)
+  expect(server.requestsOf(listSessionsCall)).toHaveLength(2)
 })
 
 test('cancelling a hold asks first, then returns to the sessions', async () => {
   await reserveTwo()
   await press('Cancelar reserva')
-  expect(bodyOf(paths.cancel)).toBeUndefined()
+  expect(server.bodiesOf(cancelReservationCall)).toEqual([])
   await press('Sim, cancelar')
-  expect(bodyOf(paths.cancel)).toEqual({ reservation_id: 'r1', campaign_id: 'c1' })
+  expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
   expect(currentToast().message).toBe('Reserva cancelada.')
   expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
   expect(savedText()).toBeNull()
 })
 
 test('a reservation is cancelled through the endpoint of the club’s configuration', async () => {
-  const { endpoints } = app.club
-  endpoints.cancel_reservation = 'https://reservas.exemplo.com.br/cancelar'
-  onTestFinished(() => {
-    delete endpoints.cancel_reservation
+  const endpoint = 'https://reservas.exemplo.com.br/cancelar'
+  server.answer(listSessionsCall, [{ ...session, ...mine({ quantity: 2, hold }) }])
+  await openPage('/ingressos/mostra', {
+    endpoints: { ...samples.club.endpoints, cancel_reservation: endpoint },
   })
-  await reserveTwo()
   await press('Cancelar reserva')
   await press('Sim, cancelar')
-  expect(sent.find(({ path }) => path === paths.cancel)).toMatchObject({
-    endpoint: 'https://reservas.exemplo.com.br/cancelar',
-  })
+  expect(server.requestsOf(cancelReservationCall)).toMatchObject([{ endpoint }])
 })
 
-const waiting = {
-  entry_id: 'e1',
-  session_id: 's1',
-  campaign_id: 'c1',
-  session_title: 'Sessão da tarde',
-  starts_at: session.starts_at,
-  quantity: 1,
-  state: 'waiting',
-  position: 3,
-  joined_at: '2026-11-21T14:00:00Z',
-  offer_expires_at: null,
-}
-
 test('a customer on the waiting list sees their number', async () => {
-  answers[paths.sessions] = { data: [{ ...session, status: 'sold_out' }] }
-  answers[paths.join] = { data: waiting }
-  await open()
-  answers[paths.sessions] = {
-    data: [{ ...session, status: 'sold_out', mine: { ...session.mine, waiting } }],
-  }
+  server.answer(joinWaitingListCall, waiting)
+  await openWith({ status: 'sold_out' })
+  server.answer(listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])
   await press('Entrar na lista de espera')
-  expect(bodyOf(paths.join)).toMatchObject({ session_id: 's1', quantity: 1 })
+  expect(server.bodiesOf(joinWaitingListCall)).toMatchObject([{ session_id, quantity: 1 }])
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
 })
 
 test('accepting a waiting-list offer makes a reservation', async () => {
   const offer = {
     ...waiting,
-    state: 'offered',
+    state: 'offered' as const,
     position: null,
     offer_expires_at: '2026-11-21T15:30:00Z',
   }
-  answers[paths.sessions] = {
-    data: [{ ...session, status: 'sold_out', mine: { ...session.mine, waiting: offer } }],
-  }
-  answers[paths.accept] = { data: { ...hold, quantity: 1 } }
-  await open()
+  server.answer(acceptOfferCall, { ...hold, quantity: 1 })
+  await openWith({ status: 'sold_out', ...mine({ waiting: offer }) })
   expect(screen.getByText('Chegou a sua vez: 1 ingresso para você até 12:30.')).toBeTruthy()
   await press('Aceitar e reservar')
-  expect(bodyOf(paths.accept)).toMatchObject({ transaction_id: 'p1', entry_id: 'e1' })
-  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  expect(server.bodiesOf(acceptOfferCall)).toMatchObject([{ transaction_id, entry_id: waiting.entry_id }])
+  expect(timer()).toBe('15:00')
 })
