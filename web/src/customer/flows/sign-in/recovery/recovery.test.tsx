@@ -1,84 +1,83 @@
 // @vitest-environment jsdom
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+  type RecoveryOption,
+} from '@clube/contract/recovery/code-calls.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentToast } from '../../../../kit/toast/toast-store.ts'
 import { currentSession } from '../../../../platform/session/session-store.ts'
-import {
-  choose,
-  enter,
-  field,
-  open,
-  press,
-  refused,
-  server,
-  startAfresh,
-  title,
-  type,
-} from '../sign-in-page.testing.tsx'
+import { refusal, success } from '../../../../testing/pretend-server.ts'
+import { heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
+import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
 import { isMobileDevice } from './is-mobile-device.ts'
 
-const forgotPassword = '/api/auth/shd/forgot-password'
-const verifyCode = '/api/auth/shd/verify-password-reset-code'
-const options = '/api/auth/shd/recovery-options'
-const resetPassword = '/api/auth/shd/external/reset-password'
-const checkAccount = '/api/auth/shd/check-account'
+const expires_at = '2026-11-21T13:10:00.000Z'
+const sentByEmail = { expires_at, resend_at: null }
+const sentBySms = success(
+  { expires_at, resend_at: '2026-11-21T13:02:00.000Z' },
+  { server_time: '2026-11-21T13:00:00.000Z' },
+)
+const all: RecoveryOption[] = ['sms', 'local_support', 'remote_support']
+const person = { document_id: '52998224725', document_type: 'cpf', terms_id: 'shd_auth_terms' }
+const anotherCode = 'Não chegou? Enviar outro código'
 
-const sent = { data: { expires_at: '2026-11-21T13:10:00.000Z', resend_at: null } }
-const sentBySms = {
-  data: { expires_at: '2026-11-21T13:10:00.000Z', resend_at: '2026-11-21T13:02:00.000Z' },
-  server_time: '2026-11-21T13:00:00.000Z',
-}
-const all = ['sms', 'local_support', 'remote_support']
-const person = { document_id: '52998224725', document_type: 'cpf', terms_id: 'termos-1' }
-const device = (userAgent: string) =>
-  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent })
-const desktop = navigator.userAgent
-
-beforeEach(async () => {
-  await startAfresh()
+setUpSignIn()
+beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'clearInterval'],
     now: Date.parse('2026-11-21T09:00:00Z'),
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  device(desktop)
-  vi.unstubAllGlobals()
-})
 
-const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms)
-  })
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const lastBody = () => server.requests.at(-1)?.body
+const callsSince = (start: number) => server.requests.slice(start).map(({ call }) => call)
 
-async function forget() {
-  await enter('529.982.247-25', 'complete')
+async function forget(document?: string) {
+  await openAndEnter({ ...(document && { document }) })
   await press('Esqueci minha senha')
 }
-async function awaitCode() {
-  open()
-  await forget()
-  server.answers[forgotPassword] = sent
-  type('CPF ou CNPJ', '52998224725')
+async function requestCode(document = '52998224725') {
+  server.answer(forgotPasswordCall, sentByEmail)
+  await type('CPF ou CNPJ', document)
   await press('Enviar código')
 }
-async function chooseOption(available_options: readonly string[] = all) {
+async function awaitCode() {
+  await forget()
+  await requestCode()
+}
+async function chooseOption(available_options = all) {
   await awaitCode()
-  server.answers[options] = { data: { available_options, confirmation_text: 'Pronto.' } }
+  server.answer(recoveryOptionsCall, { available_options, confirmation_text: 'Pronto.' })
   await press('Usar outra opção de verificação')
+}
+async function take(option: RegExp) {
+  choose(option)
+  await press('Continuar')
 }
 async function awaitSms() {
   await chooseOption()
-  server.answers[forgotPassword] = sentBySms
-  choose(/por SMS/)
-  await press('Continuar')
+  server.answer(forgotPasswordCall, sentBySms)
+  await take(/por SMS/)
 }
-async function confirmCode() {
-  server.answers[verifyCode] = { data: { recovery_token: 'direito' } }
-  type('Código de verificação', '123456')
+async function confirmCode(code = '123456') {
+  await type('Código de verificação', code)
   await press('Confirmar')
+}
+async function reachNewPassword() {
+  await awaitCode()
+  server.answer(verifyResetCodeCall, { recovery_token: 'direito' })
+  await confirmCode()
+}
+async function setPassword(password = 'Girassol-27', confirmation = password) {
+  await type('Nova senha', password)
+  await type('Confirme a nova senha', confirmation)
+  await press('Salvar nova senha')
 }
 
 describe('forgotten password', () => {
@@ -87,46 +86,34 @@ describe('forgotten password', () => {
     ['111.444.777-35', 'O documento informado não coincide com o anterior'],
     ['5299822472', 'O documento informado não coincide com o anterior'],
   ])('the document "%s" shows the message: %s', async (text, message) => {
-    open()
     await forget()
-    type('CPF ou CNPJ', text)
-    await press('Enviar código')
+    await requestCode(text)
     expect(screen.getByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(field('CPF ou CNPJ'))
-    expect(server.asked.map(({ path }) => path)).toEqual([checkAccount])
+    expect(callsSince(0)).toEqual([checkAccountCall])
   })
 
   test('in a CPF-only club an empty document shows the message about the CPF', async () => {
     open({ document_types: 'cpf' })
-    server.answers[checkAccount] = { data: { registration: 'complete', hints: {} } }
-    type('CPF', '52998224725')
-    await press('Continuar')
+    await enter()
     await press('Esqueci minha senha')
     await press('Enviar código')
     expect(screen.getByText('CPF não pode estar vazio')).toBeTruthy()
   })
 
   test('a CNPJ with other letters does not match the first document', async () => {
-    open()
-    await enter('12ABC34501DE35', 'complete')
-    await press('Esqueci minha senha')
-    type('CPF ou CNPJ', '12ABD34501DE35')
-    await press('Enviar código')
+    await forget('12ABC34501DE35')
+    await requestCode('12ABD34501DE35')
     expect(screen.getByText('O documento informado não coincide com o anterior')).toBeTruthy()
-    server.answers[forgotPassword] = sent
-    type('CPF ou CNPJ', '12abc34501de35')
-    await press('Enviar código')
-    expect(title()).toBe('Confira seu e-mail')
+    await requestCode('12abc34501de35')
+    expect(heading()).toBe('Confira seu e-mail')
   })
 
   test('entering the same document sends a code by e-mail', async () => {
     await awaitCode()
-    expect(title()).toBe('Confira seu e-mail')
+    expect(heading()).toBe('Confira seu e-mail')
     expect(document.activeElement).toBe(field('Código de verificação'))
-    expect(server.asked.at(-1)).toEqual({
-      path: forgotPassword,
-      body: { ...person, recovery_method: 'email' },
-    })
+    expect(server.bodiesOf(forgotPasswordCall)).toEqual([{ ...person, recovery_method: 'email' }])
   })
 })
 
@@ -136,161 +123,149 @@ describe('the recovery code', () => {
     ['12345', 'Entrada inválida'],
   ])('the recovery code "%s" shows the message: %s', async (text, message) => {
     await awaitCode()
-    type('Código de verificação', text)
-    await press('Confirmar')
+    await confirmCode(text)
     expect(screen.getByText(message)).toBeTruthy()
   })
 
   test('a wrong recovery code shows its error under the field, the right one leads to the new password', async () => {
     await awaitCode()
-    const message = 'Código inválido. Confira e tente novamente.'
-    server.answers[verifyCode] = refused(422, 'recovery.wrong-code', message, 'verification_code')
-    type('Código de verificação', '654321')
-    await press('Confirmar')
-    expect(screen.getByText(message)).toBeTruthy()
+    server.answer(verifyResetCodeCall, refusal('recovery.wrong-code'), { recovery_token: 'direito' })
+    await confirmCode('654321')
+    expect(screen.getByText('Código inválido. Confira e tente novamente.')).toBeTruthy()
     await confirmCode()
-    expect(server.asked.at(-1)?.body).toEqual({ verification_code: '123456', terms_id: 'termos-1' })
-    expect(title()).toBe('Crie uma nova senha')
+    expect(lastBody()).toEqual({ verification_code: '123456', terms_id: 'shd_auth_terms' })
+    expect(heading()).toBe('Crie uma nova senha')
   })
 
   test('another code by e-mail follows the flow’s table from its start', async () => {
     await awaitCode()
-    server.asked.length = 0
-    await press('Não chegou? Enviar outro código')
-    expect(server.asked.map(({ path }) => path)).toEqual([checkAccount, forgotPassword])
+    const before = server.requests.length
+    await press(anotherCode)
+    expect(callsSince(before)).toEqual([checkAccountCall, forgotPasswordCall])
     expect(currentToast().message).toBe('Enviamos outro código. O anterior não vale mais.')
-    expect(title()).toBe('Confira seu e-mail')
-    const exhausted =
-      'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.'
-    server.answers[forgotPassword] = refused(429, 'recovery.codes-exhausted', exhausted)
-    await press('Não chegou? Enviar outro código')
-    expect(currentToast().message).toBe(exhausted)
-    expect(title()).toBe('Login')
+    expect(heading()).toBe('Confira seu e-mail')
+    server.answer(forgotPasswordCall, refusal('recovery.codes-exhausted'))
+    await press(anotherCode)
+    expect(currentToast().message).toBe(
+      'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.',
+    )
+    expect(heading()).toBe('Login')
   })
 
   test('another code by SMS waits two minutes and passes through the options', async () => {
     await awaitSms()
-    expect(title()).toBe('Confira seu celular')
+    expect(heading()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
     pass(119_000)
     expect(screen.getByText('Não chegou? Tente novamente em 0:01')).toBeTruthy()
     pass(1_000)
-    server.asked.length = 0
-    await press('Não chegou? Enviar outro código')
-    expect(server.asked.map(({ path }) => path)).toEqual([options, forgotPassword])
-    expect(title()).toBe('Confira seu celular')
+    const before = server.requests.length
+    await press(anotherCode)
+    expect(callsSince(before)).toEqual([recoveryOptionsCall, forgotPasswordCall])
+    expect(heading()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
   })
 
   test('another SMS that is refused leaves the person at the options', async () => {
     await awaitSms()
     pass(120_000)
-    const paused = 'Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.'
-    server.answers[forgotPassword] = refused(429, 'recovery.sending-paused', paused)
-    await press('Não chegou? Enviar outro código')
-    expect(currentToast().message).toBe(paused)
-    expect(title()).toBe('Precisamos verificar sua identidade')
+    server.answer(forgotPasswordCall, refusal('recovery.sending-paused'))
+    await press(anotherCode)
+    expect(currentToast().message).toBe(
+      'Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.',
+    )
+    expect(heading()).toBe('Precisamos verificar sua identidade')
   })
 
   test('the phone fills in the SMS code, and stops waiting when the screen closes', async () => {
-    const get = vi.fn<(options: { signal: AbortSignal }) => Promise<unknown>>()
     const { promise, resolve } = Promise.withResolvers<unknown>()
-    get.mockReturnValueOnce(promise)
+    const get = vi.fn((_options: { signal: AbortSignal }) => promise)
     vi.stubGlobal('OTPCredential', class {})
     Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
     await awaitSms()
     expect(get).toHaveBeenCalledWith({ otp: { transport: ['sms'] }, signal: expect.any(AbortSignal) })
-    server.answers[verifyCode] = { data: { recovery_token: 'direito' } }
+    server.answer(verifyResetCodeCall, { recovery_token: 'direito' })
     await act(async () => resolve({ code: '123456' }))
-    await act(async () => {})
-    expect(title()).toBe('Crie uma nova senha')
-    expect(server.asked.at(-1)?.body).toEqual({ verification_code: '123456', terms_id: 'termos-1' })
+    await act(() => vi.waitFor(() => expect(heading()).toBe('Crie uma nova senha')))
+    expect(lastBody()).toEqual({ verification_code: '123456', terms_id: 'shd_auth_terms' })
     expect(get.mock.calls[0]?.[0].signal.aborted).toBe(true)
   })
 })
 
 describe('the recovery options', () => {
+  const expectLockWarning = () =>
+    expect(currentToast()).toMatchObject({
+      message: 'Aguarde um momento para tentar novamente.',
+      type: 'warning',
+    })
+
   test('continuing without an option shows: Por favor, selecione uma opção', async () => {
     await chooseOption()
-    expect(title()).toBe('Precisamos verificar sua identidade')
+    expect(heading()).toBe('Precisamos verificar sua identidade')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     await press('Continuar')
     expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
   })
 
-  test.each([
-    ['a computer', desktop, all, ['sms', 'local_support']],
+  test.each<[string, string, RecoveryOption[], string[]]>([
+    ['a computer', navigator.userAgent, all, ['sms', 'local_support']],
     ['a phone', 'Mozilla/5.0 (Linux; Android 15) Mobile', all, ['sms', 'local_support', 'remote_support']],
     ['a phone, without SMS', 'Mozilla/5.0 (iPhone)', ['local_support'], ['local_support']],
   ])('the options offered on %s', async (_, userAgent, available, shown) => {
-    device(userAgent)
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     await chooseOption(available)
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(shown)
   })
 
   test('the SMS option sends a code and is locked for two minutes, stored for the session', async () => {
     await awaitSms()
-    expect(server.asked.at(-1)?.body).toEqual({ ...person, recovery_method: 'sms' })
+    expect(lastBody()).toEqual({ ...person, recovery_method: 'sms' })
     cleanup()
     window.history.replaceState(null, '', '/entrar')
     await chooseOption()
     const sms = screen.getByRole<HTMLInputElement>('radio', { name: /por SMS/ })
     expect(sms.disabled).toBe(true)
     fireEvent.click(screen.getByText('Tente novamente em 2:00'))
-    expect(currentToast()).toMatchObject({
-      message: 'Aguarde um momento para tentar novamente.',
-      type: 'warning',
-    })
+    expectLockWarning()
     pass(120_000)
     expect(sms.disabled).toBe(false)
     expect(screen.queryByText(/Tente novamente/)).toBeNull()
   })
 
-  test.each(['by the choice', 'by asking for another one'])(
-    'an SMS lock reported by the server %s shows the warning',
-    async (way) => {
-      const locked = refused(429, 'recovery.too-soon', 'Aguarde um momento para tentar novamente.')
-      if (way === 'by the choice') {
-        await chooseOption()
-        server.answers[forgotPassword] = locked
-        choose(/por SMS/)
-        await press('Continuar')
-      } else {
-        await awaitSms()
-        pass(120_000)
-        server.answers[forgotPassword] = locked
-        await press('Não chegou? Enviar outro código')
-      }
-      expect(currentToast()).toMatchObject({
-        message: 'Aguarde um momento para tentar novamente.',
-        type: 'warning',
-      })
-    },
-  )
+  test('an SMS lock that the server reports for the first SMS shows the warning', async () => {
+    await chooseOption()
+    server.answer(forgotPasswordCall, refusal('recovery.too-soon'))
+    await take(/por SMS/)
+    expectLockWarning()
+  })
+
+  test('an SMS lock that the server reports for another SMS shows the warning', async () => {
+    await awaitSms()
+    pass(120_000)
+    server.answer(forgotPasswordCall, refusal('recovery.too-soon'))
+    await press(anotherCode)
+    expectLockWarning()
+  })
 
   test('local support says where the desk is and leads back', async () => {
     await chooseOption()
-    choose(/Fale conosco/)
-    await press('Continuar')
+    await take(/Fale conosco/)
     expect(screen.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeTruthy()
-    expect(screen.getByText('Piso térreo, das 10h às 22h.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: '(11) 4002-8922' }).getAttribute('href')).toBe('tel:1140028922')
+    expect(screen.getByText('Piso térreo, ao lado da entrada A, das 10h às 22h.')).toBeTruthy()
+    expect(linkTo('(11) 4002-8922')).toBe('tel:1140028922')
     await press('Escolher outra opção')
     expect(screen.getAllByRole('radio')).toHaveLength(2)
-    choose(/Fale conosco/)
-    await press('Continuar')
+    await take(/Fale conosco/)
     await press('Voltar ao início')
-    expect(title()).toBe('Login')
+    expect(heading()).toBe('Login')
   })
 
   test('exhausted attempts restart the flow', async () => {
     await chooseOption()
-    const message = 'Você já errou o código muitas vezes. Comece novamente.'
-    server.answers[forgotPassword] = refused(429, 'recovery.tries-exhausted', message)
-    choose(/por SMS/)
-    await press('Continuar')
-    expect(currentToast().message).toBe(message)
-    expect(title()).toBe('Login')
+    server.answer(forgotPasswordCall, refusal('recovery.tries-exhausted'))
+    await take(/por SMS/)
+    expect(currentToast().message).toBe('Você já errou o código muitas vezes. Comece novamente.')
+    expect(heading()).toBe('Login')
   })
 })
 
@@ -300,30 +275,24 @@ describe('the new password', () => {
     ['12345', '12345', 'A senha deve ter no mínimo 6 caracteres'],
     ['Girassol-27', 'Girassol-28', 'As senhas não coincidem!'],
   ])('the new password "%s" confirmed as "%s" shows: %s', async (password, confirmation, message) => {
-    await awaitCode()
-    await confirmCode()
-    type('Nova senha', password)
-    type('Confirme a nova senha', confirmation)
-    await press('Salvar nova senha')
+    await reachNewPassword()
+    await setPassword(password, confirmation)
     expect(screen.getAllByText(message).length).toBeGreaterThan(0)
-    expect(server.asked.at(-1)?.path).toBe(verifyCode)
+    expect(server.requestsOf(resetPasswordCall)).toEqual([])
   })
 
   test('a new password signs in, and the final screen is shown before the club opens', async () => {
-    await awaitCode()
-    await confirmCode()
-    server.answers[resetPassword] = { data: { customer_name: 'Maria', confirmation_text: 'Senha alterada!' } }
-    type('Nova senha', 'Girassol-27')
-    type('Confirme a nova senha', 'Girassol-27')
-    await press('Salvar nova senha')
-    expect(server.asked.at(-1)?.body).toEqual({
+    await reachNewPassword()
+    server.answer(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada!' })
+    await setPassword()
+    expect(lastBody()).toEqual({
       password: 'Girassol-27',
       password_confirmation: 'Girassol-27',
       recovery_token: 'direito',
-      terms_id: 'termos-1',
+      terms_id: 'shd_auth_terms',
     })
     await act(() => vi.waitFor(() => expect(currentSession().at).toBe('signedIn')))
-    expect(title()).toBe('Tudo certo!')
+    expect(heading()).toBe('Tudo certo!')
     expect(screen.getByText('Senha alterada!')).toBeTruthy()
     expect(window.location.pathname).toBe('/entrar')
     await press('Entrar no clube')
@@ -331,15 +300,11 @@ describe('the new password', () => {
   })
 
   test('an expired right to set a password restarts the flow', async () => {
-    await awaitCode()
-    await confirmCode()
-    const message = 'O prazo para criar a nova senha terminou. Comece novamente.'
-    server.answers[resetPassword] = refused(409, 'recovery.token-expired', message)
-    type('Nova senha', 'Girassol-27')
-    type('Confirme a nova senha', 'Girassol-27')
-    await press('Salvar nova senha')
-    expect(currentToast().message).toBe(message)
-    expect(title()).toBe('Login')
+    await reachNewPassword()
+    server.answer(resetPasswordCall, refusal('recovery.token-expired'))
+    await setPassword()
+    expect(currentToast().message).toBe('O prazo para criar a nova senha terminou. Comece novamente.')
+    expect(heading()).toBe('Login')
   })
 })
 
@@ -347,17 +312,11 @@ test.each([
   ['resetCodeEmail', awaitCode],
   ['resetPasswordOption', chooseOption],
   ['resetCodeSms', awaitSms],
-  [
-    'resetPassword',
-    async () => {
-      await awaitCode()
-      await confirmCode()
-    },
-  ],
+  ['resetPassword', reachNewPassword],
 ])('Cancelar at %s restarts the flow', async (_, reach) => {
   await reach()
   await press('Cancelar')
-  expect(title()).toBe('Login')
+  expect(heading()).toBe('Login')
 })
 
 test.each([

@@ -1,30 +1,23 @@
 // @vitest-environment jsdom
-import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
 import { currentToast } from '../../../../kit/toast/toast-store.ts'
-import {
-  choose,
-  enter,
-  field,
-  open,
-  press,
-  pressBack,
-  refused,
-  server,
-  startAfresh,
-  title,
-  travel,
-  type,
-} from '../sign-in-page.testing.tsx'
+import type { HostWindow } from '../../../../platform/native-bridge/channel.ts'
+import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/pretend-server.ts'
+import { heading, server, type } from '../../../../testing/screen-test.tsx'
+import { choose, enter, field, open, press, setUpSignIn, travel } from '../sign-in-page.testing.tsx'
 
-const recovery = '/api/auth/shd/recovery'
 const jpeg = btoa(String.fromCharCode(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3))
-type Native = Window & { ClubeApp?: { postMessage: (message: string) => void } | undefined }
-const host = window as Native
+const host = window as Window & HostWindow
+const submitted = { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' }
+/** The upload fails for want of a network once this share of it was sent. */
+const brokenOff = (share: number) => failing({ kind: 'network', during: 'call' }, share)
 
-beforeEach(async () => {
-  await startAfresh()
+setUpSignIn()
+beforeEach(() => {
   // The native app takes every photo immediately: the camera has its own tests.
   host.ClubeApp = {
     postMessage: (message) => {
@@ -34,29 +27,19 @@ beforeEach(async () => {
       )
     },
   }
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  Element.prototype.scrollIntoView = () => {}
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
 })
 afterEach(() => {
-  cleanup()
   delete host.ClubeApp
 })
 
 async function askForSupport(document = '529.982.247-25') {
-  await enter(document, 'complete')
+  await enter({ document })
   await press('Esqueci minha senha')
-  server.answers['/api/auth/shd/forgot-password'] = { data: { expires_at: '', resend_at: null } }
-  type('CPF ou CNPJ', document)
+  server.answer(forgotPasswordCall, { expires_at: '', resend_at: null })
+  await type('CPF ou CNPJ', document)
   await press('Enviar código')
-  server.answers['/api/auth/shd/recovery-options'] = {
-    data: { available_options: ['remote_support'], confirmation_text: '' },
-  }
+  server.answer(recoveryOptionsCall, { available_options: ['remote_support'], confirmation_text: '' })
   await press('Usar outra opção de verificação')
   choose(/Confirme sua identidade/)
   await press('Continuar')
@@ -64,24 +47,24 @@ async function askForSupport(document = '529.982.247-25') {
 
 const steps = {
   identityInformation: async () => {
-    type('Nome completo', 'Ana Lúcia Pereira')
-    type('Data de nascimento', '20/03/1990')
+    await type('Nome completo', 'Ana Lúcia Pereira')
+    await type('Data de nascimento', '20/03/1990')
     await press('Continuar')
   },
   cellphoneConfirmation: async () => {
-    type('Celular atual', '(11) 98888-7777')
+    await type('Celular atual', '(11) 98888-7777')
     choose('Não, mudou')
-    type('Celular anterior', '(11) 97777-6666')
+    await type('Celular anterior', '(11) 97777-6666')
     await press('Continuar')
   },
   emailConfirmation: async () => {
-    type('E-mail atual', 'Ana@Exemplo.com.br')
+    await type('E-mail atual', 'Ana@Exemplo.com.br')
     choose('Não lembro')
     await press('Continuar')
   },
   extraInformation: async () => {
     choose('Sim')
-    type('Conte o que você lembra', 'Moro na Praça da Sé.')
+    await type('Conte o que você lembra', 'Moro na Praça da Sé.')
     await press('Continuar')
   },
   personalIDFront: () => takePhoto(),
@@ -89,15 +72,16 @@ const steps = {
   selfieInstructions: () => press('Continuar'),
   personalIDSelfie: () => takePhoto(),
 } as const
-type Step = keyof typeof steps
+type Step = keyof typeof steps | 'submissionConfirmation'
 
 async function takePhoto() {
   await act(() => vi.waitFor(() => screen.getByRole('button', { name: 'Usar esta foto' })))
   await press('Usar esta foto')
 }
+const pressBack = (name = 'Voltar') => travel(() => fireEvent.click(screen.getByRole('button', { name })))
 
 /** Walks up to a step with valid values. */
-async function reach(step: Step | 'submissionConfirmation') {
+async function reach(step: Step) {
   open()
   await askForSupport()
   for (const [name, pass] of Object.entries(steps)) {
@@ -106,14 +90,25 @@ async function reach(step: Step | 'submissionConfirmation') {
   }
 }
 
+/** Walks through all steps, accepts the contact and submits. */
+async function submit(...replies: Reply<typeof supportRecoveryCall>[]) {
+  await reach('submissionConfirmation')
+  fireEvent.click(
+    screen.getByRole('checkbox', { name: 'Aceito receber contato via WhatsApp no celular atual' }),
+  )
+  server.answer(supportRecoveryCall, ...replies)
+  await press('Enviar')
+}
+const submissions = () => server.bodiesOf(supportRecoveryCall)
+
 describe('the support steps', () => {
   test('the support steps follow each other, and everything gathered is sent in one request', async () => {
     open()
     await askForSupport()
-    const titles = [title()]
+    const titles = [heading()]
     for (const pass of Object.values(steps)) {
       await pass()
-      titles.push(title())
+      titles.push(heading())
     }
     expect(titles).toEqual([
       'Seus dados',
@@ -126,24 +121,19 @@ describe('the support steps', () => {
       'Selfie com o documento',
       'Confira e envie',
     ])
-    server.answers[recovery] = {
-      data: { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' },
-    }
-    fireEvent.click(
-      screen.getByRole('checkbox', { name: 'Aceito receber contato via WhatsApp no celular atual' }),
-    )
+    server.answer(supportRecoveryCall, submitted)
+    fireEvent.click(screen.getByRole('checkbox'))
     const overlay: boolean[] = []
     const stop = subscribeToPending(() => overlay.push(isPending()))
     await press('Enviar')
     stop()
     expect(overlay).toEqual([true, false])
     const photo = expect.objectContaining({ type: 'image/jpeg', size: 7 }) as Blob
-    expect(server.asked.at(-1)).toEqual({
-      path: recovery,
-      body: {
+    expect(submissions()).toEqual([
+      {
         document_id: '52998224725',
         document_type: 'cpf',
-        terms_id: 'termos-1',
+        terms_id: 'shd_auth_terms',
         name: 'Ana Lúcia Pereira',
         birth_date: '1990-03-20',
         cellphone_status: 'changed',
@@ -158,44 +148,39 @@ describe('the support steps', () => {
         personal_id_back: photo,
         personal_id_selfie: photo,
       },
-    })
-    expect(title()).toBe('Informações em análise')
+    ])
+    expect(heading()).toBe('Informações em análise')
     expect(screen.getByText('segunda-feira, 23 de novembro às 09:00')).toBeTruthy()
     expect(screen.getByText('2026-000123-4')).toBeTruthy()
     await press('Voltar ao início')
-    expect(title()).toBe('Login')
+    expect(heading()).toBe('Login')
   })
 
-  test.each([...(Object.keys(steps) as Step[]), 'submissionConfirmation' as const])(
-    'the support request can be cancelled at %s',
-    async (step) => {
-      await reach(step)
-      await press('Cancelar pedido')
-      await press('Continuar o pedido')
-      await press('Cancelar pedido')
-      await press('Sim, cancelar')
-      expect(title()).toBe('Login')
-      await askForSupport()
-      expect(field('Nome completo').value).toBe('')
-    },
-  )
+  const cancellable = [...Object.keys(steps), 'submissionConfirmation'] as Step[]
+  test.each(cancellable)('the support request can be cancelled at %s', async (step) => {
+    await reach(step)
+    await press('Cancelar pedido')
+    await press('Continuar o pedido')
+    await press('Cancelar pedido')
+    await press('Sim, cancelar')
+    expect(heading()).toBe('Login')
+    await askForSupport()
+    expect(field('Nome completo').value).toBe('')
+  })
 
   test('the support form asks a company for no birth date', async () => {
     open()
     await askForSupport('11.222.333/0001-81')
     expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
-    type('Nome da empresa', 'Padaria Flor do Bairro')
+    await type('Nome da empresa', 'Padaria Flor do Bairro')
     await press('Continuar')
-    expect(title()).toBe('Seu celular')
+    expect(heading()).toBe('Seu celular')
   })
 
   test('the browser’s back from the final support screen restarts the flow', async () => {
-    await reach('submissionConfirmation')
-    server.answers[recovery] = { data: { protocol: '1', answer_by: '2026-11-23T12:00:00.000Z' } }
-    fireEvent.click(screen.getByRole('checkbox'))
-    await press('Enviar')
+    await submit(submitted)
     await travel(() => window.history.back())
-    expect(title()).toBe('Login')
+    expect(heading()).toBe('Login')
   })
 })
 
@@ -207,10 +192,10 @@ describe('errors of the support steps', () => {
     ['Data de nascimento', '01/01/2999', 'Data não pode estar no futuro!'],
   ])('the support form shows for %s "%s": %s', async (label, text, message) => {
     await reach('identityInformation')
-    type(label, text)
+    await type(label, text)
     await press('Continuar')
     expect(screen.getByText(message)).toBeTruthy()
-    expect(title()).toBe('Seus dados')
+    expect(heading()).toBe('Seus dados')
   })
 
   test('the support form validates the cellphone', async () => {
@@ -219,25 +204,25 @@ describe('errors of the support steps', () => {
     expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
     expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
     expect(screen.queryByLabelText('Celular anterior')).toBeNull()
-    type('Celular atual', '(11) 98888-7777')
+    await type('Celular atual', '(11) 98888-7777')
     choose('Não, mudou')
-    type('Celular anterior', '11 98888 7777')
+    await type('Celular anterior', '11 98888 7777')
     await press('Continuar')
     expect(screen.getByText('O número informado deve ser diferente do atual')).toBeTruthy()
     choose('Sim, é o mesmo')
     await press('Continuar')
-    expect(title()).toBe('Seu e-mail')
+    expect(heading()).toBe('Seu e-mail')
   })
 
   test('the support form validates the e-mail', async () => {
     await reach('emailConfirmation')
-    type('E-mail atual', 'ana@')
+    await type('E-mail atual', 'ana@')
     await press('Continuar')
     expect(screen.getByText('Email inválido')).toBeTruthy()
     expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
-    type('E-mail atual', 'ana@exemplo.com.br')
+    await type('E-mail atual', 'ana@exemplo.com.br')
     choose('Não, mudou')
-    type('E-mail anterior', 'ANA@exemplo.com.br')
+    await type('E-mail anterior', 'ANA@exemplo.com.br')
     await press('Continuar')
     expect(screen.getByText('O e-mail informado deve ser diferente do atual')).toBeTruthy()
   })
@@ -270,116 +255,92 @@ describe('the support draft', () => {
     expect(screen.getByRole('img', { name: 'Frente do documento' })).toBeTruthy()
     await pressBack()
     expect(field('Conte o que você lembra').value).toBe('Moro na Praça da Sé.')
-    type('Conte o que você lembra', 'Ainda não sei')
+    await type('Conte o que você lembra', 'Ainda não sei')
     await pressBack()
     await pressBack()
     expect(field('Celular anterior').value).toBe('(11) 97777-6666')
     await pressBack()
     expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
     for (const title of ['Seus dados', 'Seu celular', 'Seu e-mail']) {
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+      expect(heading()).toBe(title)
       await press('Continuar')
     }
     expect(field('Conte o que você lembra').value).toBe('Ainda não sei')
     await press('Continuar')
     await press('Continuar')
-    expect(title()).toBe('Verso do documento')
+    expect(heading()).toBe('Verso do documento')
   })
 
   test('a denied camera shows its message and the first step; everything typed is kept', async () => {
     delete host.ClubeApp
-    const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
     const denied = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: denied } })
     await reach('personalIDFront')
-    await act(() => vi.waitFor(() => expect(title()).toBe('Login')))
+    await act(() => vi.waitFor(() => expect(heading()).toBe('Login')))
     expect(currentToast()).toMatchObject({
       message: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
       type: 'error',
     })
     await askForSupport()
     expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
-    cleanup()
-    userAgent.mockRestore()
   })
 
   test('a support draft is not kept for another document', async () => {
     await reach('cellphoneConfirmation')
     await pressBack()
     await pressBack()
-    expect(title()).toBe('Login')
+    expect(heading()).toBe('Login')
     await askForSupport('111.444.777-35')
     expect(field('Nome completo').value).toBe('')
   })
 
   test('without a network the photos are kept for another try', async () => {
-    await reach('submissionConfirmation')
-    fireEvent.click(screen.getByRole('checkbox'))
-    server.answers[recovery] = { failure: { kind: 'network', during: 'call' } }
-    await press('Enviar')
+    await submit(unreachable)
     expect(currentToast().message).toBe('Verifique sua conexão com a internet e tente novamente!')
     const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
     expect(screen.getByText(stopped)).toBeTruthy()
-    server.answers[recovery] = { data: { protocol: '1', answer_by: '2026-11-23T12:00:00.000Z' } }
+    server.answer(supportRecoveryCall, submitted)
     await press('Tentar enviar de novo')
-    expect(title()).toBe('Informações em análise')
+    expect(heading()).toBe('Informações em análise')
     expect(currentToast().open).toBe(false)
   })
 
   test('a support request whose response was lost is sent once more unchanged', async () => {
-    await reach('submissionConfirmation')
-    fireEvent.click(screen.getByRole('checkbox'))
-    server.answers[recovery] = [
-      { failure: { kind: 'network', during: 'call' }, left: 1 },
-      { data: { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' } },
-    ]
-    await press('Enviar')
-    expect(title()).toBe('Informações em análise')
+    await submit(brokenOff(1), submitted)
+    expect(heading()).toBe('Informações em análise')
     expect(currentToast().open).toBe(false)
-    const sendings = server.asked.filter(({ path }) => path === recovery)
-    expect(sendings).toHaveLength(2)
-    expect(sendings[1]).toEqual(sendings[0])
+    expect(submissions()).toHaveLength(2)
+    expect(submissions()[1]).toEqual(submissions()[0])
   })
 
   test('a support request whose response is lost twice waits for the person', async () => {
-    await reach('submissionConfirmation')
-    fireEvent.click(screen.getByRole('checkbox'))
-    server.answers[recovery] = { failure: { kind: 'network', during: 'call' }, left: 1 }
-    await press('Enviar')
-    expect(server.asked.filter(({ path }) => path === recovery)).toHaveLength(2)
+    await submit(brokenOff(1))
+    expect(submissions()).toHaveLength(2)
     expect(currentToast().message).toBe('Verifique sua conexão com a internet e tente novamente!')
     expect(screen.getByRole('button', { name: 'Tentar enviar de novo' })).toBeTruthy()
   })
 
   test('an upload that broke off is not repeated without a press', async () => {
-    await reach('submissionConfirmation')
-    fireEvent.click(screen.getByRole('checkbox'))
-    server.answers[recovery] = { failure: { kind: 'network', during: 'call' }, left: 0.7 }
-    await press('Enviar')
-    expect(server.asked.filter(({ path }) => path === recovery)).toHaveLength(1)
+    await submit(brokenOff(0.7))
+    expect(submissions()).toHaveLength(1)
   })
 
   test('a photo that the server rejects leads back to its step, with the message', async () => {
-    await reach('submissionConfirmation')
-    fireEvent.click(screen.getByRole('checkbox'))
     const message = 'Não conseguimos ler esta foto. Tire outra.'
-    server.answers[recovery] = refused(422, 'x', message, 'personal_id_back')
-    await travel(() => fireEvent.click(screen.getByRole('button', { name: 'Enviar' })))
-    expect(title()).toBe('Verso do documento')
+    await submit(invalid({ path: 'personal_id_back', message }))
+    await act(() => vi.waitFor(() => expect(heading()).toBe('Verso do documento')))
     expect(currentToast()).toMatchObject({ message, type: 'error' })
     await takePhoto()
     await press('Continuar')
     await press('Continuar')
-    expect(title()).toBe('Confira e envie')
+    expect(heading()).toBe('Confira e envie')
   })
 
   test('a field that the server rejects leads back to its step, with the message under it', async () => {
-    await reach('submissionConfirmation')
-    fireEvent.click(screen.getByRole('checkbox'))
     const message = 'Você precisa ter mais de 18 anos!'
-    server.answers[recovery] = refused(422, 'x', message, 'birth_date')
-    await travel(() => fireEvent.click(screen.getByRole('button', { name: 'Enviar' })))
-    expect(title()).toBe('Seus dados')
+    await submit(invalid({ path: 'birth_date', message }))
+    await act(() => vi.waitFor(() => expect(heading()).toBe('Seus dados')))
     expect(screen.getByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(field('Data de nascimento'))
   })
@@ -392,11 +353,9 @@ describe('the support draft', () => {
 })
 
 test('an already open support request is reported, and the screen stays', async () => {
-  await reach('submissionConfirmation')
-  fireEvent.click(screen.getByRole('checkbox'))
-  const message = 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.'
-  server.answers[recovery] = refused(409, 'recovery.already-open', message)
-  await press('Enviar')
-  expect(currentToast().message).toBe(message)
-  expect(title()).toBe('Confira e envie')
+  await submit(refusal('recovery.already-open'))
+  expect(currentToast().message).toBe(
+    'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.',
+  )
+  expect(heading()).toBe('Confira e envie')
 })
