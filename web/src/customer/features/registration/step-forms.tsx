@@ -9,7 +9,8 @@ import { useForm, type Form, type FormOptions } from '../../../kit/form/use-form
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressRules, type AddressValues } from '../../../parts/address-fields/address-values.ts'
-import { BirthDateField, PersonFields } from '../../../parts/person-fields/person-fields.tsx'
+import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
+import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import type { PersonValues } from './registration-draft.ts'
 import { passwordRules, personRules, type PasswordValues } from './registration-steps.ts'
 import css from './registration.module.css'
@@ -34,7 +35,7 @@ export function PersonStep({
   return (
     <StepForm form={form} onBack={step.onBack} back="Usar outro documento">
       <PersonFields form={form} document_type={document_type}>
-        {document_type === 'cpf' && <BirthDateField field={form.field('birth_date')} />}
+        {document_type === 'cpf' && <BirthDateField {...form.field('birth_date')} />}
       </PersonFields>
     </StepForm>
   )

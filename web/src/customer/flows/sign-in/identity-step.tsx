@@ -1,25 +1,22 @@
-import { birthDateMask, parseBirthDate } from '@clube/contract/brazil/birth-date.ts'
-import { cellphoneMask, parseCellphone } from '@clube/contract/brazil/cellphone.ts'
-import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
+import { parseBirthDate } from '@clube/contract/brazil/birth-date.ts'
+import { parseCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { parseEmail } from '@clube/contract/brazil/email.ts'
 import type { Hints } from '@clube/contract/identity/hints.ts'
 import { verifyIdentityCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
-import { MaskedField } from '../../../kit/field/masked-field.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { clubDayOf } from '../../../parts/club-time.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { BirthDateField, CellphoneField, EmailField } from '../../../parts/person-fields/contact-fields.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { giveHandOver } from '../../../platform/session/hand-over.ts'
-import { hintTexts } from './hint-texts.ts'
+import { FormActions } from './form-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** The date must be a possible birth date of a living person; registration checks the age. */
 const birthDate = (text: string) => parseBirthDate(text, { today: clubDayOf(new Date()), min_age: 0 })
 
-/** Identity completion (spec §2, title Confirmar Informações): one field per hint. */
+/** Identity completion (spec §2, title Confirmar Informações): one field per hint, whose helper text asks to complete it. */
 export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps & { hints: Hints }) {
   const { club, send } = useApp()
   const { document_id, document_type } = signIn
@@ -58,52 +55,37 @@ export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps
   return (
     <form {...form.props}>
       {asked.birth_date && (
-        <MaskedField
-          label="Data de nascimento"
-          mask={birthDateMask}
-          emits="text"
+        <BirthDateField
           autoComplete="bday"
-          placeholder="dd/mm/aaaa"
-          helper={hintTexts.birth_date(asked.birth_date)}
+          helper={`Complete a data de nascimento que termina em ${finalDigits(asked.birth_date)}.`}
           autoFocus={first === 'birth_date'}
           {...form.field('birth_date')}
         />
       )}
       {asked.cellphone && (
-        <MaskedField
-          label="Celular"
-          mask={cellphoneMask}
-          keyboard="tel"
-          autoComplete="tel-national"
-          helper={hintTexts.cellphone(asked.cellphone)}
+        <CellphoneField
+          helper={`Complete o celular que termina em ${finalDigits(asked.cellphone)}.`}
           autoFocus={first === 'cellphone'}
           {...form.field('cellphone')}
         />
       )}
       {asked.email && (
-        <TextField
-          label="E-mail"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={emailMaxLength}
-          clean={emailCharacters}
-          helper={hintTexts.email(asked.email)}
+        <EmailField
+          helper={`Complete o e-mail que começa com "${initialLetters(asked.email)}".`}
           autoFocus={first === 'email'}
           {...form.field('email')}
         />
       )}
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Confirmar
-        </Button>
-        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
-          Cancelar
-        </Button>
-      </StepActions>
+      <FormActions submit="Confirmar" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
 }
+
+/** The digits at the end of a masked value. */
+const finalDigits = (hint: string): string => /\d*$/.exec(hint)?.[0] ?? ''
+
+/** The letters at the start of a masked value. */
+const initialLetters = (hint: string): string => hint.replace(/\*.*$/, '')
 
 type Rule = (text: string) => string | undefined
 

@@ -1,14 +1,13 @@
-import type { Hints } from '@clube/contract/identity/hints.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
-import type { StepProps } from './step-props.ts'
 
 /** The steps after the first; their code is loaded when the first one's field takes the focus. */
-export const PasswordStep = lazyPage<StepProps>(() =>
+export const PasswordStep = lazyPage(() =>
   import('./password-step.tsx').then((module) => module.PasswordStep),
 )
-export const IdentityStep = lazyPage<StepProps & { hints: Hints }>(() =>
+export const IdentityStep = lazyPage(() =>
   import('./identity-step.tsx').then((module) => module.IdentityStep),
 )
+
 /** Preloads the steps that may follow. Never rejects: a step that did not load is loaded again when it is shown. */
 export async function preloadSteps(passwordless: boolean): Promise<void> {
   if (passwordless) return

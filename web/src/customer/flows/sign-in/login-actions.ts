@@ -1,9 +1,4 @@
-import {
-  checkAccountCall,
-  signInPasswordlessCall,
-  type Registration,
-} from '@clube/contract/identity/sign-in-calls.ts'
-import type { Hints } from '@clube/contract/identity/hints.ts'
+import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import type { App } from '../../../platform/app/app-context.tsx'
 import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
@@ -22,12 +17,9 @@ export async function identify({ club, send }: App, document: Document): Promise
   return null
 }
 
-export type Checked = { ok: true; registration: Registration; hints: Hints } | { ok: false; failure: Failure }
-
 /** Checks the account of a document (spec §7); a document without one is handed to the registration. */
-export async function checkAccount({ club, send }: App, document: Document): Promise<Checked> {
+export async function checkAccount({ club, send }: App, document: Document) {
   const sent = await send(checkAccountCall, { body: { ...document, terms_id: club.terms_id } })
-  if (!sent.ok) return sent
-  if (sent.data.registration === 'unregistered') giveHandOver(document)
-  return { ok: true, ...sent.data }
+  if (sent.ok && sent.data.registration === 'unregistered') giveHandOver(document)
+  return sent
 }

@@ -1,14 +1,13 @@
 import { parseDocument } from '@clube/contract/brazil/document.ts'
 import { useEffect, useMemo } from 'react'
-import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { noticeMissingCode } from '../../../platform/navigation/missing-code.ts'
 import { documentInputOf } from './document-input.ts'
+import { FormActions } from './form-actions.tsx'
 import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
 import css from './sign-in.module.css'
 import type { SignInForm, StepProps } from './step-props.ts'
@@ -39,8 +38,7 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
     const checked = await actions.checkAccount(app, document)
     if (!checked.ok) return onFailure(checked.failure, form)
     onDocument({ ...document, remember_me: remember ? 'yes' : 'no' })
-    const { registration, hints } = checked
-    flow.dispatch({ type: 'ACCOUNT_CHECKED', registration, hints })
+    flow.dispatch({ type: 'ACCOUNT_CHECKED', ...checked.data })
   }
 
   const form = useForm({
@@ -79,14 +77,12 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
           <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>
         </div>
       )}
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Continuar
-        </Button>
-        <Button look="quiet" onClick={() => window.history.back()}>
-          Voltar
-        </Button>
-      </StepActions>
+      <FormActions
+        submit="Continuar"
+        pending={form.pending}
+        leave="Voltar"
+        onLeave={() => window.history.back()}
+      />
     </form>
   )
 }

@@ -2,15 +2,14 @@ import { formatDocument } from '@clube/contract/brazil/document.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { useEffect } from 'react'
-import { Button } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
+import { FormActions } from './form-actions.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import type { StepProps } from './step-props.ts'
 import css from './sign-in.module.css'
@@ -49,14 +48,7 @@ export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
       <button type="button" className={css.link} onClick={() => flow.dispatch({ type: 'FORGOT_PASSWORD' })}>
         Esqueci minha senha
       </button>
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Entrar
-        </Button>
-        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
-          Usar outro documento
-        </Button>
-      </StepActions>
+      <FormActions submit="Entrar" pending={form.pending} leave="Usar outro documento" onLeave={flow.reset} />
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { clearHandOver } from '../../../platform/session/hand-over.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { pretendApp } from '../../../testing/pretend-server.ts'
 import { press as pressButton, server, settle, setUpScreens, type } from '../../../testing/screen-test.tsx'
-import { IdentityStep, PasswordStep } from './lazy-steps.ts'
+import { IdentityStep, loadLoginActions, PasswordStep } from './lazy-steps.ts'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { SupportSteps } from './support/lazy-support.ts'
@@ -20,7 +20,8 @@ export function setUpSignIn(): void {
     setSession({ at: 'unknown' })
     clearHandOver()
     window.history.replaceState(null, '', '/entrar')
-    await Promise.all([PasswordStep, IdentityStep, RecoverySteps, SupportSteps].map((step) => step.preload()))
+    const steps = [PasswordStep, IdentityStep, RecoverySteps, SupportSteps]
+    await Promise.all([loadLoginActions(), ...steps.map((step) => step.preload())])
   })
 }
 
@@ -40,7 +41,8 @@ export const choose = (name: string | RegExp) => fireEvent.click(screen.getByRol
 /** Presses a button and waits until its action, some of whose code is loaded lazily, has finished. */
 export async function press(name: string): Promise<void> {
   await pressButton(name)
-  await act(() => vi.waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull()))
+  const isIdle = () => expect(document.querySelector('[aria-busy]')).toBeNull()
+  await act(() => vi.waitFor(isIdle, 5_000))
 }
 
 type Account = { document?: string; registration?: Registration; hints?: Hints }

@@ -48,7 +48,7 @@ export function SignInPage() {
     form,
     onFailure: (failure, failed) => {
       showFailure(failure, failed ? { form: failed } : {})
-      if (endsFlow(failure)) flow.dispatch({ type: 'RESET' })
+      if (endsFlow(failure)) flow.reset()
     },
   }
 

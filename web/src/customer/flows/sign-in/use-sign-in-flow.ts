@@ -11,6 +11,8 @@ import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
 export type SignInFlow = {
   state: SignInState
   dispatch: (event: SignInEvent) => void
+  /** Returns to the first step. */
+  reset: () => void
   /** Goes back the given number of support steps; beyond the first one, the flow restarts. */
   goBack: (steps?: number) => void
   /** Direction of the last move, for the transition. */
@@ -44,7 +46,7 @@ const isEntry = (before: SignInState, after: SignInState): boolean =>
  * removes the entries.
  */
 export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
-  const [flow, setFlow] = useState<Omit<SignInFlow, 'dispatch' | 'goBack'>>({
+  const [flow, setFlow] = useState<Pick<SignInFlow, 'state' | 'direction' | 'moved'>>({
     state: initialSignInState,
     direction: 'forward',
     moved: false,
@@ -77,6 +79,8 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
       window.history.pushState({ clube_flow: depthHere() + 1 } satisfies FlowEntry, '')
   }
 
+  const reset = () => dispatch({ type: 'RESET' })
+
   const handleTravel = () => {
     const now = state.current
     const depth = depthHere()
@@ -88,7 +92,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     }
     // Entries ahead of a restarted flow lead nowhere.
     if (now.at === start) leaveEntries()
-    else dispatch({ type: 'RESET' })
+    else reset()
   }
 
   const latest = useRef(handleTravel)
@@ -103,5 +107,5 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     return () => window.removeEventListener('popstate', handlePopState)
   }, [])
 
-  return { ...flow, dispatch, goBack: (steps = 1) => window.history.go(-steps) }
+  return { ...flow, dispatch, reset, goBack: (steps = 1) => window.history.go(-steps) }
 }

@@ -1,13 +1,12 @@
 import { retypedDocumentError } from '@clube/contract/brazil/document.ts'
 import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { useMemo } from 'react'
-import { Button } from '../../../../kit/button/button.tsx'
 import { MaskedField } from '../../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { documentInputOf } from '../document-input.ts'
+import { FormActions } from '../form-actions.tsx'
 import type { StepProps } from '../step-props.ts'
 import { Lead } from './lead.tsx'
 
@@ -37,14 +36,7 @@ export function ForgotPasswordStep({ flow, form: signIn, onFailure }: StepProps)
         autoFocus
         {...form.field('document_id')}
       />
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Enviar código
-        </Button>
-        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
-          Cancelar
-        </Button>
-      </StepActions>
+      <FormActions submit="Enviar código" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
 }

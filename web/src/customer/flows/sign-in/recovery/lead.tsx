@@ -3,5 +3,5 @@ import css from './recovery.module.css'
 
 /** The sentence under a step's title, for steps that render it themselves. */
 export function Lead({ children }: { children: ReactNode }) {
-  return <p className={css.lead}>{children}</p>
+  return <p className={`soft ${css.lead}`}>{children}</p>
 }

@@ -5,16 +5,13 @@ import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { useClub } from '../../../../platform/app/app-context.tsx'
 import css from './recovery.module.css'
 
-/** Spec §2: the texts of the local support. */
-export const localSupportMessage = 'Por favor dirija-se ao balcão para recuperar a sua senha!'
-
 type LocalSupportProps = {
   /** Returns to the other options; undefined without any. */
   onOther: (() => void) | undefined
   onReset: () => void
 }
 
-/** Recovery at the service desk: where it is, and what to bring. */
+/** Recovery at the service desk (spec §2): where it is, and what to bring. */
 export function LocalSupport({ onOther, onReset }: LocalSupportProps) {
   const { text, phone } = useClub().service_desk
   const notice = useRef<HTMLDivElement>(null)
@@ -22,7 +19,7 @@ export function LocalSupport({ onOther, onReset }: LocalSupportProps) {
   return (
     <div className={css.page}>
       <div ref={notice} tabIndex={-1} className={css.said}>
-        <Notice>{localSupportMessage}</Notice>
+        <Notice>Por favor dirija-se ao balcão para recuperar a sua senha!</Notice>
       </div>
       <p>{text}</p>
       <p>Leve um documento original com foto. No balcão você recebe um código para criar uma nova senha.</p>

@@ -7,18 +7,17 @@ import {
   resetPasswordMismatchMessage,
 } from '@clube/contract/brazil/password.ts'
 import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
-import { Button } from '../../../../kit/button/button.tsx'
 import { PasswordField } from '../../../../kit/field/password-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
+import { FormActions } from '../form-actions.tsx'
 import { Lead } from './lead.tsx'
-import type { RecoveryStepProps } from './recovery-steps-props.ts'
+import type { RecoveryStepProps } from './recovery-memory.ts'
 
 type NewPasswordStepProps = RecoveryStepProps & { recovery_token: string }
 
@@ -80,14 +79,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
         maxLength={passwordMaxLength}
         {...form.field('password_confirmation')}
       />
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Salvar nova senha
-        </Button>
-        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
-          Cancelar
-        </Button>
-      </StepActions>
+      <FormActions submit="Salvar nova senha" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { RecoveryConfiguration } from '@clube/contract/recovery/code-calls.ts'
+import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from '../support/support-draft.ts'
 
 /** The server's response to a submission: the protocol number and the deadline (ISO instant) of the team's answer. */
@@ -26,4 +27,10 @@ export const emptyMemory: RecoveryMemory = {
   draft: null,
   refused: [],
   submitted: null,
+}
+
+/** Additional props of every recovery step. */
+export type RecoveryStepProps = StepProps & {
+  memory: RecoveryMemory
+  onRemember: (change: (before: RecoveryMemory) => RecoveryMemory) => void
 }

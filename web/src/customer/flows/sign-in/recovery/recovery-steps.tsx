@@ -1,11 +1,19 @@
+import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
+import { Button } from '../../../../kit/button/button.tsx'
+import { Drawing } from '../../../../kit/feedback/drawing.tsx'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { SupportSteps } from '../support/lazy-support.ts'
 import { ForgotPasswordStep } from './forgot-password-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
-import { PasswordChanged } from './password-changed.tsx'
-import type { RecoveryStepsProps } from './recovery-steps-props.ts'
+import type { RecoveryStepProps } from './recovery-memory.ts'
+import css from './recovery.module.css'
 import { ResetCodeStep } from './reset-code-step.tsx'
 import { ResetOptionStep } from './reset-option-step.tsx'
 import { isSmsLock, warnOfSmsLock } from './sms-lock.ts'
+
+type RecoveryStepsProps = RecoveryStepProps & {
+  state: Exclude<SignInState, { at: 'checkAccountState' | 'signIn' | 'verifyIdentity' }>
+}
 
 /** Password recovery (spec §2, §4): by a code, by staff review, or at the desk. */
 export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
@@ -37,3 +45,16 @@ export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
       return state satisfies never
   }
 }
+
+type PasswordChangedProps = { text: string; onContinue: () => void }
+
+/** Final screen (spec §2): a success icon and the club's confirmation text. */
+const PasswordChanged = ({ text, onContinue }: PasswordChangedProps) => (
+  <div className={css.page}>
+    <Drawing name="success" />
+    <p role="status">{text}</p>
+    <StepActions>
+      <Button onClick={onContinue}>Entrar no clube</Button>
+    </StepActions>
+  </div>
+)

@@ -6,18 +6,17 @@ import {
 } from '@clube/contract/recovery/code-calls.ts'
 import { resetCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import { useEffect } from 'react'
-import { Button } from '../../../../kit/button/button.tsx'
 import { CodeField } from '../../../../kit/field/code-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
+import { FormActions } from '../form-actions.tsx'
 import { SupportSteps } from '../support/lazy-support.ts'
 import css from '../sign-in.module.css'
 import { Lead } from './lead.tsx'
-import type { RecoveryStepProps } from './recovery-steps-props.ts'
+import type { RecoveryStepProps } from './recovery-memory.ts'
 import own from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
 import { smsWaitText, useSmsWait } from './sms-lock.ts'
@@ -74,7 +73,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
     onFailure(result.failure)
     if (result.at === 'failed') return
     if (result.configuration) leaveFor(result.configuration)
-    else flow.dispatch({ type: 'RESET' })
+    else flow.reset()
   }
 
   return (
@@ -89,7 +88,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       />
       <div className={own.links}>
         {at === 'resetCodeSms' && wait > 0 ? (
-          <p className={`${own.wait} figures`}>Não chegou? {smsWaitText(wait)}</p>
+          <p className={`soft figures ${own.wait}`}>Não chegou? {smsWaitText(wait)}</p>
         ) : (
           <button type="button" className={css.link} onClick={() => void sendAnother()}>
             Não chegou? Enviar outro código
@@ -98,16 +97,9 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
         <button type="button" className={css.link} onClick={() => void chooseOption()}>
           Usar outra opção de verificação
         </button>
-        <p className={own.hint}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
+        <p className={`soft small ${own.hint}`}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
       </div>
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Confirmar
-        </Button>
-        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
-          Cancelar
-        </Button>
-      </StepActions>
+      <FormActions submit="Confirmar" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
 }

@@ -1,17 +1,16 @@
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { RecoveryOption } from '@clube/contract/recovery/code-calls.ts'
 import { useState, type MouseEvent } from 'react'
-import { Button } from '../../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
-import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { useApp } from '../../../../platform/app/app-context.tsx'
+import { FormActions } from '../form-actions.tsx'
 import { emptyDraft } from '../support/support-draft.ts'
 import { isMobileDevice } from './is-mobile-device.ts'
 import { Lead } from './lead.tsx'
 import { LocalSupport } from './local-support.tsx'
-import type { RecoveryStepProps } from './recovery-steps-props.ts'
+import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
 import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsLock } from './sms-lock.ts'
@@ -52,10 +51,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
 
   if (isLocal) {
     return (
-      <LocalSupport
-        onOther={options.length > 1 ? () => setLocal(false) : undefined}
-        onReset={() => flow.dispatch({ type: 'RESET' })}
-      />
+      <LocalSupport onOther={options.length > 1 ? () => setLocal(false) : undefined} onReset={flow.reset} />
     )
   }
   const { onChange, ...field } = form.field('option')
@@ -74,14 +70,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
           }))}
         />
       </div>
-      <StepActions>
-        <Button type="submit" pending={form.pending}>
-          Continuar
-        </Button>
-        <Button look="quiet" onClick={() => flow.dispatch({ type: 'RESET' })}>
-          Cancelar
-        </Button>
-      </StepActions>
+      <FormActions submit="Continuar" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
 }

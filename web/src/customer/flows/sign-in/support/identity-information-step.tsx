@@ -1,12 +1,12 @@
-import { parseFullName, fullNameCharacters, fullNameMaxLength } from '@clube/contract/brazil/full-name.ts'
-import { TextField } from '../../../../kit/field/text-field.tsx'
-import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { clubDayOf } from '../../../../parts/club-time.ts'
-import { BirthDateField } from '../../../../parts/person-fields/person-fields.tsx'
+import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { BirthDateField } from '../../../../parts/person-fields/contact-fields.tsx'
+import { NameField } from '../../../../parts/person-fields/person-fields.tsx'
 import { birthDateRule } from '../../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../../platform/app/app-context.tsx'
+import { FormActions } from '../form-actions.tsx'
 import { Lead } from '../recovery/lead.tsx'
-import { SupportActions } from './support-actions.tsx'
 import type { SupportStepProps } from './support-step-props.ts'
 import { useSupportForm } from './use-support-form.ts'
 
@@ -28,17 +28,9 @@ export function IdentityInformationStep(props: SupportStepProps) {
       <Lead>
         Nossa equipe confere se você é a pessoa deste cadastro. Preencha como está no seu documento.
       </Lead>
-      <TextField
-        label={isPerson ? 'Nome completo' : 'Nome da empresa'}
-        autoComplete={isPerson ? 'name' : 'organization'}
-        autoCapitalize="words"
-        maxLength={fullNameMaxLength}
-        clean={fullNameCharacters}
-        autoFocus
-        {...form.field('name')}
-      />
-      {isPerson && <BirthDateField field={form.field('birth_date')} />}
-      <SupportActions onBack={() => flow.goBack()} />
+      <NameField document_type={person.document_type} autoFocus {...form.field('name')} />
+      {isPerson && <BirthDateField {...form.field('birth_date')} />}
+      <FormActions submit="Continuar" leave="Voltar" onLeave={flow.goBack} />
     </form>
   )
 }

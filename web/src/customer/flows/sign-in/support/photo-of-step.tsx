@@ -38,7 +38,7 @@ export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) 
       }}
       onBack={() => flow.goBack()}
       // The person did not ask for this reset, so the draft is kept (spec §8).
-      onReset={() => flow.dispatch({ type: 'RESET' })}
+      onReset={flow.reset}
     />
   )
 }

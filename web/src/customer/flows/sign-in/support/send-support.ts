@@ -1,14 +1,12 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { clubDayOf } from '../../../../parts/club-time.ts'
+import { storedBirthDate } from '../../../../parts/person-fields/person-values.ts'
 import type { Sent } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
-import { storedBirthDate } from '../../../../parts/person-fields/person-values.ts'
-import { clubDayOf } from '../../../../parts/club-time.ts'
 import type { Submitted } from '../recovery/recovery-memory.ts'
 import type { SignInForm } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
-
-type Body = BodyOf<typeof supportRecoveryCall>
 
 /**
  * Sends the whole draft (spec §7 "Support recovery"); null if something is missing. If everything was sent and no
@@ -16,39 +14,41 @@ type Body = BodyOf<typeof supportRecoveryCall>
  * recognizes it and repeats the lost response. An upload that broke off is not repeated.
  */
 export async function sendSupport(
-  app: App,
-  person: Pick<SignInForm, 'document_id' | 'document_type'>,
+  { club, send }: App,
+  person: SignInForm,
   draft: SupportDraft,
   onProgress: (share: number) => void,
 ): Promise<Sent<Submitted> | null> {
-  let left = 0
+  const { document_id, document_type } = person
+  const answers = answersOf(draft, document_type === 'cpf' ? club.minimum_age : null)
+  if (!answers) return null
+  const body = { document_id, document_type, terms_id: club.terms_id, ...answers }
+  let sentShare = 0
   const attempt = () =>
-    sendOnce(app, person, draft, (share) => {
-      left = share
-      onProgress(share)
+    send(supportRecoveryCall, {
+      body,
+      onProgress: (share) => {
+        sentShare = share
+        onProgress(share)
+      },
     })
   const sent = await attempt()
-  const isAnswerLost = sent !== null && !sent.ok && sent.failure.kind === 'network' && left === 1
+  const isAnswerLost = !sent.ok && sent.failure.kind === 'network' && sentShare === 1
   return isAnswerLost ? attempt() : sent
 }
 
-async function sendOnce(
-  { club, send }: App,
-  person: Pick<SignInForm, 'document_id' | 'document_type'>,
-  draft: SupportDraft,
-  onProgress: (share: number) => void,
-): Promise<Sent<Submitted> | null> {
+type Answers = Omit<BodyOf<typeof supportRecoveryCall>, 'document_id' | 'document_type' | 'terms_id'>
+
+/** The draft as the call carries it; null if something is missing. Companies, without a minimum age, have no birth date. */
+function answersOf(draft: SupportDraft, min_age: number | null): Answers | null {
   const { photos, birth_date, cellphone_status, email_status, extra_information, ...rest } = draft
   const { personal_id_front, personal_id_back, personal_id_selfie } = photos
   if (!personal_id_front || !personal_id_back || !personal_id_selfie) return null
   if (cellphone_status === '' || email_status === '' || extra_information === '') return null
-  const rules = { today: clubDayOf(new Date()), min_age: club.minimum_age }
-  const body: Body = {
-    document_id: person.document_id,
-    document_type: person.document_type,
-    terms_id: club.terms_id,
+  return {
     ...rest,
-    birth_date: person.document_type === 'cpf' ? storedBirthDate(birth_date, rules) : null,
+    birth_date:
+      min_age === null ? null : storedBirthDate(birth_date, { today: clubDayOf(new Date()), min_age }),
     cellphone_status,
     previous_cellphone: cellphone_status === 'changed' ? rest.previous_cellphone : null,
     email_status,
@@ -59,5 +59,4 @@ async function sendOnce(
     personal_id_back,
     personal_id_selfie,
   }
-  return send(supportRecoveryCall, { body, onProgress })
 }

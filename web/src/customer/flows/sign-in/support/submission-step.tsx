@@ -22,7 +22,7 @@ import css from './support.module.css'
 import type { SupportStepProps } from './support-step-props.ts'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
 
-type SubmissionStepProps = SupportStepProps & {
+export type SubmissionStepProps = SupportStepProps & {
   onRefused: (errors: readonly FieldError[]) => void
   onSubmitted: (submitted: Submitted) => void
 }

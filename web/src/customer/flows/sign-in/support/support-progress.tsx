@@ -17,7 +17,7 @@ export function SupportProgress({ step, onCancel }: { step: SupportStep; onCance
   return (
     <div className={css.progress}>
       <Progress label="Andamento do pedido" value={at} max={counted} words={words} />
-      <button type="button" className={signIn.link} onClick={() => setConfirming(true)}>
+      <button type="button" className={`small ${signIn.link}`} onClick={() => setConfirming(true)}>
         Cancelar pedido
       </button>
       <Dialog

@@ -1,10 +1,6 @@
-import type { SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import type { RecoveryStepProps } from '../recovery/recovery-steps-props.ts'
 import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
-
-export type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
 
 /** Props of each step of the sub-flow. */
 export type SupportStepProps = StepProps & {

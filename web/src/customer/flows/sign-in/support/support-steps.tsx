@@ -1,21 +1,22 @@
 import type { SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
-import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import type { Submitted } from '../recovery/recovery-memory.ts'
-import { CellphoneStep } from './cellphone-step.tsx'
-import { EmailStep } from './email-step.tsx'
+import { useState } from 'react'
+import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
+import type { RecoveryStepProps } from '../recovery/recovery-memory.ts'
+import { CellphoneStep, EmailStep } from './contact-steps.tsx'
 import { ExtraInformationStep } from './extra-information-step.tsx'
 import { IdentityInformationStep } from './identity-information-step.tsx'
 import { PhotoOfStep } from './photo-of-step.tsx'
-import { SelfieInstructionsStep } from './selfie-instructions-step.tsx'
-import { SubmissionStep } from './submission-step.tsx'
+import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
 import { emptyDraft } from './support-draft.ts'
 import { SupportProgress } from './support-progress.tsx'
-import type { SupportStepProps, SupportStepsProps } from './support-step-props.ts'
+import type { SupportStepProps } from './support-step-props.ts'
 import { UnderReview } from './under-review.tsx'
+
+type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
 
 /** The recovery by staff review (spec §2, §4): ten steps over one draft, which only cancelling drops. */
 export function SupportSteps({ step, memory, onRemember, ...props }: SupportStepsProps) {
-  const reset = () => props.flow.dispatch({ type: 'RESET' })
+  const { reset } = props.flow
   if (step === 'informationUnderReview') return <UnderReview submitted={memory.submitted} onEnd={reset} />
   const cancel = () => {
     onRemember((before) => ({ ...before, draft: null }))
@@ -44,13 +45,9 @@ export function SupportSteps({ step, memory, onRemember, ...props }: SupportStep
   )
 }
 
-type StepOfProps = SupportStepProps & {
-  step: Exclude<SupportStep, 'informationUnderReview'>
-  onRefused: (errors: readonly FieldError[]) => void
-  onSubmitted: (submitted: Submitted) => void
-}
+type StepOfProps = SubmissionStepProps & { step: Exclude<SupportStep, 'informationUnderReview'> }
 
-function StepOf({ step, onRefused, onSubmitted, ...props }: StepOfProps) {
+function StepOf({ step, ...props }: StepOfProps) {
   switch (step) {
     case 'identityInformation':
       return <IdentityInformationStep {...props} />
@@ -69,8 +66,14 @@ function StepOf({ step, onRefused, onSubmitted, ...props }: StepOfProps) {
     case 'personalIDSelfie':
       return <PhotoOfStep {...props} photo="personal_id_selfie" />
     case 'submissionConfirmation':
-      return <SubmissionStep {...props} onRefused={onRefused} onSubmitted={onSubmitted} />
+      return <SubmissionStep {...props} />
     default:
       return step satisfies never
   }
+}
+
+function SelfieInstructionsStep({ flow }: SupportStepProps) {
+  const [now] = useState(() => new Date())
+  const confirm = () => flow.dispatch({ type: 'SELFIE_INSTRUCTIONS_CONFIRMED' })
+  return <SelfieInstructions now={now} onConfirm={confirm} onBack={() => flow.goBack()} />
 }

@@ -14,7 +14,7 @@ export const photoNames: Readonly<Record<IdentityPhoto, string>> = {
 export function TakenPhoto({ photo, name, large }: { photo: Blob; name: string; large?: boolean }) {
   const url = usePhotoUrl(photo)
   return (
-    <figure className={css.photo} data-large={large ? '' : undefined}>
+    <figure className={`soft small ${css.photo}`} data-large={large ? '' : undefined}>
       {url && <img src={url} alt={name} />}
       {!large && <figcaption aria-hidden="true">{name}</figcaption>}
     </figure>
