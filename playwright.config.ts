@@ -21,7 +21,6 @@ export default defineConfig({
     baseURL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: await findChromium(),
   },
