@@ -21,6 +21,8 @@ export type ActionOutcome<Data, Code extends string = string> = {
   onFailure?: (failure: Failure<Code>) => boolean
   /** Queries to reload once the server has answered, refusals included: they mean that the screen is out of date. */
   refresh?: readonly QueryKey[]
+  /** Called after a success once the queries of `refresh` are reloaded. */
+  onRefreshed?: (data: Data) => unknown
   /** The form whose fields show the response's errors. */
   form?: FailingForm
   place?: Place
@@ -61,6 +63,7 @@ export function useAction(): Action {
           (outcome.refresh ?? []).map(async (queryKey) => queries?.invalidateQueries({ queryKey })),
         )
       }
+      if (sent.ok) await outcome.onRefreshed?.(sent.data)
       return sent.ok
     } catch (problem) {
       if (problem instanceof CallFailed) showFailure(problem.failure, outcome)

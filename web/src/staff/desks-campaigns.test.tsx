@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import {
   approveCampaignCall,
@@ -14,64 +14,28 @@ import {
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
-import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, invalid, refusal, type Answer } from '../testing/pretend-server.ts'
+import { answer, invalid, refusal } from '../testing/pretend-server.ts'
 import { sampleId } from '../testing/samples.ts'
-import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
-import { open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
+import { heading, linkTo, press, server, settle, type } from '../testing/screen-test.tsx'
+import { staffSamples } from '../testing/staff-samples.ts'
+import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-const [own, bia] = [sampleId(901), sampleId(902)]
-const campaign: StaffCampaign = {
-  campaign_id: id,
-  cd_identificador: 1007,
-  slug: 'panetone-da-casa',
-  kind: 'free_gifts',
-  title: 'Panetone da casa',
-  summary: 'A cada R$ 400 em notas, 1 panetone.',
-  description: 'Cadastre as suas notas.\n\nLimite de 2 por pessoa.',
-  state: 'draft',
-  starts_at: '2026-12-01T13:00:00.000Z',
-  ends_at: '2026-12-25T03:00:00.000Z',
-  redeem_until: null,
-  stock: { total: 2000, remaining: 312 },
-  stock_total: 2000,
-  audience: { document_types: ['cpf'], minimum_age: 18 },
-  spend_rule: { every_cents: 40_000, participations: 1 },
-  limit_per_customer: 2,
-  legal: { certificate_number: null, authority: 'SPA/MF', prize_list: [] },
-  regulation_version: '1.0',
-  terms_version: null,
-  settings: {},
-  updated_at: '2026-11-21T12:00:00.000Z',
-  edited_by: [own],
-  review_note: null,
-  approved_by: null,
-  missing: [],
-  is_kind_built: true,
-}
-const missing = [
-  { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
-  { path: 'legal.certificate_number', message: 'Informe o número do certificado de autorização.' },
-]
+const { campaign, identity, missing } = staffSamples
+const id = campaign.campaign_id
+const bia = sampleId(902)
 
-/** Opens the desks with these answers. */
-const show = (path: string, role: Role, ...answers: Answer[]) => {
-  server.declare(answer(staffListDocumentsCall, []), ...answers)
-  signIn({ staff_id: own, name: 'Ana', roles: [role] })
-  return open(path)
-}
 const campaigns = (...list: StaffCampaign[]) => answer(staffListCampaignsCall, list)
 const inReview = (...list: StaffCampaign[]) => answer(staffReviewCampaignsCall, list)
 const sentTo = (call: Call) => server.bodiesOf(call).at(-1)
 
 setUpStaffScreens()
+beforeEach(() => server.declare(answer(staffListDocumentsCall, [])))
 
 test('the campaign list shows state, missing items and period, and can be filtered', async () => {
-  await show(
-    '/promocoes',
+  await openAs(
     'marketing',
+    '/promocoes',
     campaigns(
       { ...campaign, missing, review_note: 'Falta o certificado.' },
       { ...campaign, campaign_id: sampleId(2), title: 'Natal no Ipê', state: 'active', stock: null },
@@ -89,15 +53,15 @@ test('the campaign list shows state, missing items and period, and can be filter
 })
 
 test('an empty campaign list offers to write the first campaign', async () => {
-  await show('/promocoes', 'marketing', campaigns())
+  await openAs('marketing', '/promocoes', campaigns())
   await press('Escrever a primeira')
   expect(heading()).toBe('Nova promoção')
 })
 
 test('the form of a new campaign shows validation errors, derives the slug from the title, and sends what was typed', async () => {
-  await show(
-    '/promocoes/nova',
+  await openAs(
     'marketing',
+    '/promocoes/nova',
     campaigns(campaign),
     answer(createCampaignCall, refusal('campaigns.slug-taken'), campaign),
   )
@@ -157,22 +121,20 @@ test('the form of a new campaign shows validation errors, derives the slug from 
 test('removing a prize keeps the others unchanged', async () => {
   const prize = (title: string) => ({ title, quantity: 1, value_cents: 100 })
   const legal = { ...campaign.legal, prize_list: ['Um', 'Dois', 'Três'].map(prize) }
-  await show(`/promocoes/${id}/editar`, 'marketing', campaigns({ ...campaign, legal }))
+  await openAs('marketing', `/promocoes/${id}/editar`, campaigns({ ...campaign, legal }))
   await press('Retirar o prêmio 2')
-  expect(screen.getAllByLabelText<HTMLInputElement>('Nome do prêmio').map(({ value }) => value)).toEqual([
-    'Um',
-    'Três',
-  ])
+  const names = screen.getAllByLabelText<HTMLInputElement>('Nome do prêmio').map(({ value }) => value)
+  expect(names).toEqual(['Um', 'Três'])
 })
 
 test('missing items of a campaign are listed with a link to fix each', async () => {
-  await show(`/promocoes/${id}`, 'marketing', campaigns({ ...campaign, missing }))
+  await openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, missing }))
   const items = within(screen.getByRole('list', { name: 'O que falta' })).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Regulamento: Publique esta versão do regulamento antes. Publicar',
     'Número do certificado: Informe o número do certificado de autorização. Preencher',
   ])
-  expect(screen.getByRole('link', { name: 'Publicar' }).getAttribute('href')).toBe(
+  expect(linkTo('Publicar')).toBe(
     '/equipe/documentos/novo?kind=promotion_regulation&scope=panetone-da-casa&version=1.0',
   )
   fireEvent.click(screen.getByRole('link', { name: 'Preencher' }))
@@ -182,9 +144,9 @@ test('missing items of a campaign are listed with a link to fix each', async () 
 })
 
 test('a rejected submission shows one message and reloads the missing items', async () => {
-  await show(
-    `/promocoes/${id}`,
+  await openAs(
     'marketing',
+    `/promocoes/${id}`,
     campaigns(campaign),
     answer(submitCampaignCall, invalid(...missing)),
   )
@@ -196,20 +158,19 @@ test('a rejected submission shows one message and reloads the missing items', as
 })
 
 test('a returned draft shows the reason, and a campaign in review has no actions', async () => {
-  const returned = { ...campaign, review_note: 'Falta a foto.' }
-  await show(`/promocoes/${id}`, 'marketing', campaigns(returned))
+  await openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, review_note: 'Falta a foto.' }))
   expect(screen.getByText('Falta a foto.')).toBeTruthy()
   cleanup()
-  await show(`/promocoes/${id}`, 'marketing', campaigns({ ...campaign, state: 'in_review' }))
+  await openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, state: 'in_review' }))
   expect(screen.getByText(/Espera a assinatura de uma segunda pessoa/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enviar para aprovação' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull()
 })
 
 test('pausing a campaign needs a second press, and a concurrent change shows a message', async () => {
-  await show(
-    `/promocoes/${id}`,
+  await openAs(
     'marketing',
+    `/promocoes/${id}`,
     campaigns({ ...campaign, state: 'active' }),
     answer(changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
   )
@@ -227,9 +188,9 @@ test('pausing a campaign needs a second press, and a concurrent change shows a m
 
 test('the second person approves a campaign, or returns it with a reason', async () => {
   const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
-  await show(
-    '/aprovacoes',
+  await openAs(
     'approver',
+    '/aprovacoes',
     inReview(waiting),
     answer(approveCampaignCall, { ...waiting, state: 'scheduled' }),
     answer(returnCampaignCall, waiting),
@@ -252,10 +213,10 @@ test('the second person approves a campaign, or returns it with a reason', async
 })
 
 test('an author of a campaign cannot approve it, only return it', async () => {
-  await show(
-    `/aprovacoes/${id}`,
+  await openAs(
     'approver',
-    inReview({ ...campaign, state: 'in_review', edited_by: [bia, own], is_kind_built: false }),
+    `/aprovacoes/${id}`,
+    inReview({ ...campaign, state: 'in_review', edited_by: [bia, identity.staff_id], is_kind_built: false }),
   )
   expect(screen.getByText(/Quem aprova é outra pessoa/)).toBeTruthy()
   expect(screen.getByText(/O tipo Compre e ganhe ainda não está disponível/)).toBeTruthy()
@@ -264,9 +225,9 @@ test('an author of a campaign cannot approve it, only return it', async () => {
 })
 
 test('a participation is reversed by its protocol, and an unknown one is an error under the field', async () => {
-  await show(
-    '/aprovacoes',
+  await openAs(
     'approver',
+    '/aprovacoes',
     inReview(),
     answer(reverseTransactionCall, refusal('campaigns.transaction-unknown')),
   )
@@ -277,12 +238,11 @@ test('a participation is reversed by its protocol, and an unknown one is an erro
   await press('Estornar')
   expect(screen.getByText('Protocolo inválido. Confira os números com o cliente.')).toBeTruthy()
   expect(sentTo(reverseTransactionCall)).toBeUndefined()
+  // With a valid check digit.
+  const protocol = '2026-000001-5'
   await type('Protocolo', protocol)
   await press('Estornar')
   expect(sentTo(reverseTransactionCall)).toEqual({ protocol, reason: 'Pedido no balcão.' })
   expect(screen.getByText('Participação não encontrada.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Protocolo'))
 })
-
-/** A protocol with a valid check digit. */
-const protocol = '2026-000001-5'

@@ -7,40 +7,25 @@ import {
   previewDocumentCall,
   publishDocumentCall,
   staffListDocumentsCall,
-  type PublishedVersion,
 } from '@clube/contract/consent/staff-calls.ts'
 import { answer, refusal, type Answer } from '../testing/pretend-server.ts'
+import { samples } from '../testing/samples.ts'
 import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
-import { open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
+import { staffSamples } from '../testing/staff-samples.ts'
+import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const hash = 'a'.repeat(64)
-const active: PublishedVersion = {
-  kind: 'loyaltyclub_terms',
-  scope: '',
-  version: '1.0',
-  state: 'active',
-  document_hash: hash,
-  created_at: '2026-11-21T12:00:00Z',
-  published_by: null,
-}
-const old: PublishedVersion = { ...active, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) }
-const ofPromotion: PublishedVersion = {
-  ...active,
-  kind: 'promotion_regulation',
-  scope: 'natal-no-ipe',
-  version: '2.0',
-}
+const { documents } = staffSamples
+const [{ document_hash: hash }, , ofPromotion] = documents
 
 /** Opens the desk with the club's versions and these further answers. */
-const show = (path: string, ...answers: Answer[]) => {
-  server.declare(
-    answer(staffListDocumentsCall, [active, old, ofPromotion]),
+const show = (path: string, ...answers: Answer[]) =>
+  openAs(
+    'marketing',
+    path,
+    answer(staffListDocumentsCall, documents),
     answer(staffListCampaignsCall, []),
     ...answers,
   )
-  signIn({ roles: ['marketing'] })
-  return open(path)
-}
 /** Types, and waits for the preview's debounce. */
 const write = async (label: string | RegExp, value: string) => {
   await type(label, value)
@@ -51,13 +36,14 @@ const pause = async () => {
   await settle()
 }
 const termsInForce = (document: string) =>
-  answer(readConsentDocumentCall, {
-    kind: 'loyaltyclub_terms',
-    state: 'active',
-    created_at: '2026-11-21T12:00:00Z',
-    version: '1.0',
-    document,
-  })
+  answer(readConsentDocumentCall, { ...samples.consent, version: '1.0', document })
+/** The preview of a text, from which the server removed these elements. */
+const preview = (document: string, ...removed: string[]) =>
+  answer(previewDocumentCall, { document, document_hash: hash, removed })
+const publish = async () => {
+  await press('Publicar')
+  await press('Confirmar: pôr em vigor')
+}
 
 setUpStaffScreens()
 // A fake clock does not wait for lazily loaded code.
@@ -83,10 +69,7 @@ test('a document version is shown with its full fingerprint', async () => {
 
 test('plain text is previewed as it will be published, without running scripts in it', async () => {
   const hostile = '<p>Oi</p><img src="x" onerror="window.ran = true"><script>window.ran = true</script>'
-  await show(
-    '/documentos/novo?kind=loyaltyclub_terms',
-    answer(previewDocumentCall, { document: hostile, document_hash: hash, removed: ['script', 'onclick'] }),
-  )
+  await show('/documentos/novo?kind=loyaltyclub_terms', preview(hostile, 'script', 'onclick'))
   expect(screen.getByText('Em vigor: versão 1.0')).toBeTruthy()
   await write('Texto', '# Termos\n\n- um <b>')
   expect(server.bodiesOf(previewDocumentCall)).toEqual([
@@ -103,38 +86,35 @@ test('plain text is previewed as it will be published, without running scripts i
 })
 
 test('a text that is empty after sanitizing shows an error in the preview', async () => {
-  const message = 'O documento ficou sem texto depois de retirado o que não é permitido.'
   await show('/documentos/novo', answer(previewDocumentCall, refusal('consent.empty')))
   fireEvent.click(screen.getByRole('radio', { name: /HTML/ }))
   await write('Texto', '<script>x</script>')
-  expect(screen.getByText(message)).toBeTruthy()
+  expect(
+    screen.getByText('O documento ficou sem texto depois de retirado o que não é permitido.'),
+  ).toBeTruthy()
 })
 
 test('publishing requires every field and a second press; a version that exists is an error under its field', async () => {
-  const message = 'Esta versão já foi publicada.'
   const answers = [
-    answer(previewDocumentCall, { document: '<p>Regras.</p>', document_hash: hash, removed: [] }),
+    preview('<p>Regras.</p>'),
     answer(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
     answer(staffListCampaignsCall, refusal('session.not-allowed')),
   ]
   await show('/documentos/novo?kind=promotion_regulation', ...answers)
-  await press('Publicar')
-  await press('Confirmar: pôr em vigor')
+  await publish()
   expect(screen.getByText('Este campo é requerido')).toBeTruthy()
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
   expect(server.bodiesOf(publishDocumentCall)).toEqual([])
   cleanup()
   await show('/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0', ...answers)
   await write('Texto', 'Regras.')
-  await press('Publicar')
-  await press('Confirmar: pôr em vigor')
+  await publish()
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }
   expect(server.bodiesOf(publishDocumentCall)).toEqual([{ ...body, version: '2.0' }])
-  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.getByText('Esta versão já foi publicada.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Versão'))
   await write('Versão', '3.0')
-  await press('Publicar')
-  await press('Confirmar: pôr em vigor')
+  await publish()
   expect(server.bodiesOf(publishDocumentCall).at(-1)).toEqual({ ...body, version: '3.0' })
   expect(heading()).toBe('Documentos')
 })
@@ -142,7 +122,7 @@ test('publishing requires every field and a second press; a version that exists 
 test('a new version can start from the one in force, which never overwrites text typed meanwhile', async () => {
   await show(
     '/documentos/novo?kind=loyaltyclub_terms',
-    answer(previewDocumentCall, { document: '<p>Os termos.</p>', document_hash: hash, removed: [] }),
+    preview('<p>Os termos.</p>'),
     termsInForce('<h2>Um</h2><p>Os termos.</p>'),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Começar do texto em vigor' }))

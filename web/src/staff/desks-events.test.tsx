@@ -13,104 +13,45 @@ import {
   staffReadSessionCall,
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import type { Call, DataOf } from '@clube/contract/kernel/call.ts'
-import type { Role } from '@clube/contract/kernel/permissions.ts'
+import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { answer, refusal } from '../testing/pretend-server.ts'
-import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
-import { key, open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
+import { samples } from '../testing/samples.ts'
+import { heading, linkTo, press, server, settle, type } from '../testing/screen-test.tsx'
+import { staffSamples } from '../testing/staff-samples.ts'
+import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-const campaign_id = id.replace('01a1', '02b2')
-const campaign = {
-  campaign_id,
-  slug: 'natal',
-  title: 'Natal no Ipê',
-  starts_at: '2026-11-01T12:00:00Z',
-  ends_at: '2026-12-31T12:00:00Z',
-  sessions: 1,
-}
-const session: DataOf<typeof staffReadSessionCall> = {
-  session_id: id,
-  campaign_id,
-  title: 'Concerto, 19h',
-  place: 'Praça central',
-  starts_at: '2026-12-12T22:00:00.000Z',
-  ends_at: null,
-  sales_from: '2026-11-20T15:00:00.000Z',
-  sales_until: '2026-12-12T21:00:00.000Z',
-  cancel_until: '2026-12-12T19:00:00.000Z',
-  no_show_from: '2026-12-12T22:15:00.000Z',
-  capacity: 10,
-  limit_per_document: 4,
-  minimum_age: null,
-  is_closed: false,
-  status: 'available',
-  numbers: {
-    held: 3,
-    offered: 1,
-    sold: 2,
-    free: 5,
-    waiting_people: 2,
-    waiting_places: 4,
-    admitted: 1,
-    at_the_door: 0,
-    released: 0,
-  },
-  gates: [{ gate: 'Entrada B', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 }],
-}
-const ticket: DataOf<typeof listSessionTicketsCall>[number] = {
-  ticket_id: id,
-  reservation_id: id,
-  participant_name: 'Ana Lúcia Pereira',
-  document: '***.982.247-**',
-  short_code: 'K7QM-2XPD-9FHT',
-  state: 'used',
-  used_at: '2026-12-12T22:42:00Z',
-  used_gate: 'Entrada B',
-}
-const reservation: DataOf<typeof listSessionReservationsCall>[number] = {
-  reservation_id: id,
-  document: '***.111.222-**',
-  state: 'held',
-  quantity: 3,
-  service_channel: 'totem',
-  created_at: '2026-11-21T12:00:00Z',
-  expires_at: '2026-11-21T12:15:00Z',
-  confirmed_at: null,
-}
-const entry: DataOf<typeof listSessionWaitingCall>[number] = {
-  entry_id: id,
-  customer_name: 'Dirce',
-  document: '***.333.444-**',
-  quantity: 2,
-  state: 'offered',
-  joined_at: '2026-11-21T11:00:00Z',
-  offer_expires_at: '2026-11-21T12:20:00Z',
-}
+const { session } = staffSamples
+const { session_id: id, campaign_id } = session
+const { slug, title, starts_at, ends_at } = samples.campaign
 
-const show = (path: string, roles: Role[] = ['marketing']) => {
-  signIn({ roles })
-  return open(path)
-}
 const bodyOf = (call: Call) => server.bodiesOf(call)[0]
+/** Polls once, under a fake clock. */
+const poll = async (afterMs = 4_000) => {
+  await act(async () => vi.advanceTimersByTime(afterMs))
+  await settle()
+}
+const openPolled = async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await openAs('marketing', `/eventos/${id}`)
+}
 const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).nextElementSibling?.textContent
 
 setUpStaffScreens()
 beforeEach(() => {
   server.now = () => '2026-11-21T12:10:00Z'
   server.declare(
-    answer(staffListEventCampaignsCall, [campaign]),
+    answer(staffListEventCampaignsCall, [{ campaign_id, slug, title, starts_at, ends_at, sessions: 1 }]),
     answer(staffListSessionsCall, [session]),
     answer(staffReadSessionCall, session),
-    answer(listSessionTicketsCall, [ticket]),
-    answer(listSessionReservationsCall, [reservation]),
-    answer(listSessionWaitingCall, [entry]),
+    answer(listSessionTicketsCall, [staffSamples.ticket]),
+    answer(listSessionReservationsCall, [staffSamples.reservation]),
+    answer(listSessionWaitingCall, [staffSamples.waiting]),
   )
 })
 
 test('the sessions of a promotion are listed with their numbers, and open', async () => {
-  await show('/eventos')
+  await openAs('marketing', '/eventos')
   expect(rows()).toEqual([
     'SessãoInícioSituaçãoLugaresNa espera',
     'Concerto, 19h12/12/2026, 19:00Disponível2 vendidos, 3 reservados, 5 livres de 102 pessoas',
@@ -127,40 +68,35 @@ test.each([
   [{ sales_from: '2026-12-01T13:00:00Z' }, 'Abre 01/12/2026, 10:00'],
   [{ sales_until: '2026-11-21T12:10:00Z' }, 'Reservas encerradas'],
   [{}, 'Promoção fora do ar'],
-])('the session list shows why reservations are not possible: %j', async (change, words) => {
+])('the session list shows why reservations are not possible: %j', async (change, status) => {
   server.answer(staffListSessionsCall, [{ ...session, status: 'closed', ...change }])
-  await show('/eventos')
-  expect(screen.getByText(words)).toBeTruthy()
+  await openAs('marketing', '/eventos')
+  expect(screen.getByText(status)).toBeTruthy()
 })
 
 test('a session’s numbers are polled while the page is visible', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await show(`/eventos/${id}`)
+  await openPolled()
   expect(figure('Livres')).toBe('5')
   server.answer(staffReadSessionCall, { ...session, numbers: { ...session.numbers, held: 4, free: 4 } })
-  await act(async () => vi.advanceTimersByTime(4_000))
-  await settle()
+  await poll()
   expect(figure('Livres')).toBe('4')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const before = server.requests.length
-  await act(async () => vi.advanceTimersByTime(20_000))
-  await settle()
+  await poll(20_000)
   expect(server.requests.length).toBe(before)
 })
 
 test('a session’s numbers stay visible with a notice when polling fails', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await show(`/eventos/${id}`)
+  await openPolled()
   server.answer(staffReadSessionCall, refusal('event-tickets.unknown-session'))
-  await act(async () => vi.advanceTimersByTime(4_000))
-  await settle()
+  await poll()
   expect(screen.getByText(/^Os números pararam de ser atualizados\. Sessão não encontrada\.$/)).toBeTruthy()
   expect(figure('Livres')).toBe('5')
 })
 
 test('the start of a new session suggests the other times', async () => {
   server.answer(createSessionCall, session)
-  await show('/eventos')
+  await openAs('marketing', '/eventos')
   await key('n')
   await press('Salvar')
   expect(screen.getAllByText('Este campo não pode estar vazio').length).toBeGreaterThan(3)
@@ -172,27 +108,14 @@ test('the start of a new session suggests the other times', async () => {
   await type('Término (opcional)', '')
   await type('Capacidade', '10 lugares')
   await press('Salvar')
-  expect(bodyOf(createSessionCall)).toEqual({
-    campaign_id,
-    title: 'Concerto, 19h',
-    place: 'Praça central',
-    starts_at: '2026-12-12T22:00:00.000Z',
-    ends_at: null,
-    sales_from: '2026-11-20T15:00:00.000Z',
-    sales_until: '2026-12-12T21:00:00.000Z',
-    cancel_until: '2026-12-12T19:00:00.000Z',
-    no_show_from: '2026-12-12T22:15:00.000Z',
-    capacity: 10,
-    limit_per_document: 4,
-    minimum_age: null,
-    is_closed: false,
-  })
+  const { session_id: _id, status: _status, numbers: _numbers, gates: _gates, ...plan } = session
+  expect(bodyOf(createSessionCall)).toEqual(plan)
   expect(heading()).toBe('Concerto, 19h')
 })
 
 test('a capacity below the number of taken places is an error under the field', async () => {
   server.answer(updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
-  await show(`/eventos/${id}`)
+  await openAs('marketing', `/eventos/${id}`)
   await key('e')
   await type('Capacidade', '4')
   await press('Salvar')
@@ -205,7 +128,7 @@ test('a capacity below the number of taken places is an error under the field', 
 
 test('closing reservations needs a second press and changes nothing else', async () => {
   server.answer(updateSessionCall, { ...session, is_closed: true })
-  await show(`/eventos/${id}`)
+  await openAs('marketing', `/eventos/${id}`)
   await press('Encerrar reservas')
   expect(bodyOf(updateSessionCall)).toBeUndefined()
   await press('Confirmar: encerrar')
@@ -220,10 +143,10 @@ test('closing reservations needs a second press and changes nothing else', async
 
 test('only a gate supervisor can release the places of absent people', async () => {
   server.answer(releaseNoShowsCall, { released: 2, free: 7 })
-  await show(`/eventos/${id}`)
+  await openAs('marketing', `/eventos/${id}`)
   expect(screen.queryByRole('button', { name: 'Liberar quem não veio' })).toBeNull()
   cleanup()
-  await show(`/eventos/${id}`, ['marketing', 'gate_supervisor'])
+  await openAs(['marketing', 'gate_supervisor'], `/eventos/${id}`)
   await press('Liberar quem não veio')
   await press('Confirmar: liberar')
   expect(bodyOf(releaseNoShowsCall)).toEqual({ session_id: id })
@@ -231,13 +154,13 @@ test('only a gate supervisor can release the places of absent people', async () 
 })
 
 test('only a session without reservations and waiting people can be deleted', async () => {
-  const none = { ...session.numbers, held: 0, offered: 0, sold: 0, free: 10, waiting_people: 0 }
-  await show(`/eventos/${id}`)
+  const unused = { ...session.numbers, held: 0, offered: 0, sold: 0, free: 10, waiting_people: 0 }
+  await openAs('marketing', `/eventos/${id}`)
   expect(screen.queryByRole('button', { name: 'Apagar sessão' })).toBeNull()
   cleanup()
-  server.answer(staffReadSessionCall, { ...session, numbers: none })
+  server.answer(staffReadSessionCall, { ...session, numbers: unused })
   server.answer(removeSessionCall, { session_id: id })
-  await show(`/eventos/${id}`)
+  await openAs('marketing', `/eventos/${id}`)
   await press('Apagar sessão')
   await press('Confirmar: apagar')
   expect(bodyOf(removeSessionCall)).toEqual({ session_id: id })
@@ -245,7 +168,7 @@ test('only a session without reservations and waiting people can be deleted', as
 })
 
 test('the ticket list masks documents, searches on request, and links its CSV file', async () => {
-  await show(`/eventos/${id}`)
+  await openAs('marketing', `/eventos/${id}`)
   expect(rows()).toContain(
     'Ana Lúcia Pereira***.982.247-**K7QM-2XPD-9FHTUtilizado12/12/2026, 19:42, Entrada B',
   )
@@ -257,13 +180,11 @@ test('the ticket list masks documents, searches on request, and links its CSV fi
   await press('Buscar')
   expect(searches()).toEqual(['', 'lucia'])
   expect(screen.getByText('Nenhum ingresso corresponde à busca.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Baixar CSV' }).getAttribute('href')).toBe(
-    `/api/staff/event-tickets/session/${id}/ingressos.csv`,
-  )
+  expect(linkTo('Baixar CSV')).toBe(`/api/staff/event-tickets/session/${id}/ingressos.csv`)
 })
 
 test('reservations are filtered by state, the waiting list by name', async () => {
-  await show(`/eventos/${id}`)
+  await openAs('marketing', `/eventos/${id}`)
   await key('f')
   expect(rows()).toContain(
     '21/11/2026, 09:00***.111.222-**3TotemAguardando confirmação até 21/11/2026, 09:15–',

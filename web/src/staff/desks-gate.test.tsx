@@ -10,46 +10,25 @@ import {
   overrideScanCall,
   releaseNoShowsCall,
   scanTicketCall,
-  type ScanAnswer,
 } from '@clube/contract/event-tickets/gate-calls.ts'
-import type { DataOf } from '@clube/contract/kernel/call.ts'
-import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { answer, crashed, refusal, success } from '../testing/pretend-server.ts'
 import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
-import { open, rows, setUpStaffScreens, signIn } from '../testing/staff-screen.tsx'
+import { staffSamples } from '../testing/staff-samples.ts'
+import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-const session = {
-  session_id,
-  campaign_title: 'Natal no Ipê',
-  title: 'Ensaio aberto, 19h',
-  place: 'Praça central',
-  starts_at: new Date(Date.now() + 3_600_000).toISOString(),
-  ends_at: null,
-  no_show_from: '2026-12-12T22:15:00Z',
-  sold: 18,
-  admitted: 4,
-}
-const admission: ScanAnswer = {
-  result: 'admitted',
-  used_at: new Date().toISOString(),
-  used_gate: 'Entrada B',
-  participant_name: 'Ana',
-  other_session: null,
-  repeated: false,
-}
-const counters = [
-  { gate: 'Entrada A', admitted: 3, refused: 1, overridden: 1, at_the_door: 2 },
-  { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
-]
-const show = (role: Role) => {
-  signIn({ roles: [role] })
-  return open('/portaria')
-}
+const { admission, counters, gateSession, scans: listed } = staffSamples
+const { session_id } = gateSession
+const session = { ...gateSession, starts_at: new Date(Date.now() + 3_600_000).toISOString() }
+
 const openPost = async () => {
   await type('Nome desta portaria', 'Entrada B')
   await press('Abrir portaria')
+}
+/** Opens the desk, and there the gate. */
+const openGate = async (role: 'gate_steward' | 'gate_supervisor' = 'gate_steward') => {
+  await openAs(role, '/portaria')
+  await openPost()
 }
 /** Waits for the result: the browser hashes the code outside of the microtasks that `press` waits for. */
 const validate = async (code: string, title: string) => {
@@ -73,7 +52,7 @@ beforeEach(() => {
 })
 
 test('session and gate are chosen once and remembered on the device', async () => {
-  await show('gate_steward')
+  await openAs('gate_steward', '/portaria')
   expect(screen.getByRole('radio', { name: /Ensaio aberto, 19h/ })).toBeTruthy()
   await press('Abrir portaria')
   expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
@@ -82,15 +61,14 @@ test('session and gate are chosen once and remembered on the device', async () =
   await openPost()
   expect(heading()).toBe('Entrada B')
   cleanup()
-  await show('gate_steward')
+  await openAs('gate_steward', '/portaria')
   expect(heading()).toBe('Entrada B')
   await press('Trocar')
   expect(screen.getByLabelText<HTMLInputElement>('Nome desta portaria').value).toBe('Entrada B')
 })
 
 test('a typed ticket code shows its result and empties the field', async () => {
-  await show('gate_steward')
-  await openPost()
+  await openGate()
   await validate('k7qm-2xpd-9fht', 'Liberado')
   expect(verdict()).toContain('Ana')
   expect(scans()[0]).toMatchObject({
@@ -107,8 +85,7 @@ test('a typed ticket code shows its result and empties the field', async () => {
 })
 
 test('a USB scanner works regardless of the focus', async () => {
-  await show('gate_steward')
-  await openPost()
+  await openGate()
   const button = screen.getByRole('button', { name: 'Trocar' })
   for (const key of [...'K7QM2XPD9FHT', 'Enter']) fireEvent.keyDown(button, { key })
   await waitFor(() => expect(scans()[0]).toMatchObject({ ticket_code: 'K7QM2XPD9FHT' }))
@@ -116,8 +93,7 @@ test('a USB scanner works regardless of the focus', async () => {
 })
 
 test('the gate shows its own numbers and those of other gates', async () => {
-  await show('gate_steward')
-  await openPost()
+  await openGate()
   const numbers = screen.getByRole('region', { name: 'Números' })
   expect(numbers.textContent).toContain('Entradas aqui1')
   expect(numbers.textContent).toContain('Na sessão4 de 0')
@@ -127,8 +103,7 @@ test('the gate shows its own numbers and those of other gates', async () => {
 })
 
 test('offline the gate shows a notice, decides by its list, and sends the queue once online', async () => {
-  await show('gate_steward')
-  await openPost()
+  await openGate()
   expect(screen.getByText(/^Conectado · lista de/)).toBeTruthy()
   server.hasNetwork = false
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')
@@ -145,8 +120,7 @@ test('offline the gate shows a notice, decides by its list, and sends the queue 
 })
 
 test('a server error is not shown as offline, and the scan is queued', async () => {
-  await show('gate_steward')
-  await openPost()
+  await openGate()
   server.answer(scanTicketCall, crashed)
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')
   expect(screen.getByText('O servidor não respondeu; tentaremos de novo')).toBeTruthy()
@@ -156,8 +130,7 @@ test('a server error is not shown as offline, and the scan is queued', async () 
 
 test('a steward sees no actions of supervisors', async () => {
   server.answer(scanTicketCall, { ...admission, result: 'cancelled' })
-  await show('gate_steward')
-  await openPost()
+  await openGate()
   await validate('K7QM', 'Inválido, cancelado')
   expect(screen.queryByRole('button', { name: 'Liberar com motivo' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Supervisão' })).toBeNull()
@@ -165,19 +138,7 @@ test('a steward sees no actions of supervisors', async () => {
 })
 
 test('a supervisor can page through the last scans of every gate', async () => {
-  type Scan = DataOf<typeof listScansCall>[number]
-  const scan = (change: Partial<Scan>): Scan => ({
-    scan_id: JSON.stringify(change),
-    gate: 'Entrada A',
-    result: 'admitted',
-    scanned_at: '2026-12-12T22:42:00Z',
-    staff_name: 'Eduardo Lima',
-    reason: null,
-    quantity: 1,
-    ...change,
-  })
-  await show('gate_supervisor')
-  await openPost()
+  await openGate('gate_supervisor')
   server.hasNetwork = false
   await press('Últimas leituras')
   expect(screen.getByRole('dialog').textContent).toContain('conexão')
@@ -185,18 +146,13 @@ test('a supervisor can page through the last scans of every gate', async () => {
   server.answer(listScansCall, [])
   await press('Tentar novamente')
   expect(screen.getByText('Nenhuma leitura nesta sessão ainda.')).toBeTruthy()
-  const newest = [
-    scan({ result: 'override', reason: 'QR rasgado' }),
-    scan({ result: 'door', quantity: 3, staff_name: null }),
-    scan({ result: 'already_used', gate: 'Entrada B' }),
-  ]
-  server.answer(listScansCall, success(newest, { next_cursor: session_id }))
+  server.answer(listScansCall, success(listed.slice(0, 3), { next_cursor: session_id }))
   await press('Atualizar')
   const shown = rows()
   expect(shown[1]).toContain('Liberado pela supervisãoQR rasgadoEduardo Lima')
   expect(shown[2]).toContain('Entrada A3 pessoas sem ingresso–')
   expect(shown[3]).toContain('Entrada BJá utilizado')
-  server.answer(listScansCall, [scan({})])
+  server.answer(listScansCall, listed.slice(4))
   await press('Mostrar mais')
   expect(rows()).toHaveLength(5)
   expect(server.requestsOf(listScansCall).at(-1)).toMatchObject({ query: { cursor: session_id } })
@@ -204,18 +160,14 @@ test('a supervisor can page through the last scans of every gate', async () => {
 
 test('a supervisor can admit with a reason, register door entries, and release late places', async () => {
   server.answer(scanTicketCall, { ...admission, result: 'cancelled' })
-  await show('gate_supervisor')
-  await openPost()
+  await openGate('gate_supervisor')
   await validate('K7QM', 'Inválido, cancelado')
   await press('Liberar com motivo')
   await press('Liberar a entrada')
   expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
   await type('Motivo', 'QR rasgado')
   await press('Liberar a entrada')
-  expect(server.bodiesOf(overrideScanCall)[0]).toMatchObject({
-    ticket_code: 'K7QM',
-    reason: 'QR rasgado',
-  })
+  expect(server.bodiesOf(overrideScanCall)[0]).toMatchObject({ ticket_code: 'K7QM', reason: 'QR rasgado' })
   expect(verdict()).toContain('Liberado pela supervisão')
 
   server.answer(doorEntryCall, refusal('event-tickets.door-full', { k: 1 }), { free: 0, repeated: false })

@@ -19,48 +19,32 @@ import {
   staffSessionCall,
   staffSignInCall,
   staffSignOutCall,
-  type StaffIdentity,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, refusal, success, type Answer } from '../testing/pretend-server.ts'
+import { answer, refusal, success } from '../testing/pretend-server.ts'
+import { sampleId } from '../testing/samples.ts'
 import { heading, press, server, type } from '../testing/screen-test.tsx'
+import { staffSamples } from '../testing/staff-samples.ts'
 import { key, open, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { switchShortcuts } from './parts/shortcuts.ts'
 
-const identity: StaffIdentity = {
-  staff_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb5',
-  name: 'Isabel Teixeira',
-  email: 'isabel@exemplo.com.br',
-  roles: ['administrator'],
-  recovery_codes_left: 10,
-}
-const bruno: StaffMember = {
-  staff_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb6',
-  name: 'Bruno Lacerda',
-  email: 'bruno@exemplo.com.br',
-  roles: ['marketing'],
-  state: 'active',
-  has_second_factor: true,
-  created_at: '2026-11-01T12:00:00Z',
-  last_signed_in_at: null,
-  invitation: null,
-}
-
+const { auditLine, identity, member: bruno } = staffSamples
 const noSession = refusal('session.required')
-
-/** Opens the staff app with these answers. */
-const show = (path: string, ...answers: Answer[]) => {
-  server.declare(...answers)
-  return open(path)
-}
 
 setUpStaffScreens()
 beforeEach(() => switchShortcuts(true))
 
-const signedIn = () => [answer(staffSessionCall, identity), answer(listStaffCall, [bruno])]
+const signedIn = [answer(staffSessionCall, identity), answer(listStaffCall, [bruno])]
+
+/** Signs in with e-mail and password. */
+const givePassword = async () => {
+  await type('E-mail', 'isabel@exemplo.com.br')
+  await type('Senha', 'Chave-da-Casa-99')
+  await press('Continuar')
+}
 
 test('sign-in asks for password and code, then opens the requested desk', async () => {
-  await show(
+  await open(
     '/pessoas',
     answer(staffSessionCall, noSession),
     answer(staffSignInCall, { next: 'code' }),
@@ -85,15 +69,13 @@ test('sign-in asks for password and code, then opens the requested desk', async 
 })
 
 test('a wrong code is an error under the emptied field; an expired sign-in restarts', async () => {
-  await show(
+  await open(
     '',
     answer(staffSessionCall, noSession),
     answer(staffSignInCall, { next: 'code' }),
     answer(staffConfirmCodeCall, refusal('staff.wrong-code'), refusal('staff.sign-in-expired')),
   )
-  await type('E-mail', 'isabel@exemplo.com.br')
-  await type('Senha', 'Chave-da-Casa-99')
-  await press('Continuar')
+  await givePassword()
   await type('Código do aplicativo', '111111')
   expect(
     screen.getByText('Código incorreto ou já usado. Espere o próximo código e tente novamente.'),
@@ -106,7 +88,7 @@ test('a wrong code is an error under the emptied field; an expired sign-in resta
 
 test('the first sign-in shows the QR code, then the recovery codes once, and requires that they were saved', async () => {
   const codes = ['ABCD-EFGH-JKLM-NPQR', 'BBCD-EFGH-JKLM-NPQR']
-  await show(
+  await open(
     '',
     answer(staffSessionCall, noSession),
     answer(listStaffCall, [bruno]),
@@ -119,9 +101,7 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
     }),
     answer(staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
   )
-  await type('E-mail', 'isabel@exemplo.com.br')
-  await type('Senha', 'Chave-da-Casa-99')
-  await press('Continuar')
+  await givePassword()
   const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR code/ })
   expect(atob(qr.src.split(',')[1] ?? '')).toContain('<svg')
   expect(screen.getByText('ABCD EFGH')).toBeTruthy()
@@ -135,9 +115,9 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
 })
 
 test('an invitation’s token is removed from the address, and the password needs 12 characters', async () => {
-  await show(
+  await open(
     '/convite#um-token-secreto',
-    ...signedIn(),
+    ...signedIn,
     answer(readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
     answer(acceptInvitationCall, { next: 'code' }),
   )
@@ -156,20 +136,20 @@ test('an invitation’s token is removed from the address, and the password need
 
 test('an expired invitation shows an error', async () => {
   const message = 'Este convite não vale mais. Peça um novo a quem administra a equipe.'
-  await show('/convite#x', ...signedIn(), answer(readInvitationCall, refusal('staff.invitation-invalid')))
+  await open('/convite#x', ...signedIn, answer(readInvitationCall, refusal('staff.invitation-invalid')))
   expect(screen.getByText(message)).toBeTruthy()
 })
 
 test('desks without permission and unknown addresses show an explanation', async () => {
-  await show('/balcao', ...signedIn())
+  await open('/balcao', ...signedIn)
   expect(heading()).toBe('Sem permissão')
   cleanup()
-  await show('/nada', ...signedIn())
+  await open('/nada', ...signedIn)
   expect(heading()).toBe('Página não encontrada')
 })
 
 test('an ended session shows a notice and the sign-in before the desk', async () => {
-  await show('/pessoas', ...signedIn(), answer(changeStaffRolesCall, noSession))
+  await open('/pessoas', ...signedIn, answer(changeStaffRolesCall, noSession))
   await press('Bruno Lacerda')
   fireEvent.click(screen.getByLabelText('Auditor'))
   await press('Salvar papéis')
@@ -178,7 +158,7 @@ test('an ended session shows a notice and the sign-in before the desk', async ()
 })
 
 test('signing out ends the session on the server first', async () => {
-  await show('/pessoas', ...signedIn(), answer(staffSignOutCall, {}))
+  await open('/pessoas', ...signedIn, answer(staffSignOutCall, {}))
   await press('Sair')
   expect(server.requestsOf(staffSignOutCall)).toHaveLength(1)
   expect(heading()).toBe('Entrada da equipe')
@@ -186,7 +166,7 @@ test('signing out ends the session on the server first', async () => {
 })
 
 test('shortcuts open rows and move between them, except while typing or when switched off', async () => {
-  await show(
+  await open(
     '/pessoas',
     answer(staffSessionCall, identity),
     answer(listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
@@ -206,7 +186,7 @@ test('shortcuts open rows and move between them, except while typing or when swi
 })
 
 test('an action that cannot be undone needs a second press', async () => {
-  await show('/pessoas', ...signedIn(), answer(disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
+  await open('/pessoas', ...signedIn, answer(disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
   await press('Bruno Lacerda')
   await press('Desativar acesso')
   expect(server.requestsOf(disableStaffCall)).toEqual([])
@@ -220,10 +200,10 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
     expires_at: '2100-11-22T12:00:00Z',
     delivery: 'failed',
   }
-  const staff_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb7'
+  const staff_id = sampleId(903)
   const invited: StaffMember = { ...bruno, staff_id, name: 'Nova Pessoa', state: 'invited', invitation }
   const sent = success({ member: invited }, { message: 'Enviamos o convite para nova@exemplo.com.br.' })
-  await show(
+  await open(
     '/pessoas',
     answer(staffSessionCall, identity),
     answer(listStaffCall, [bruno, invited]),
@@ -255,23 +235,15 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
 test.each([
   [{ at: 'intact', lines: 7, hash: 'ab'.repeat(32) }, /A trilha está íntegra: 7 linhas/],
   [{ at: 'broken', position: 3, fault: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
-] as const)('the chain is verified with a key: %j', async (verdict, words) => {
-  const line = {
-    position: 1,
-    at: '2026-11-21T12:00:00Z',
-    actor: { kind: 'staff' as const, id: identity.staff_id, name: identity.name },
-    action: 'staff.sign-in',
-    subject: null,
-    sentence: 'Entrou com senha e código do aplicativo.',
-  }
-  await show(
+] as const)('the chain is verified with a key: %j', async (verdict, message) => {
+  await open(
     '/auditoria',
-    ...signedIn(),
-    answer(searchAuditCall, [line]),
+    ...signedIn,
+    answer(searchAuditCall, [auditLine]),
     answer(listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
     answer(verifyAuditCall, verdict),
   )
-  expect(screen.getByText('Entrou com senha e código do aplicativo.')).toBeTruthy()
+  expect(screen.getByText(auditLine.sentence)).toBeTruthy()
   await key('v')
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
 })

@@ -1,12 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach } from 'vitest'
-import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { App } from '../staff/app/app.tsx'
 import { desks } from '../staff/app/desks.ts'
 import { wireApp } from '../staff/app/wire-app.ts'
 import { setStaffSession } from '../staff/parts/staff-session.ts'
-import { sampleId, samples } from './samples.ts'
-import { server, settle, setUpScreens } from './screen-test.tsx'
+import type { Answer } from './pretend-server.ts'
+import { samples } from './samples.ts'
+import { press, server, settle, setUpScreens, type } from './screen-test.tsx'
+import { staffSamples } from './staff-samples.ts'
 
 /** Every test of the file begins signed out, with the code of every desk loaded. */
 export function setUpStaffScreens(): void {
@@ -15,24 +17,24 @@ export function setUpStaffScreens(): void {
   beforeEach(() => setStaffSession({ at: 'unknown' }))
 }
 
-/** Signs in a staff member with these roles, without asking the server. */
-export const signIn = (who: Pick<StaffIdentity, 'roles'> & Partial<StaffIdentity>): void =>
-  setStaffSession({
-    at: 'signedIn',
-    identity: {
-      staff_id: sampleId(900),
-      name: 'Rui Nogueira',
-      email: 'rui@exemplo.com.br',
-      recovery_codes_left: 9,
-      ...who,
-    },
-  })
-
-/** Opens the staff app at an address below `/equipe`. */
-export async function open(path: string): Promise<void> {
+/** Opens the staff app at an address below `/equipe`, with further answers of the server. */
+export async function open(path: string, ...answers: Answer[]): Promise<void> {
+  server.declare(...answers)
   window.history.replaceState(null, '', `/equipe${path}`)
   render(<App app={wireApp(samples.club, server.connect)} />)
   await settle()
+}
+
+/** Opens the staff app, signed in with these roles without asking the server. */
+export function openAs(roles: Role | Role[], path: string, ...answers: Answer[]): Promise<void> {
+  setStaffSession({ at: 'signedIn', identity: { ...staffSamples.identity, roles: [roles].flat() } })
+  return open(path, ...answers)
+}
+
+/** Searches for a person by document. */
+export async function findPerson(): Promise<void> {
+  await type('CPF ou CNPJ', samples.profile.document_id)
+  await press('Procurar')
 }
 
 /** Presses a key on the body, or in an element. */

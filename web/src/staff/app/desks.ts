@@ -11,70 +11,62 @@ export const desks: readonly Desk[] = [
     path: staffPaths.recovery,
     title: 'Recuperações',
     permission: 'recovery.review',
-    page: lazyPage(() => import('../desks/recovery/recovery-desk.tsx').then((module) => module.RecoveryDesk)),
+    page: lazyPage(async () => (await import('../desks/recovery/recovery-desk.tsx')).RecoveryDesk),
   },
   {
     path: staffPaths.serviceDesk,
     title: 'Balcão',
     permission: 'recovery.desk',
-    page: lazyPage(() =>
-      import('../desks/service-desk/service-desk.tsx').then((module) => module.ServiceDesk),
-    ),
+    page: lazyPage(async () => (await import('../desks/service-desk/service-desk.tsx')).ServiceDesk),
   },
   {
     path: staffPaths.receipts,
     title: 'Notas',
     permission: 'receipts.review',
-    page: lazyPage(() => import('../desks/receipts/receipts-desk.tsx').then((module) => module.ReceiptsDesk)),
+    page: lazyPage(async () => (await import('../desks/receipts/receipts-desk.tsx')).ReceiptsDesk),
   },
   {
     path: staffPaths.approvals,
     title: 'Aprovações',
     permission: 'campaigns.approve',
-    page: lazyPage(() =>
-      import('../desks/campaigns/approvals-desk.tsx').then((module) => module.ApprovalsDesk),
-    ),
+    page: lazyPage(async () => (await import('../desks/campaigns/approvals-desk.tsx')).ApprovalsDesk),
   },
   {
     path: staffPaths.campaigns,
     title: 'Promoções',
     permission: 'campaigns.edit',
-    page: lazyPage(() =>
-      import('../desks/campaigns/campaigns-desk.tsx').then((module) => module.CampaignsDesk),
-    ),
+    page: lazyPage(async () => (await import('../desks/campaigns/campaigns-desk.tsx')).CampaignsDesk),
   },
   {
     path: staffPaths.documents,
     title: 'Documentos',
     permission: 'consent.publish',
-    page: lazyPage(() =>
-      import('../desks/consent/documents-desk.tsx').then((module) => module.DocumentsDesk),
-    ),
+    page: lazyPage(async () => (await import('../desks/consent/documents-desk.tsx')).DocumentsDesk),
   },
   ...builtPromotions.flatMap((promotion) => promotion.desks),
   {
     path: staffPaths.shops,
     title: 'Lojas',
     permission: 'stores.edit',
-    page: lazyPage(() => import('../desks/shops/shops-desk.tsx').then((module) => module.ShopsDesk)),
+    page: lazyPage(async () => (await import('../desks/shops/shops-desk.tsx')).ShopsDesk),
   },
   {
     path: staffPaths.points,
     title: 'Pontos',
     permission: 'points.adjust',
-    page: lazyPage(() => import('../desks/points/points-desk.tsx').then((module) => module.PointsDesk)),
+    page: lazyPage(async () => (await import('../desks/points/points-desk.tsx')).PointsDesk),
   },
   {
     path: staffPaths.team,
     title: 'Pessoas da equipe',
     permission: 'staff.manage',
-    page: lazyPage(() => import('../desks/team/team-desk.tsx').then((module) => module.TeamDesk)),
+    page: lazyPage(async () => (await import('../desks/team/team-desk.tsx')).TeamDesk),
   },
   {
     path: staffPaths.audit,
     title: 'Auditoria',
     permission: 'audit.read',
-    page: lazyPage(() => import('../desks/audit/audit-desk.tsx').then((module) => module.AuditDesk)),
+    page: lazyPage(async () => (await import('../desks/audit/audit-desk.tsx')).AuditDesk),
   },
 ]
 

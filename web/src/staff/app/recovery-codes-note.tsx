@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import { staffReplaceRecoveryCodesCall } from '@clube/contract/staff/sign-in-calls.ts'
-import { secondFactorDigits } from '@clube/contract/staff/second-factor.ts'
 import { Button } from '../../kit/button/button.tsx'
 import { Notice } from '../../kit/feedback/notice.tsx'
-import { CodeField } from '../../kit/field/code-field.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-import { useAction } from '../../parts/use-action.ts'
-import { codeRule } from '../parts/code-rule.ts'
-import { RecoveryCodeList } from '../parts/recovery-code-list.tsx'
+import { useActionForm } from '../../parts/use-action-form.ts'
+import { AuthenticatorField, codeRule, RecoveryCodeList } from '../parts/second-factor.tsx'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import css from './shell.module.css'
 
@@ -21,16 +17,11 @@ export function RecoveryCodesNote() {
   const { recovery_codes_left: left } = identity
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { run } = useAction()
-  const form = useForm({
+  const form = useActionForm({
     initial: { code: '' },
     rules: { code: codeRule },
-    onSubmit: async (body): Promise<void> => {
-      await run((send) => send(staffReplaceRecoveryCodesCall, { body }), {
-        onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
-        form,
-      })
-    },
+    request: (send, body) => send(staffReplaceRecoveryCodesCall, { body }),
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   const close = () => {
     setOpen(false)
@@ -55,12 +46,7 @@ export function RecoveryCodesNote() {
           <RecoveryCodeList codes={codes} />
         ) : (
           <form {...form.props}>
-            <CodeField
-              label="Código do aplicativo"
-              length={secondFactorDigits}
-              helper="Os códigos antigos deixam de valer."
-              {...form.field('code')}
-            />
+            <AuthenticatorField helper="Os códigos antigos deixam de valer." {...form.field('code')} />
             <Button type="submit" pending={form.pending}>
               Gerar novos códigos
             </Button>

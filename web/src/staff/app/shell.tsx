@@ -8,6 +8,7 @@ import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { Key } from '../parts/key-hints.tsx'
 import { switchShortcuts, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import { desks, desksOf } from './desks.ts'
@@ -93,7 +94,7 @@ function Sidebar() {
             aria-current={path.startsWith(desk.path) ? 'page' : undefined}
           >
             <span>{desk.title}</span>
-            {isOn && <kbd>{at + 1}</kbd>}
+            {isOn && <Key>{at + 1}</Key>}
           </Link>
         ))}
       </nav>

@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { FieldNote } from '../../kit/field/field.tsx'
 import css from './parts.module.css'
 
-export type Answer = 'yes' | 'no' | ''
+type Answer = 'yes' | 'no' | ''
 
 type ChecklistProps<Check extends string> = {
   legend: string
@@ -11,20 +11,20 @@ type ChecklistProps<Check extends string> = {
   answers: Readonly<Record<Check, Answer>>
   onAnswer: (check: Check, answer: 'yes' | 'no') => void
   /** The error that prevents continuing. */
-  error?: string | undefined
+  error: string | undefined
+  ref: RefObject<HTMLFieldSetElement | null>
 }
 
-/** Yes-or-no questions; Tab moves between them, the arrow keys choose. */
+/** Yes-or-no questions; Tab moves between them, the arrow keys choose. Its state is `useChecklist`. */
 export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
   const id = useId()
-  const checks = Object.keys(props.questions) as Check[]
   return (
-    <fieldset className={css.checklist} data-path="checklist" aria-describedby={`${id}-note`}>
+    <fieldset ref={props.ref} className={css.checklist} data-path="checklist" aria-describedby={`${id}-note`}>
       <legend>{props.legend}</legend>
-      {checks.map((check) => (
+      {checksOf(props.questions).map((check) => (
         <div
           key={check}
-          className={css.question}
+          className={`row spread ${css.question}`}
           role="radiogroup"
           aria-labelledby={`${id}-${check}`}
           data-answer={props.answers[check] || undefined}
@@ -50,20 +50,36 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
   )
 }
 
-/**
- * Focuses the first question without a yes; a dialog passes its own element, since the page behind may have questions
- * too.
- */
-export const focusOpenQuestion = (within: ParentNode = document): void =>
-  within
-    .querySelector<HTMLElement>('[data-path=checklist] [role=radiogroup]:not([data-answer=yes]) input')
-    ?.focus()
+const checksOf = <Check extends string>(questions: Readonly<Record<Check, string>>) =>
+  Object.keys(questions) as Check[]
 
-/** The checklist before any answer. */
-export const unanswered = <Check extends string>(questions: Readonly<Record<Check, string>>) =>
-  Object.fromEntries(Object.keys(questions).map((check) => [check, ''])) as Record<Check, Answer>
+/** A checklist's props, and `confirm`, which requires a yes to every question. */
+export function useChecklist<Check extends string>(questions: Readonly<Record<Check, string>>) {
+  const ref = useRef<HTMLFieldSetElement>(null)
+  const [error, setError] = useState<string>()
+  const [answers, setAnswers] = useState(
+    () => Object.fromEntries(checksOf(questions).map((check) => [check, ''])) as Record<Check, Answer>,
+  )
+  return {
+    props: {
+      ref,
+      questions,
+      answers,
+      error,
+      onAnswer: (check: Check, answer: 'yes' | 'no') => {
+        setError(undefined)
+        setAnswers({ ...answers, [check]: answer })
+      },
+    },
+    /** The answers; or null, with the message shown and the focus on the first question without a yes. */
+    confirm: (message: string): Record<Check, 'yes'> | null => {
+      if (isAllYes(answers)) return answers
+      setError(message)
+      ref.current?.querySelector<HTMLElement>('[role=radiogroup]:not([data-answer=yes]) input')?.focus()
+      return null
+    },
+  }
+}
 
-/** Whether every question is answered with yes. */
-export const isAllYes = <Check extends string>(
-  answers: Readonly<Record<Check, Answer>>,
-): answers is Readonly<Record<Check, 'yes'>> => Object.values(answers).every((answer) => answer === 'yes')
+const isAllYes = <Check extends string>(answers: Record<Check, Answer>): answers is Record<Check, 'yes'> =>
+  Object.values(answers).every((answer) => answer === 'yes')

@@ -19,24 +19,19 @@ type ConsentDialogProps = {
 
 /** A published document, as customers read it. */
 export function ConsentDialog({ document, onClose, children }: ConsentDialogProps) {
+  const title = document ? consentTitles[document.kind] : ''
   return (
-    <Dialog
-      open={document !== null}
-      onClose={onClose}
-      title={document ? consentTitles[document.kind] : ''}
-      wide
-    >
-      {document && <Text document={document} />}
+    <Dialog open={document !== null} onClose={onClose} title={title} wide>
+      {document && <Text {...document} />}
       {children}
     </Dialog>
   )
 }
 
-function Text({ document: { kind, scope, version } }: { document: NamedDocument }) {
-  const consent = useConsent(kind, version, scope)
+function Text({ kind, scope, version }: NamedDocument) {
   return (
-    <Loaded query={consent} skeleton={<Skeleton count={5} />}>
-      {(loaded) => <ConsentView consent={loaded} />}
+    <Loaded query={useConsent(kind, version, scope)} skeleton={<Skeleton count={5} />}>
+      {(consent) => <ConsentView consent={consent} />}
     </Loaded>
   )
 }

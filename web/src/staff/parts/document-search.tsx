@@ -1,15 +1,13 @@
-import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useState, type Ref } from 'react'
 import { documentMask, parseDocument, type DocumentRules } from '@clube/contract/brazil/document.ts'
 import { Button } from '../../kit/button/button.tsx'
 import { MaskedField } from '../../kit/field/masked-field.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
-import { trackPending } from '../../kit/overlay/pending-count.ts'
 import { parsedRule } from '../../parts/parsed-rule.ts'
+import { useActionForm } from '../../parts/use-action-form.ts'
 import type { Sent } from '../../platform/api/failure.ts'
-import { showFailure } from '../../platform/api/show-failure.ts'
 import { useClub } from '../../platform/app/app-context.tsx'
 import css from './parts.module.css'
-import { KeyHints, type KeyHint } from './key-hints.tsx'
+import { focusSearch, KeyHints, type KeyHint } from './key-hints.tsx'
 
 /** Control of the field for the owner: empties it for the next person. */
 export type DocumentSearchControl = { restart: () => void }
@@ -36,26 +34,21 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
     }
     return { rules: known, mask: (text: string) => documentMask(text, known) }
   })
-  const box = useRef<HTMLDivElement>(null)
-  const focus = () => box.current?.querySelector('input')?.focus()
-  const form = useForm({
+  const form = useActionForm({
     initial: { document_id: '' },
     rules: { document_id: parsedRule((text) => parseDocument(text, rules)) },
-    onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(find(body))
-      if (!sent.ok) showFailure(sent.failure, { form })
-    },
+    request: (_send, body) => find(body),
   })
   useImperativeHandle(ref, () => ({
     restart: () => {
       form.reset()
       // The previous result is removed in this render; the field can take the focus in the next.
-      requestAnimationFrame(focus)
+      requestAnimationFrame(focusSearch)
     },
   }))
   return (
-    <div ref={box} className={css.search} hidden={hidden}>
-      <form {...form.props}>
+    <div hidden={hidden}>
+      <form {...form.props} className={css.search}>
         <MaskedField
           label={labels[document_types]}
           mask={mask}
@@ -67,7 +60,7 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
           Procurar
         </Button>
       </form>
-      <KeyHints hints={[['/', 'documento', focus], ['Enter', 'procurar'], ...hints]} />
+      <KeyHints hints={[['/', 'documento', focusSearch], ['Enter', 'procurar'], ...hints]} />
     </div>
   )
 }

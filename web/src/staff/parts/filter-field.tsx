@@ -1,23 +1,21 @@
-import { useId, type ReactNode, type Ref } from 'react'
+import { useId, type ReactNode } from 'react'
 import css from './parts.module.css'
 
-type FilterFieldProps = {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  type?: 'search' | 'date'
-  inputRef?: Ref<HTMLInputElement>
-}
+type FilterProps = { label: string; value: string; onChange: (value: string) => void }
 
 /** A compact text field above a list. */
-export function FilterField({ label, value, onChange, type = 'search', inputRef }: FilterFieldProps) {
+export function FilterField({
+  label,
+  value,
+  onChange,
+  type = 'search',
+}: FilterProps & { type?: 'search' | 'date' }) {
   const id = useId()
   return (
     <div className={css.filter}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        ref={inputRef}
         type={type}
         value={value}
         autoComplete="off"
@@ -27,17 +25,20 @@ export function FilterField({ label, value, onChange, type = 'search', inputRef 
   )
 }
 
-type FilterSelectProps = Pick<FilterFieldProps, 'label' | 'value' | 'onChange'> & {
+type FilterSelectProps = FilterProps & {
+  /** Label of the empty value, which does not filter. */
+  all?: string
   options: readonly { value: string; label: string }[]
 }
 
 /** A compact select above a list. */
-export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
+export function FilterSelect({ label, value, onChange, all, options }: FilterSelectProps) {
   const id = useId()
   return (
     <div className={css.filter}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {all !== undefined && <option value="">{all}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -50,5 +51,5 @@ export function FilterSelect({ label, value, onChange, options }: FilterSelectPr
 
 /** Filters side by side above a list. */
 export const Filters = ({ children }: { children: ReactNode }) => (
-  <div className={css.filters}>{children}</div>
+  <div className={`row ${css.filters}`}>{children}</div>
 )

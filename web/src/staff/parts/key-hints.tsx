@@ -12,18 +12,27 @@ export const listKeys: readonly KeyHint[] = [
   ['Enter', 'abrir'],
 ]
 
+/** Focuses the page's first text field, which is its search. */
+export const focusSearch = (): void => document.querySelector<HTMLElement>('main input')?.focus()
+
+/** The key of the page's search. */
+export const searchKey: KeyHint = ['/', 'buscar', focusSearch]
+
 /** Handles single keys and shows a legend of them. */
 export function KeyHints({ hints }: { hints: readonly KeyHint[] }) {
   const isOn = useShortcutsOn()
   useShortcuts(Object.fromEntries(hints.flatMap(([key, , run]) => (run ? [[key.toLowerCase(), run]] : []))))
   if (!isOn) return null
   return (
-    <p className={css.hints}>
+    <p className={`row soft small ${css.hints}`}>
       {hints.map(([key, does]) => (
         <span key={key}>
-          <kbd>{key}</kbd> {does}
+          <Key>{key}</Key> {does}
         </span>
       ))}
     </p>
   )
 }
+
+/** A key of the keyboard. */
+export const Key = ({ children }: { children: string | number }) => <kbd className={css.key}>{children}</kbd>

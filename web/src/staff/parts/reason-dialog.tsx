@@ -3,23 +3,21 @@ import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazi
 import { Button } from '../../kit/button/button.tsx'
 import { RadioGroup } from '../../kit/field/radio-group.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
-import { useForm, type Form } from '../../kit/form/use-form.ts'
+import { useForm } from '../../kit/form/use-form.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-
-type ReasonForm = Form<{ reason: string }>
 
 type Choice<Reason extends string> = {
   /** The club's reasons, each with the sentence that the person receives. */
   reasons: Readonly<Record<Reason, string>>
-  onReason: (reason: Reason, form: ReasonForm) => Promise<unknown>
+  onReason: (reason: Reason) => Promise<unknown>
 }
 
-type OwnWords = {
+type FreeText = {
   /** Validates a reason in own words; without it, only an empty one is an error. */
   rule?: (reason: string) => string | undefined
   helper?: string
   multiline?: boolean
-  onReason: (reason: string, form: ReasonForm) => Promise<unknown>
+  onReason: (reason: string) => Promise<unknown>
 }
 
 type ReasonDialogProps<Reason extends string> = {
@@ -31,7 +29,7 @@ type ReasonDialogProps<Reason extends string> = {
   label: string
   button: string
   look?: 'primary' | 'danger'
-} & (Choice<Reason> | OwnWords)
+} & (Choice<Reason> | FreeText)
 
 /** Asks for the reason of a decision: one of the club's reasons, or one in own words. */
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
@@ -45,19 +43,19 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
 }
 
 function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
-  const form: ReasonForm = useForm<{ reason: string }>({
+  const form = useForm({
     initial: { reason: '' },
-    rules: { reason: (reason) => faultOf(reason.trim(), props) },
+    rules: { reason: (reason) => errorOf(reason.trim(), props) },
     onSubmit: async ({ reason }): Promise<void> => {
       if ('reasons' in props) {
         const chosen = keysOf(props.reasons).find((each) => each === reason)
-        if (chosen) await props.onReason(chosen, form)
-      } else await props.onReason(reason.trim(), form)
+        if (chosen) await props.onReason(chosen)
+      } else await props.onReason(reason.trim())
     },
   })
   const { label, button, look = 'primary' } = props
   return (
-    <form {...form.props} className="stack">
+    <form {...form.props} className="stack" autoComplete="off">
       {'reasons' in props ? (
         <RadioGroup
           label={label}
@@ -67,7 +65,6 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
       ) : (
         <TextField
           label={label}
-          autoComplete="off"
           maxLength={300}
           helper={props.helper}
           multiline={props.multiline ?? false}
@@ -83,10 +80,9 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
   )
 }
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
-  Object.keys(record) as Key[]
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
 
-function faultOf<Reason extends string>(
+function errorOf<Reason extends string>(
   reason: string,
   props: ReasonDialogProps<Reason>,
 ): string | undefined {

@@ -22,6 +22,10 @@ export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, () 
 
 const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 
+/** Whether a key was pressed outside of text fields and without a modifier. */
+export const isBareKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(typing))
+
 /** Runs the shortcut of a key, except while typing, with a modifier, or in a dialog. */
 export function useShortcuts(keys: Readonly<Record<string, () => unknown>>, inDialog = false): void {
   const latest = useRef(keys)
@@ -30,9 +34,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => unknown>>, inDi
   useEffect(() => {
     if (!isOn) return
     const handleKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null
-      const isBusy = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat
-      if (isBusy || target?.closest(typing)) return
+      if (!isBareKey(event) || event.defaultPrevented || event.repeat) return
       if (!inDialog && document.querySelector('dialog[open]')) return
       const run = latest.current[event.key.toLowerCase()]
       if (!run) return

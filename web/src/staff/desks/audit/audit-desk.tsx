@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   listAuditActorsCall,
   searchAuditCall,
@@ -9,16 +8,17 @@ import {
 } from '@clube/contract/staff/audit-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { dataOf } from '../../../parts/call-failed.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
+import { focusSearch, KeyHints } from '../../parts/key-hints.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import css from './audit.module.css'
 import { actionTitle, actionTitles, auditFaults, shortId, subjectTitle } from './audit-labels.ts'
 
@@ -44,14 +44,9 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
     narrow: true,
     cell: ({ subject }) =>
       subject ? (
-        <button
-          type="button"
-          className={css.subject}
-          title={`Ver tudo sobre ${subject.id}`}
-          onClick={() => onSubject(subject.id)}
-        >
+        <LinkButton title={`Ver tudo sobre ${subject.id}`} onClick={() => onSubject(subject.id)}>
           {subjectTitle(subject.kind, subject.id)}
-        </button>
+        </LinkButton>
       ) : (
         '–'
       ),
@@ -65,11 +60,9 @@ export function AuditDesk() {
   const send = useSend()
   const [filter, setFilter] = useState(noFilter)
   const [verdict, setVerdict] = useState<AuditVerdictView | null>(null)
-  const firstField = useRef<HTMLInputElement>(null)
-  const actors = useQuery({
-    queryKey: ['audit', 'actors'],
-    queryFn: ({ signal }) => dataOf(send(listAuditActorsCall, { signal })),
-  })
+  const actors = useCallQuery(['audit', 'actors'], (sending, signal) =>
+    sending(listAuditActorsCall, { signal }),
+  )
   const search = usePages<AuditLineView>({
     queryKey: ['audit', filter],
     read: ({ cursor, signal }) => send(searchAuditCall, { query: { ...given(filter), cursor }, signal }),
@@ -97,22 +90,20 @@ export function AuditDesk() {
           label="Quem"
           value={filter.actor_id}
           onChange={change('actor_id')}
-          options={[
-            { value: '', label: 'Todos' },
-            ...(actors.data ?? []).map(({ staff_id, name }) => ({ value: staff_id, label: name })),
-          ]}
+          all="Todos"
+          options={(actors.data ?? []).map(({ staff_id, name }) => ({ value: staff_id, label: name }))}
         />
         <FilterField
           label="Sobre (identificador)"
           value={filter.subject_id}
           onChange={change('subject_id')}
-          inputRef={firstField}
         />
         <FilterSelect
           label="Ação"
           value={filter.action}
           onChange={change('action')}
-          options={[{ value: '', label: 'Todas' }, ...actionOptions(search.data ?? [])]}
+          all="Todas"
+          options={actionOptions(search.data ?? [])}
         />
         <FilterField label="De" type="date" value={filter.from} onChange={change('from')} />
         <FilterField label="Até" type="date" value={filter.to} onChange={change('to')} />
@@ -125,7 +116,7 @@ export function AuditDesk() {
       <KeyHints
         hints={[
           ['V', 'verificar cadeia', verify],
-          ['/', 'filtrar', () => firstField.current?.focus()],
+          ['/', 'filtrar', focusSearch],
         ]}
       />
       <QueryTable

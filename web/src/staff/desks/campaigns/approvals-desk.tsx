@@ -1,16 +1,134 @@
-import { Route, Switch } from 'wouter'
+import { useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
+import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { staffPaths } from '../../app/paths.ts'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { formatAge, formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { ApprovalPage } from './approval-page.tsx'
-import { ApprovalQueue } from './approval-queue.tsx'
+import { formatMissing, formatPeriod } from './campaign-labels.ts'
+import { useCampaignsInReview } from './use-campaigns.ts'
 
 /** Second signatures, and reversal of participations. */
-export function ApprovalsDesk() {
+export const ApprovalsDesk = () => (
+  <Switch>
+    <Route path={staffPaths.approval(':id')}>{({ id }) => <ApprovalPage key={id} id={id} />}</Route>
+    <Route>
+      <ApprovalQueue />
+    </Route>
+  </Switch>
+)
+
+const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] => [
+  { title: 'Promoção', cell: ({ title }) => title },
+  { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindFacts[kind].title },
+  { title: 'Período', narrow: true, cell: formatPeriod },
+  {
+    title: 'Enviada',
+    narrow: true,
+    cell: ({ updated_at }) => <span title={formatInstant(updated_at)}>{formatAge(updated_at, now)}</span>,
+  },
+  { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },
+]
+
+/** Whether this person may sign, as text beside the colour. */
+function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
+  if (campaign.edited_by.includes(own)) return <Chip>De outra pessoa</Chip>
+  if (!campaign.is_kind_built) return <Chip tone="warn">Tipo indisponível</Chip>
+  if (campaign.missing.length > 0) return <Chip tone="warn">{formatMissing(campaign.missing.length)}</Chip>
+  return <Chip tone="good">Pronta para você</Chip>
+}
+
+/** Campaigns waiting for the second signature. */
+function ApprovalQueue() {
+  const [, navigate] = useLocation()
+  const { staff_id } = useStaffIdentity()
+  const [isReversing, setReversing] = useState(false)
+  const list = useCampaignsInReview()
+  const campaigns = (list.data ?? []).toSorted((one, other) => one.updated_at.localeCompare(other.updated_at))
+  const open = ({ campaign_id }: StaffCampaign) => navigate(staffPaths.approval(campaign_id))
   return (
-    <Switch>
-      <Route path={staffPaths.approval(':id')}>{({ id }) => <ApprovalPage key={id} id={id} />}</Route>
-      <Route>
-        <ApprovalQueue />
-      </Route>
-    </Switch>
+    <DeskPage
+      title="Aprovações"
+      actions={
+        <Button compact look="outline" onClick={() => setReversing(true)}>
+          Estornar participação
+        </Button>
+      }
+    >
+      <KeyHints
+        hints={[
+          ['P', 'abrir a mais antiga', () => campaigns[0] && open(campaigns[0])],
+          ['X', 'estornar', () => setReversing(true)],
+          ...listKeys,
+        ]}
+      />
+      <QueryTable
+        query={list}
+        rows={campaigns}
+        label="Promoções que esperam a segunda assinatura, da mais antiga à mais nova"
+        columns={columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now()))}
+        keyOf={({ campaign_id }) => campaign_id}
+        onOpen={open}
+        empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura. Bom trabalho!</EmptyState>}
+      />
+      <Dialog
+        open={isReversing}
+        onClose={() => setReversing(false)}
+        title="Estornar participação"
+        wide
+        fieldFirst
+      >
+        <ReverseForm onDone={() => setReversing(false)} />
+      </Dialog>
+    </DeskPage>
+  )
+}
+
+/** Reverses a completed participation, by the protocol that the customer quotes. */
+function ReverseForm({ onDone }: { onDone: () => void }) {
+  const form = useActionForm({
+    initial: { protocol: '', reason: '' },
+    rules: {
+      protocol: (protocol) =>
+        parseProtocol(protocol) ? undefined : 'Protocolo inválido. Confira os números com o cliente.',
+      reason: (reason) => (reason.trim() === '' ? requiredTextMessage : undefined),
+    },
+    request: (send, body) => send(reverseTransactionCall, { body }),
+    success: ({ data: { protocol, campaign_title } }) =>
+      `Participação ${protocol} em ${campaign_title} estornada.`,
+    onSuccess: onDone,
+  })
+  return (
+    <form {...form.props} className="stack" autoComplete="off">
+      <p>
+        O que a participação trouxe volta: lugares, estoque e pontos. O cliente vê que ela foi estornada, e a
+        trilha de auditoria guarda quem fez.
+      </p>
+      <TextField
+        label="Protocolo"
+        maxLength={24}
+        placeholder="2026-000123-4"
+        helper="Como o cliente o informa, com ou sem hífens."
+        {...form.field('protocol')}
+      />
+      <TextField label="Motivo" multiline maxLength={300} {...form.field('reason')} />
+      <Button type="submit" compact look="danger" pending={form.pending}>
+        Estornar
+      </Button>
+    </form>
   )
 }

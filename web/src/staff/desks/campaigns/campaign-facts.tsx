@@ -6,8 +6,9 @@ import { useClub } from '../../../platform/app/app-context.tsx'
 import { ConsentDialog, type NamedDocument } from '../../parts/consent-dialog.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { formatStock, describeAuthors } from './campaign-labels.ts'
+import { describeAuthors, formatStock } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 
 /** Every decided value of a campaign, for the person who signs. */
@@ -114,15 +115,10 @@ function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
 function Documents({ campaign }: { campaign: StaffCampaign }) {
   const [read, setRead] = useState<NamedDocument | null>(null)
   const { slug: scope, regulation_version, terms_version, missing } = campaign
-  const isThere = (path: string) => !missing.some((fault) => fault.path === path)
-  const line = (kind: NamedDocument['kind'], path: string, version: string | null): ReactNode => {
+  const line = (kind: NamedDocument['kind'], field: string, version: string | null): ReactNode => {
     if (version === null) return 'Nenhum'
-    if (!isThere(path)) return `Versão ${version}, ainda não publicada`
-    return (
-      <button type="button" className={css.link} onClick={() => setRead({ kind, scope, version })}>
-        Ler a versão {version}
-      </button>
-    )
+    if (missing.some(({ path }) => path === field)) return `Versão ${version}, ainda não publicada`
+    return <LinkButton onClick={() => setRead({ kind, scope, version })}>Ler a versão {version}</LinkButton>
   }
   return (
     <>

@@ -1,48 +1,199 @@
 import { Link, useLocation } from 'wouter'
+import { changeCampaignCall, submitCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { CampaignFacts } from './campaign-facts.tsx'
-import { CampaignSteps } from './campaign-steps.tsx'
-import css from './campaigns.module.css'
-import { useStaffCampaigns } from './use-staff-campaigns.ts'
-
-const backToList = <Link href={staffPaths.campaigns}>Voltar às promoções</Link>
+import { CampaignSides, FoundCampaign } from './campaign-view.tsx'
+import { LegalNotice, Readiness } from './readiness.tsx'
+import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
 /** One campaign: its plan, what is missing, and the possible next steps. */
 export function CampaignPage({ id }: { id: string }) {
-  const list = useStaffCampaigns()
-  const campaign = list.data?.find(({ campaign_id }) => campaign_id === id)
-  if (campaign) return <Found campaign={campaign} />
+  const [, navigate] = useLocation()
   return (
-    <DeskPage title="Promoção" actions={backToList}>
-      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
-        {() => <EmptyState drawing="search">Promoção não encontrada.</EmptyState>}
-      </Loaded>
-    </DeskPage>
+    <FoundCampaign
+      list={useStaffCampaigns()}
+      id={id}
+      titleOf={(campaign) => campaign?.title ?? 'Promoção'}
+      back={<Link href={staffPaths.campaigns}>Voltar às promoções</Link>}
+      absent="Promoção não encontrada."
+    >
+      {(campaign) => (
+        <>
+          <KeyHints
+            hints={[
+              ['B', 'voltar', () => navigate(staffPaths.campaigns)],
+              ...(campaign.state === 'draft'
+                ? [['E', 'editar', () => navigate(staffPaths.editCampaign(id))] as const]
+                : []),
+            ]}
+          />
+          <CampaignSides campaign={campaign} title="Andamento">
+            <Steps campaign={campaign} />
+          </CampaignSides>
+        </>
+      )}
+    </FoundCampaign>
   )
 }
 
-function Found({ campaign }: { campaign: StaffCampaign }) {
-  const [, navigate] = useLocation()
-  const isDraft = campaign.state === 'draft'
-  const edit = () => navigate(staffPaths.editCampaign(campaign.campaign_id))
+const stepTexts = {
+  pause: { button: 'Pausar', question: 'Confirmar: pausar', done: 'Promoção pausada.' },
+  resume: { button: 'Retomar', question: 'Confirmar: retomar', done: 'Promoção retomada.' },
+  end: { button: 'Encerrar', question: 'Confirmar: encerrar de vez', done: 'Promoção encerrada.' },
+  archive: { button: 'Arquivar', question: 'Confirmar: arquivar', done: 'Promoção arquivada.' },
+} as const
+type Step = keyof typeof stepTexts
+
+/** The next step, and the buttons for it. */
+function Steps({ campaign }: { campaign: StaffCampaign }) {
+  const { state } = campaign
+  const ends = formatInstant(campaign.ends_at)
+  switch (state) {
+    case 'draft':
+      return <Draft campaign={campaign} />
+    case 'in_review':
+      return (
+        <>
+          <p>
+            Espera a assinatura de uma segunda pessoa, que não tenha escrito nada nesta promoção. Enquanto
+            isso ninguém a altera; para mudar algo, peça a quem aprova que a devolva.
+          </p>
+          <Readiness campaign={campaign} />
+        </>
+      )
+    case 'scheduled':
+      return (
+        <>
+          <p>
+            Aprovada. Começa sozinha em {formatInstant(campaign.starts_at)} e termina em {ends}.
+          </p>
+          <StepButtons campaign={campaign} steps={['end']} />
+        </>
+      )
+    case 'active':
+      return (
+        <>
+          <p>No ar para os clientes. {describeEnd(campaign)}</p>
+          <CustomerLink campaign={campaign} />
+          <StepButtons campaign={campaign} steps={['pause', 'end']} />
+        </>
+      )
+    case 'paused':
+      return (
+        <>
+          <p>
+            Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
+            termina em {ends}.
+          </p>
+          <StepButtons campaign={campaign} steps={['resume', 'end']} />
+        </>
+      )
+    case 'ended':
+      return (
+        <>
+          <p>Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.</p>
+          <CustomerLink campaign={campaign} />
+          <StepButtons campaign={campaign} steps={['archive']} />
+        </>
+      )
+    case 'archived':
+      return <p>Arquivada: os clientes não a veem mais. Os registros de quem participou ficam guardados.</p>
+    default:
+      return state satisfies never
+  }
+}
+
+const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
+  promotionKindFacts[kind].ends_with_stock && stock
+    ? `Termina sozinha em ${formatInstant(ends_at)}, ou antes, quando o estoque acabar.`
+    : `Termina sozinha em ${formatInstant(ends_at)}.`
+
+function CustomerLink({ campaign: { slug } }: { campaign: StaffCampaign }) {
   return (
-    <DeskPage title={campaign.title} actions={backToList}>
-      <KeyHints
-        hints={[
-          ['B', 'voltar', () => navigate(staffPaths.campaigns)],
-          ...(isDraft ? [['E', 'editar', edit] as const] : []),
-        ]}
-      />
-      <div className={`sides ${css.page}`}>
-        <CampaignSteps campaign={campaign} />
-        <CampaignFacts campaign={campaign} />
+    <a href={paths.promotion(slug)} target="_blank" rel="noreferrer">
+      Ver como o cliente vê (abre outra página)
+    </a>
+  )
+}
+
+function Draft({ campaign }: { campaign: StaffCampaign }) {
+  const { campaign_id, review_note } = campaign
+  const { pending, step } = useCampaignStep()
+  const editPath = staffPaths.editCampaign(campaign_id)
+  const submit = () =>
+    step(
+      (send) => send(submitCampaignCall, { body: { campaign_id } }),
+      'Enviada. Agora outra pessoa confere e assina.',
+    )
+  return (
+    <>
+      {review_note !== null && (
+        <Notice tone="warn">
+          <strong>Devolvida por quem aprova:</strong> {review_note}
+        </Notice>
+      )}
+      <LegalNotice kind={campaign.kind} />
+      <Readiness campaign={campaign} linkOf={(item) => <Remedy campaign={campaign} item={item} />} />
+      <p className="soft small">
+        Duas pessoas decidem: quem escreveu qualquer parte desta promoção não pode aprová-la. Depois de
+        enviada ela não é mais alterada, a não ser que volte.
+      </p>
+      <div className="row">
+        <Button compact pending={pending} onClick={submit}>
+          Enviar para aprovação
+        </Button>
+        <Link href={editPath} asChild>
+          <Button compact look="outline" href={editPath}>
+            Editar
+          </Button>
+        </Link>
       </div>
-    </DeskPage>
+    </>
+  )
+}
+
+/** Links to where a missing item is fixed: a document at its desk, the rest in the form. */
+function Remedy({ campaign, item }: { campaign: StaffCampaign; item: FieldError }) {
+  const { campaign_id, slug, regulation_version, terms_version } = campaign
+  const document = {
+    regulation_version: { kind: 'promotion_regulation', version: regulation_version },
+    terms_version: { kind: 'promotion_terms', version: terms_version },
+  }[item.path]
+  if (document === undefined || document.version === null)
+    return (
+      <Link href={`${staffPaths.editCampaign(campaign_id)}?campo=${encodeURIComponent(item.path)}`}>
+        Preencher
+      </Link>
+    )
+  const known = { kind: document.kind, scope: slug, version: document.version }
+  return <Link href={staffPaths.publishDocument(known)}>Publicar</Link>
+}
+
+function StepButtons({ campaign, steps }: { campaign: StaffCampaign; steps: readonly Step[] }) {
+  const { pending, step } = useCampaignStep()
+  const { campaign_id } = campaign
+  const change = (event: Step) =>
+    step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)
+  return (
+    <div className="row">
+      {steps.map((event) => (
+        <ConfirmButton
+          key={event}
+          question={stepTexts[event].question}
+          pending={pending}
+          onConfirm={() => change(event)}
+        >
+          {stepTexts[event].button}
+        </ConfirmButton>
+      ))}
+    </div>
   )
 }

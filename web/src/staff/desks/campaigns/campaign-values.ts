@@ -190,16 +190,16 @@ function settingsOf(values: CampaignValues): Record<string, unknown> {
 }
 
 /** All fields validate the same values: validate them once. */
-const judged = new WeakMap<CampaignValues, ReadonlyMap<string, string>>()
+const validated = new WeakMap<CampaignValues, ReadonlyMap<string, string>>()
 
 /** Validation errors by path, in the messages of the call's schema; the first one of each path. */
 export function campaignErrors(values: CampaignValues): ReadonlyMap<string, string> {
-  const known = judged.get(values)
+  const known = validated.get(values)
   if (known) return known
-  const faults = new Map<string, string>()
-  judged.set(values, faults)
+  const errors = new Map<string, string>()
+  validated.set(values, errors)
   const add = (path: string, message: string) => {
-    if (!faults.has(path)) faults.set(path, message)
+    if (!errors.has(path)) errors.set(path, message)
   }
   if (values.kind === '') add('kind', requiredSelectMessage)
   const settings = promotionOf(values.kind)?.settings.errorsOf(settingsOf(values)) ?? []
@@ -208,7 +208,7 @@ export function campaignErrors(values: CampaignValues): ReadonlyMap<string, stri
     if (values[path] === '') add(path, requiredTextMessage)
   const parsed = z.safeParse(createCampaignCall.body, campaignBody(values))
   for (const { path, message } of parsed.error?.issues ?? []) add(path.join('.'), message)
-  return faults
+  return errors
 }
 
 /** Makes a slug from a title: 'Natal no Ipê' becomes natal-no-ipe. */

@@ -1,21 +1,138 @@
-import { Route, Switch } from 'wouter'
+import { useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { searchText } from '@clube/contract/brazil/search-text.ts'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { campaignStates, campaignStateTitles } from '@clube/contract/campaigns/campaign-states.ts'
+import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { CampaignList } from './campaign-list.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import { formatMissing, formatPeriod, formatStock } from './campaign-labels.ts'
+import css from './campaigns.module.css'
 import { CampaignPage } from './campaign-page.tsx'
+import { StateChip } from './campaign-view.tsx'
 import { EditCampaignPage, NewCampaignPage } from './edit-campaign-page.tsx'
+import { useStaffCampaigns } from './use-campaigns.ts'
 
 /** Writing, submitting, stopping and archiving campaigns. */
-export function CampaignsDesk() {
+export const CampaignsDesk = () => (
+  <Switch>
+    <Route path={staffPaths.newCampaign}>
+      <NewCampaignPage />
+    </Route>
+    <Route path={staffPaths.editCampaign(':id')}>{({ id }) => <EditCampaignPage key={id} id={id} />}</Route>
+    <Route path={staffPaths.campaign(':id')}>{({ id }) => <CampaignPage key={id} id={id} />}</Route>
+    <Route>
+      <CampaignList />
+    </Route>
+  </Switch>
+)
+
+const columns: readonly Column<StaffCampaign>[] = [
+  { title: 'Promoção', cell: ({ title }) => title },
+  { title: 'Número', narrow: true, cell: ({ cd_identificador }) => cd_identificador },
+  { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindFacts[kind].title },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: (campaign) => (
+      <span className={css.state}>
+        <StateChip campaign={campaign} />
+        <StateNote campaign={campaign} />
+      </span>
+    ),
+  },
+  { title: 'Período', narrow: true, cell: formatPeriod },
+  { title: 'Estoque', narrow: true, cell: (campaign) => formatStock(campaign) || '–' },
+]
+
+/** Number of missing items of a draft. */
+function StateNote({ campaign: { state, missing, review_note } }: { campaign: StaffCampaign }) {
+  if (state !== 'draft') return null
+  const note = [
+    ...(review_note === null ? [] : ['Devolvida']),
+    ...(missing.length === 0 ? [] : [formatMissing(missing.length)]),
+  ].join(' · ')
+  return note === '' ? null : <span className="soft small">{note}</span>
+}
+
+/** Every campaign; archived ones only on request. */
+function CampaignList() {
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+  const [state, setState] = useState('')
+  const [kind, setKind] = useState('')
+  const list = useStaffCampaigns()
+  const all = list.data ?? []
+  const wanted = searchText(text)
+  const shown = all.filter(
+    (one) =>
+      (state === '' ? one.state !== 'archived' : one.state === state) &&
+      (kind === '' || one.kind === kind) &&
+      searchText(`${one.title} ${one.slug} ${one.cd_identificador}`).includes(wanted),
+  )
+  const create = () => navigate(staffPaths.newCampaign)
+
   return (
-    <Switch>
-      <Route path={staffPaths.newCampaign}>
-        <NewCampaignPage />
-      </Route>
-      <Route path={staffPaths.editCampaign(':id')}>{({ id }) => <EditCampaignPage key={id} id={id} />}</Route>
-      <Route path={staffPaths.campaign(':id')}>{({ id }) => <CampaignPage key={id} id={id} />}</Route>
-      <Route>
-        <CampaignList />
-      </Route>
-    </Switch>
+    <DeskPage
+      title="Promoções"
+      actions={
+        <Button compact onClick={create}>
+          Nova promoção
+        </Button>
+      }
+    >
+      <Filters>
+        <FilterField label="Nome ou número" value={text} onChange={setText} />
+        <FilterSelect
+          label="Situação"
+          value={state}
+          onChange={setState}
+          all="Menos arquivadas"
+          options={campaignStates.map((value) => ({
+            value,
+            label: `${campaignStateTitles[value]} (${all.filter((one) => one.state === value).length})`,
+          }))}
+        />
+        <FilterSelect
+          label="Tipo"
+          value={kind}
+          onChange={setKind}
+          all="Todos"
+          options={promotionKinds.map((value) => ({ value, label: promotionKindFacts[value].title }))}
+        />
+      </Filters>
+      <KeyHints hints={[['N', 'nova promoção', create], searchKey, ...listKeys]} />
+      <QueryTable
+        query={list}
+        rows={shown}
+        label="Promoções, da última alterada à mais antiga"
+        columns={columns}
+        keyOf={({ campaign_id }) => campaign_id}
+        onOpen={({ campaign_id }) => navigate(staffPaths.campaign(campaign_id))}
+        empty={<Nothing isFiltered={all.length > 0} onCreate={create} />}
+      />
+    </DeskPage>
+  )
+}
+
+function Nothing({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
+  if (isFiltered) return <EmptyState drawing="search">Nenhuma promoção corresponde ao filtro.</EmptyState>
+  return (
+    <EmptyState
+      drawing="gift"
+      action={
+        <Button compact look="outline" onClick={onCreate}>
+          Escrever a primeira
+        </Button>
+      }
+    >
+      Ainda não há promoções neste clube.
+    </EmptyState>
   )
 }

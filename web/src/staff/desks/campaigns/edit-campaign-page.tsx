@@ -1,102 +1,120 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { createCampaignCall, updateCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { useAction } from '../../../parts/use-action.ts'
+import type { FormOptions } from '../../../kit/form/use-form.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
-import { showFailure } from '../../../platform/api/show-failure.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { CampaignFormView } from './campaign-form.tsx'
-import { campaignBody, campaignValues } from './campaign-values.ts'
-import type { PlanForm } from './plan-form.ts'
-import { useStaffCampaigns } from './use-staff-campaigns.ts'
+import { FoundCampaign } from './campaign-view.tsx'
+import { campaignBody, campaignErrors, campaignValues, type CampaignValues } from './campaign-values.ts'
+import css from './campaigns.module.css'
+import { DocumentFields, LegalFields } from './legal-fields.tsx'
+import { AudienceFields, LimitFields, PeriodFields, SettingsFields, WhatFields } from './plan-fields.tsx'
+import { useStaffCampaigns } from './use-campaigns.ts'
 
 /** The form for a new campaign. */
-export function NewCampaignPage() {
-  const save = useSaveCampaign()
-  const [initial] = useState(() => campaignValues(null))
-  return (
-    <DeskPage title="Nova promoção" actions={<Link href={staffPaths.campaigns}>Voltar às promoções</Link>}>
-      <CampaignFormView
-        initial={initial}
-        isNew
-        focusOn="title"
-        onSave={(values, form) =>
-          save(form, (send) => send(createCampaignCall, { body: campaignBody(values) }))
-        }
-      />
-    </DeskPage>
-  )
-}
+export const NewCampaignPage = () => (
+  <DeskPage title="Nova promoção" actions={<Link href={staffPaths.campaigns}>Voltar às promoções</Link>}>
+    <CampaignForm
+      campaign={null}
+      focusOn="title"
+      save={(send, values) => send(createCampaignCall, { body: campaignBody(values) })}
+    />
+  </DeskPage>
+)
 
 /** The form for an existing draft. */
 export function EditCampaignPage({ id }: { id: string }) {
-  const list = useStaffCampaigns()
-  const campaign = list.data?.find(({ campaign_id }) => campaign_id === id)
+  const focusOn = new URLSearchParams(useSearch()).get('campo')
   return (
-    <DeskPage
-      title={campaign ? `Editar ${campaign.title}` : 'Editar promoção'}
-      actions={<Link href={staffPaths.campaign(id)}>Voltar à promoção</Link>}
+    <FoundCampaign
+      list={useStaffCampaigns()}
+      id={id}
+      titleOf={(campaign) => (campaign ? `Editar ${campaign.title}` : 'Editar promoção')}
+      back={<Link href={staffPaths.campaign(id)}>Voltar à promoção</Link>}
+      absent="Promoção não encontrada."
     >
-      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
-        {() =>
-          campaign === undefined ? (
-            <EmptyState drawing="search">Promoção não encontrada.</EmptyState>
-          ) : campaign.state === 'draft' ? (
-            <Draft campaign={campaign} />
-          ) : (
-            <EmptyState drawing="receipt" action={<Link href={staffPaths.campaign(id)}>Ver a promoção</Link>}>
-              Só um rascunho pode ser alterado.
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </DeskPage>
+      {(campaign) =>
+        campaign.state === 'draft' ? (
+          <CampaignForm
+            campaign={campaign}
+            focusOn={focusOn}
+            save={(send, values) => {
+              const { slug: _slug, kind: _kind, ...plan } = campaignBody(values)
+              return send(updateCampaignCall, { body: { campaign_id: id, ...plan } })
+            }}
+          />
+        ) : (
+          <EmptyState drawing="receipt" action={<Link href={staffPaths.campaign(id)}>Ver a promoção</Link>}>
+            Só um rascunho pode ser alterado.
+          </EmptyState>
+        )
+      }
+    </FoundCampaign>
   )
 }
 
-function Draft({ campaign }: { campaign: StaffCampaign }) {
-  const save = useSaveCampaign()
-  const focusOn = new URLSearchParams(useSearch()).get('campo')
+type CampaignFormProps = {
+  /** The stored draft, whose kind and slug cannot change; null for a new campaign. */
+  campaign: StaffCampaign | null
+  /** The field to focus on arrival. */
+  focusOn: string | null
+  save: (send: Send, values: CampaignValues) => Promise<Sent<StaffCampaign>>
+}
+
+/** The whole plan of a campaign. Once saved, the campaign's page opens, which lists what is missing. */
+function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
+  const [, navigate] = useLocation()
   // Data that is loaded again must not overwrite what was typed.
   const [initial] = useState(() => campaignValues(campaign))
-  const { campaign_id } = campaign
+  const form = useActionForm({
+    initial,
+    rules: rules(initial),
+    request: save,
+    success: 'Rascunho salvo.',
+    refresh: [['campaigns']],
+    // Only after the refresh: the page finds the campaign in the lists that have just been loaded again.
+    onRefreshed: ({ campaign_id }) => navigate(staffPaths.campaign(campaign_id)),
+  })
+  const { focus } = form
+  useEffect(() => {
+    if (focusOn !== null) focus(focusOn)
+    // Only on arrival: later focus changes are the user's own.
+  }, [])
+  const parts = { form, isNew: campaign === null }
   return (
-    <CampaignFormView
-      initial={initial}
-      isNew={false}
-      focusOn={focusOn}
-      onSave={(values, form) => {
-        const { slug: _slug, kind: _kind, ...plan } = campaignBody(values)
-        return save(form, (send) => send(updateCampaignCall, { body: { campaign_id, ...plan } }))
-      }}
-    />
+    <form {...form.props} className={`stack ${css.form}`} autoComplete="off">
+      <WhatFields {...parts} />
+      <PeriodFields {...parts} />
+      <AudienceFields {...parts} />
+      <LimitFields {...parts} />
+      <SettingsFields {...parts} />
+      <LegalFields {...parts} />
+      <DocumentFields {...parts} />
+      <div className={css.save}>
+        <Button type="submit" compact pending={form.pending}>
+          Salvar rascunho
+        </Button>
+      </div>
+    </form>
   )
 }
 
-/** Saves a draft and opens its page, which lists what is missing. */
-function useSaveCampaign() {
-  const [, navigate] = useLocation()
-  const { run } = useAction()
-  return async (form: PlanForm, request: (send: Send) => Promise<Sent<StaffCampaign>>): Promise<void> => {
-    let saved = ''
-    const isSaved = await run(request, {
-      success: 'Rascunho salvo.',
-      onSuccess: ({ campaign_id }) => {
-        saved = campaign_id
-      },
-      onFailure: (failure) => {
-        showFailure(failure, { form })
-        return true
-      },
-      refresh: [['campaigns']],
-    })
-    // Only now: the page finds the campaign in the lists that have just been loaded again.
-    if (isSaved) navigate(staffPaths.campaign(saved))
-  }
+type Rules = NonNullable<FormOptions<CampaignValues>['rules']>
+
+/** Number of prizes that are validated while they are written; the server validates any number. */
+const validatedPrizes = 50
+
+/** Every field is validated by the schema of the call, and so are the rows of the prizes. */
+const rules = (initial: CampaignValues): Rules => {
+  const rule = (path: string) => (_value: unknown, values: CampaignValues) => campaignErrors(values).get(path)
+  const rows = Array.from({ length: validatedPrizes }, (_each, at) =>
+    ['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${at}.${part}`),
+  ).flat()
+  return Object.fromEntries([...Object.keys(initial), ...rows].map((path) => [path, rule(path)])) as Rules
 }

@@ -1,40 +1,32 @@
-import { digitsOf } from '@clube/contract/brazil/mask.ts'
-import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Link } from 'wouter'
+import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
-import { centsOf, formatCents, moneyCharacters } from '../../../parts/money.ts'
+import { centsOf, formatCents } from '../../../parts/money.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { staffPaths } from '../../app/paths.ts'
+import { useMay } from '../../parts/staff-session.ts'
 import { prizesOf, prizeValues } from './campaign-values.ts'
 import css from './campaigns.module.css'
-import { FormSection } from './form-section.tsx'
-import { LegalGate } from './gate-notices.tsx'
-import type { PlanFieldsProps } from './plan-form.ts'
+import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
+import { LegalNotice } from './readiness.tsx'
 
 /** Information that the law requires to be shown. */
 export function LegalFields({ form }: PlanFieldsProps) {
-  const kind = promotionKinds.find((each) => each === form.values.kind)
-  const isAsked = kind !== undefined && promotionKindFacts[kind].needs_certificate
+  const kind = kindOf(form.values.kind)
+  const isRequired = kind !== undefined && promotionKindFacts[kind].needs_certificate
   return (
     <FormSection
       title="Autorização e prêmios"
-      {...(isAsked ? {} : { lead: 'Só para promoções que distribuem prêmios.' })}
+      lead={!isRequired && 'Só para promoções que distribuem prêmios.'}
     >
-      {isAsked && (
+      {isRequired && (
         <div className={css.whole}>
-          <LegalGate kind={kind} />
+          <LegalNotice kind={kind} />
         </div>
       )}
-      <TextField
-        label="Número do certificado"
-        autoComplete="off"
-        maxLength={60}
-        {...form.field('legal.certificate_number')}
-      />
-      <TextField
-        label="Quem autorizou"
-        autoComplete="off"
-        maxLength={120}
-        {...form.field('legal.authority')}
-      />
+      <PlanText form={form} path="legal.certificate_number" label="Número do certificado" maxLength={60} />
+      <PlanText form={form} path="legal.authority" label="Quem autorizou" maxLength={120} />
       <Prizes form={form} />
     </FormSection>
   )
@@ -50,27 +42,18 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
       {prizes.map((_prize, at) => (
         <fieldset key={at} className={css.prize}>
           <legend>Prêmio {at + 1}</legend>
-          <TextField
+          <PlanText
+            form={form}
+            path={`legal.prize_list.${at}.title`}
             label="Nome do prêmio"
-            autoComplete="off"
             maxLength={120}
-            {...form.field(`legal.prize_list.${at}.title`)}
           />
-          <TextField
-            label="Quantidade"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={9}
-            clean={digitsOf}
-            {...form.field(`legal.prize_list.${at}.quantity`)}
-          />
-          <TextField
+          <PlanText form={form} path={`legal.prize_list.${at}.quantity`} label="Quantidade" {...numeric} />
+          <PlanText
+            form={form}
+            path={`legal.prize_list.${at}.value_cents`}
             label="Valor de cada"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="R$ 0,00"
-            clean={moneyCharacters}
-            {...form.field(`legal.prize_list.${at}.value_cents`)}
+            {...money}
           />
           <span className={css.remove}>
             <Button
@@ -84,7 +67,7 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
           </span>
         </fieldset>
       ))}
-      <p className={css.prizeFoot}>
+      <p className="row">
         <Button
           compact
           look="outline"
@@ -96,4 +79,50 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
       </p>
     </div>
   )
+}
+
+/** Versions of regulation and terms, chosen from those already published. */
+export function DocumentFields({ form, isNew }: PlanFieldsProps) {
+  const { slug } = form.values
+  const published = usePublished(slug, !isNew)
+  return (
+    <FormSection
+      title="Documentos"
+      lead="Só a versão é escrita aqui. O texto é publicado na mesa Documentos, para o endereço desta promoção, e precisa estar lá antes do envio."
+    >
+      <PlanText
+        form={form}
+        path="regulation_version"
+        label="Versão do regulamento"
+        maxLength={40}
+        helper={published('promotion_regulation')}
+      />
+      <PlanText
+        form={form}
+        path="terms_version"
+        label="Versão dos termos (se houver)"
+        maxLength={40}
+        helper={published('promotion_terms')}
+      />
+      {!isNew && (
+        <p className={css.whole}>
+          <Link href={staffPaths.documentsOf(slug)}>Documentos desta promoção</Link>
+        </p>
+      )}
+    </FormSection>
+  )
+}
+
+/** Text about the versions published for the campaign; empty until they are loaded. */
+function usePublished(slug: string, isStored: boolean): (kind: string) => string {
+  const enabled = useMay('consent.publish') && isStored
+  const list = useCallQuery(['documents'], (send, signal) => send(staffListDocumentsCall, { signal }), {
+    enabled,
+  })
+  return (kind) => {
+    if (!list.data) return ''
+    const versions = list.data.filter((one) => one.kind === kind && one.scope === slug)
+    if (versions.length === 0) return 'Nenhuma versão publicada ainda.'
+    return `Publicadas: ${versions.map(({ version }) => version).join(', ')}.`
+  }
 }

@@ -1,72 +1,126 @@
-import { digitsOf } from '@clube/contract/brazil/mask.ts'
-import { useId } from 'react'
-import { Checkbox } from '../../../kit/field/checkbox.tsx'
-import { FieldNote } from '../../../kit/field/field.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
-import { moneyCharacters } from '../../../parts/money.ts'
+import { useRef } from 'react'
+import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { Select } from '../../../kit/field/select.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { promotionOf } from '../../promotions/promotions.ts'
-import css from './campaigns.module.css'
-import { FormSection } from './form-section.tsx'
-import type { PlanFieldsProps } from './plan-form.ts'
+import { settingsPath, settingsValues, slugOf } from './campaign-values.ts'
+import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
-const numeric = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, clean: digitsOf } as const
-
-/** Start, end, and until when prizes can be collected. */
-export function PeriodFields({ form }: PlanFieldsProps) {
-  const moment = { type: 'datetime-local', autoComplete: 'off' } as const
+/** Kind, slug and the texts shown to customers. */
+export function WhatFields({ form, isNew }: PlanFieldsProps) {
+  const { values, setValues } = form
+  const stored = kindOf(values.kind)
+  // The slug follows the title until it is edited.
+  const ownSlug = useRef(false)
+  const title = form.field('title')
+  const slug = form.field('slug')
+  const kind = form.field('kind')
   return (
-    <FormSection title="Quando" lead="Dia e hora do clube. A promoção começa e termina sozinha.">
-      <TextField label="Início" {...moment} {...form.field('starts_at')} />
-      <TextField
-        label="Término"
-        {...moment}
-        helper="Para valer o dia 24 inteiro, escolha dia 25 às 00:00."
-        {...form.field('ends_at')}
+    <FormSection
+      title="O que é"
+      lead={!isNew && `${stored ? promotionKindFacts[stored].title : ''} · /promocoes/${values.slug}`}
+    >
+      <PlanText
+        form={form}
+        path="title"
+        label="Nome"
+        whole
+        maxLength={120}
+        onChange={(text) => {
+          title.onChange(text)
+          if (isNew && !ownSlug.current) setValues({ slug: slugOf(text) })
+        }}
       />
-      <TextField
-        label="Retirada até (se houver)"
-        {...moment}
-        helper="Até quando se busca o que foi ganho."
-        {...form.field('redeem_until')}
+      {isNew && (
+        <>
+          <Select
+            label="Tipo"
+            options={promotionKinds.map((value) => ({ value, label: promotionKindFacts[value].title }))}
+            helper="Não muda depois de salvo."
+            {...kind}
+            onChange={(chosen) => {
+              kind.onChange(chosen)
+              setValues(settingsValues(chosen, null))
+            }}
+          />
+          <PlanText
+            form={form}
+            path="slug"
+            label="Endereço"
+            autoCapitalize="none"
+            maxLength={60}
+            helper={`Fica em /promocoes/${values.slug || '…'} e não muda depois de salvo.`}
+            onChange={(text) => {
+              ownSlug.current = text !== ''
+              slug.onChange(text)
+            }}
+          />
+        </>
+      )}
+      <PlanText
+        form={form}
+        path="summary"
+        label="Resumo"
+        whole
+        maxLength={300}
+        helper="Uma frase, mostrada no topo da página da promoção."
+      />
+      <PlanText
+        form={form}
+        path="description"
+        label="Descrição"
+        whole
+        multiline
+        maxLength={4000}
+        helper="Uma linha em branco começa um parágrafo."
       />
     </FormSection>
   )
 }
 
-const documentNames = { cpf: 'Pessoas (CPF)', cnpj: 'Empresas (CNPJ)' } as const
-const documentTypes = ['cpf', 'cnpj'] as const
+/** Start, end, and until when prizes can be collected. */
+export function PeriodFields({ form }: PlanFieldsProps) {
+  const moment = { form, type: 'datetime-local' } as const
+  return (
+    <FormSection title="Quando" lead="Dia e hora do clube. A promoção começa e termina sozinha.">
+      <PlanText {...moment} path="starts_at" label="Início" />
+      <PlanText
+        {...moment}
+        path="ends_at"
+        label="Término"
+        helper="Para valer o dia 24 inteiro, escolha dia 25 às 00:00."
+      />
+      <PlanText
+        {...moment}
+        path="redeem_until"
+        label="Retirada até (se houver)"
+        helper="Até quando se busca o que foi ganho."
+      />
+    </FormSection>
+  )
+}
 
 /** Who may take part. */
 export function AudienceFields({ form }: PlanFieldsProps) {
-  const id = useId()
   const { minimum_age } = useClub()
-  const path = 'audience.document_types'
-  const { value, onChange, error } = form.field(path)
   return (
     <FormSection title="Quem pode participar">
-      <fieldset data-path={path} aria-describedby={`${id}-note`} className={css.choices}>
-        <legend>Documentos aceitos</legend>
-        {documentTypes.map((type) => (
-          <Checkbox
-            key={type}
-            name={type}
-            checked={value.includes(type)}
-            onChange={(isIn) =>
-              onChange(documentTypes.filter((each) => (each === type ? isIn : value.includes(each))))
-            }
-          >
-            {documentNames[type]}
-          </Checkbox>
-        ))}
-        <FieldNote id={`${id}-note`} error={error} />
-      </fieldset>
-      <TextField
+      <CheckboxGroup
+        label="Documentos aceitos"
+        options={[
+          { value: 'cpf', label: 'Pessoas (CPF)' },
+          { value: 'cnpj', label: 'Empresas (CNPJ)' },
+        ]}
+        {...form.field('audience.document_types')}
+      />
+      <PlanText
+        form={form}
+        path="audience.minimum_age"
         label="Idade mínima (se houver)"
         {...numeric}
         maxLength={3}
         helper={`Vazia, vale a do clube: ${minimum_age} anos. Sorteios e raspadinhas são para maiores de 18.`}
-        {...form.field('audience.minimum_age')}
       />
     </FormSection>
   )
@@ -75,35 +129,50 @@ export function AudienceFields({ form }: PlanFieldsProps) {
 /** Value of receipts, stock, and how often one person may take part. */
 export function LimitFields({ form }: PlanFieldsProps) {
   const hints = promotionOf(form.values.kind)?.hints ?? {}
+  const withoutReceipts = 'Vazio, se a promoção não pede notas.'
   return (
     <FormSection title="Notas, estoque e limite">
-      <TextField
+      <PlanText
+        form={form}
+        path="spend_rule.every_cents"
         label="A cada (valor em notas)"
-        inputMode="numeric"
-        autoComplete="off"
-        clean={moneyCharacters}
-        placeholder="R$ 0,00"
-        helper="Vazio, se a promoção não pede notas."
-        {...form.field('spend_rule.every_cents')}
+        {...money}
+        helper={withoutReceipts}
       />
-      <TextField
+      <PlanText
+        form={form}
+        path="spend_rule.participations"
         label="Participações que isso dá"
         {...numeric}
-        helper="Vazio, se a promoção não pede notas."
-        {...form.field('spend_rule.participations')}
+        helper={withoutReceipts}
       />
-      <TextField
+      <PlanText
+        form={form}
+        path="stock_total"
         label="Estoque"
         {...numeric}
         helper={hints.stock ?? 'Unidades ao todo. Vazio, se não há um fim.'}
-        {...form.field('stock_total')}
       />
-      <TextField
+      <PlanText
+        form={form}
+        path="limit_per_customer"
         label="Participações por pessoa"
         {...numeric}
         helper={hints.limit ?? 'Vazio, sem limite.'}
-        {...form.field('limit_per_customer')}
       />
+    </FormSection>
+  )
+}
+
+/** The fields of the settings that belong to the campaign's kind. */
+export function SettingsFields({ form }: PlanFieldsProps) {
+  const kind = kindOf(form.values.kind)
+  const promotion = promotionOf(form.values.kind)
+  if (!kind || !promotion) return null
+  const { Fields } = promotion.settings
+  return (
+    <FormSection title={`Ajustes próprios do tipo ${promotionKindFacts[kind].title}`}>
+      <Fields key={kind} field={(name) => form.field(settingsPath(name))} />
     </FormSection>
   )
 }

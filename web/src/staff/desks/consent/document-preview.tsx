@@ -1,11 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { consentKinds } from '@clube/contract/club/club.ts'
+import { previewDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { failureOf } from '../../../parts/call-failed.ts'
+import { dataOf, failureOf } from '../../../parts/call-failed.ts'
 import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
 import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
+import { useSend } from '../../../platform/app/app-context.tsx'
 import css from './consent.module.css'
-import { usePreview } from './use-preview.ts'
 
 type DocumentPreviewProps = {
   kind: (typeof consentKinds)[number]
@@ -41,16 +44,11 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
               }}
             />
           </div>
-          <div className={`soft small ${css.evidence}`}>
-            {isCurrent ? (
-              <>
-                <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
-                <code>{preview.data.document_hash}</code>
-              </>
-            ) : (
-              <p>Atualizando a prévia…</p>
-            )}
-          </div>
+          {isCurrent ? (
+            <Fingerprint hash={preview.data.document_hash} />
+          ) : (
+            <p className={`soft small ${css.evidence}`}>Atualizando a prévia…</p>
+          )}
         </>
       ) : (
         <Skeleton shape="field" count={5} />
@@ -68,4 +66,48 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   ) : (
     <Notice tone="warn">{refused}</Notice>
   )
+}
+
+/** The fingerprint of a text, which acceptances carry as their proof. */
+export const Fingerprint = ({ hash, children }: { hash: string; children?: ReactNode }) => (
+  <div className={`soft small ${css.evidence}`}>
+    <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
+    <code>{hash}</code>
+    {children}
+  </div>
+)
+
+/** Pause in typing, in milliseconds, before the server is asked. */
+const pauseMs = 500
+
+/**
+ * What publishing would make of the HTML. The server sanitizes it, and the page sanitizes it again before rendering.
+ * `isCurrent` is false while the preview belongs to an earlier text.
+ */
+function usePreview(html: string) {
+  const send = useSend()
+  const settled = useSettled(html)
+  const preview = useQuery({
+    queryKey: ['document-preview', settled],
+    enabled: settled.trim() !== '',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const [{ document, ...facts }, { sanitiseHtml }] = await Promise.all([
+        dataOf(send(previewDocumentCall, { body: { document: settled }, signal })),
+        import('../../../parts/consent-view/sanitise-html.ts'),
+      ])
+      return { ...facts, content: sanitiseHtml(document) }
+    },
+  })
+  return { preview, isCurrent: settled === html && !preview.isPlaceholderData }
+}
+
+/** The text, after typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

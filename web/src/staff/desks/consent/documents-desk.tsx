@@ -1,18 +1,126 @@
-import { Route, Switch } from 'wouter'
+import { useState } from 'react'
+import { Route, Switch, useLocation, useSearch } from 'wouter'
+import { consentKinds } from '@clube/contract/club/club.ts'
+import type { PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { DocumentList } from './document-list.tsx'
+import { ConsentDialog } from '../../parts/consent-dialog.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import css from './consent.module.css'
+import { Fingerprint } from './document-preview.tsx'
 import { PublishPage } from './publish-page.tsx'
+import { usePublishedVersions } from './use-published-versions.ts'
 
 /** Documents that customers accept, in all their versions. */
-export function DocumentsDesk() {
+export const DocumentsDesk = () => (
+  <Switch>
+    <Route path={staffPaths.publishDocument()}>
+      <PublishPage />
+    </Route>
+    <Route>
+      <DocumentList />
+    </Route>
+  </Switch>
+)
+
+const columns: readonly Column<PublishedVersion>[] = [
+  {
+    title: 'Documento',
+    cell: ({ kind, scope }) => (
+      <>
+        {consentTitles[kind]}
+        {scope !== '' && <span className={`soft small ${css.scope}`}>{scope}</span>}
+      </>
+    ),
+  },
+  { title: 'Versão', narrow: true, cell: ({ version }) => version },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: ({ state }) =>
+      state === 'active' ? <Chip tone="good">Em vigor</Chip> : <Chip>Desatualizada</Chip>,
+  },
+  { title: 'Publicada em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
+  {
+    title: 'Impressão digital',
+    narrow: true,
+    cell: ({ document_hash }) => <code title={document_hash}>{`${document_hash.slice(0, 12)}…`}</code>,
+  },
+]
+
+/** Every version, newest first; only the ones in force unless older ones are requested. */
+function DocumentList() {
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('scope') ?? ''
+  const [text, setText] = useState(asked)
+  const [kind, setKind] = useState('')
+  const [state, setState] = useState(asked === '' ? 'active' : '')
+  const [read, setRead] = useState<PublishedVersion | null>(null)
+  const list = usePublishedVersions()
+  const shown = (list.data ?? []).filter(
+    (one) =>
+      (kind === '' || one.kind === kind) &&
+      (state === '' || one.state === state) &&
+      `${one.scope} ${one.version}`.includes(text.trim().toLowerCase()),
+  )
+  const publish = () => navigate(staffPaths.publishDocument(kind === '' ? {} : { kind }))
+
   return (
-    <Switch>
-      <Route path={staffPaths.publishDocument()}>
-        <PublishPage />
-      </Route>
-      <Route>
-        <DocumentList />
-      </Route>
-    </Switch>
+    <DeskPage
+      title="Documentos"
+      actions={
+        <Button compact onClick={publish}>
+          Publicar versão
+        </Button>
+      }
+    >
+      <Filters>
+        <FilterField label="Buscar por promoção ou versão" value={text} onChange={setText} />
+        <FilterSelect
+          label="Documento"
+          value={kind}
+          onChange={setKind}
+          all="Todos"
+          options={consentKinds.map((value) => ({ value, label: consentTitles[value] }))}
+        />
+        <FilterSelect
+          label="Situação"
+          value={state}
+          onChange={setState}
+          all="Todas"
+          options={[
+            { value: 'active', label: 'Em vigor' },
+            { value: 'inactive', label: 'Desatualizadas' },
+          ]}
+        />
+      </Filters>
+      <KeyHints hints={[['N', 'publicar versão', publish], searchKey, ...listKeys]} />
+      <QueryTable
+        query={list}
+        rows={shown}
+        label="Versões de documentos, da mais nova à mais antiga"
+        columns={columns}
+        keyOf={({ kind: of, scope, version }) => `${of}/${scope}/${version}`}
+        onOpen={setRead}
+        empty="Nenhum documento corresponde ao filtro."
+      />
+      <ConsentDialog document={read} onClose={() => setRead(null)}>
+        {read && (
+          <Fingerprint hash={read.document_hash}>
+            <CopyButton text={read.document_hash} done="Impressão digital copiada.">
+              Copiar
+            </CopyButton>
+          </Fingerprint>
+        )}
+      </ConsentDialog>
+    </DeskPage>
   )
 }

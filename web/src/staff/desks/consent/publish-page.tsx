@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
@@ -11,11 +10,11 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { dataOf } from '../../../parts/call-failed.ts'
+import type { FieldBinding } from '../../../kit/form/use-form.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
@@ -32,11 +31,10 @@ const htmlOf = ({ format, document }: Values): string => (format === 'html' ? do
 
 /** Writing a version, previewing it, and publishing it. */
 export function PublishPage() {
-  const { run } = useAction()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch())
   const [now] = useState(() => new Date())
-  const form = useForm<Values>({
+  const form = useActionForm({
     initial: {
       kind: kindOf(asked.get('kind') ?? '') ?? '',
       scope: asked.get('scope') ?? '',
@@ -50,18 +48,16 @@ export function PublishPage() {
       version: (version) => (version.trim() === '' ? requiredTextMessage : undefined),
       document: (document) => (document.trim() === '' ? requiredTextMessage : undefined),
     },
-    onSubmit: async (values): Promise<void> => {
+    request: (send, values) => {
       const kind = kindOf(values.kind)
-      if (!kind) return
       const { scope, version } = values
-      const body = { kind, scope, version, document: htmlOf(values) }
-      const isPublished = await run((send) => send(publishDocumentCall, { body }), {
-        success: ({ message }) => message ?? 'Documento publicado.',
-        refresh: [['documents'], ['campaigns']],
-        form,
-      })
-      if (isPublished) navigate(staffPaths.documentsOf(scope))
+      return kind
+        ? send(publishDocumentCall, { body: { kind, scope, version, document: htmlOf(values) } })
+        : null
     },
+    success: ({ message }) => message ?? 'Documento publicado.',
+    refresh: [['documents'], ['campaigns']],
+    onRefreshed: ({ scope }) => navigate(staffPaths.documentsOf(scope)),
   })
   const { values } = form
   const kind = kindOf(values.kind)
@@ -76,7 +72,7 @@ export function PublishPage() {
       title="Publicar versão"
       actions={<Link href={staffPaths.documents}>Voltar aos documentos</Link>}
     >
-      <form {...form.props} className={`sides ${css.halves}`}>
+      <form {...form.props} className={`sides ${css.halves}`} autoComplete="off">
         <div className="panel">
           <Select
             label="Documento"
@@ -87,7 +83,6 @@ export function PublishPage() {
           <InForce values={values} onTake={takeText} />
           <TextField
             label="Versão"
-            autoComplete="off"
             maxLength={40}
             helper="Por exemplo 2.0. Cada versão é publicada uma única vez."
             {...form.field('version')}
@@ -141,21 +136,9 @@ export function PublishPage() {
   )
 }
 
-type ScopeSelectProps = {
-  name: string
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  mustChoose: boolean
-}
-
 /** Scope of the document: the club, or one promotion. */
-function ScopeSelect({ mustChoose, value, ...field }: ScopeSelectProps) {
-  const send = useSend()
-  const list = useQuery({
-    queryKey: ['campaigns', 'all'],
-    queryFn: ({ signal }) => dataOf(send(staffListCampaignsCall, { signal })),
-  })
+function ScopeSelect({ mustChoose, value, ...field }: FieldBinding<string> & { mustChoose: boolean }) {
+  const list = useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
   const known = (list.data ?? [])
     .filter(({ slug, state }) => state !== 'archived' || slug === value)
     .map(({ slug, title }) => ({ value: slug, label: `${title} (${slug})` }))

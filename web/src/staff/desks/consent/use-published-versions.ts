@@ -1,13 +1,7 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { staffListDocumentsCall, type PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
-import { dataOf } from '../../../parts/call-failed.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 
 /** Every version of every document, newest first. */
-export function usePublishedVersions(): UseQueryResult<PublishedVersion[]> {
-  const send = useSend()
-  return useQuery({
-    queryKey: ['documents'],
-    queryFn: ({ signal }) => dataOf(send(staffListDocumentsCall, { signal })),
-  })
-}
+export const usePublishedVersions = (): UseQueryResult<PublishedVersion[]> =>
+  useCallQuery(['documents'], (send, signal) => send(staffListDocumentsCall, { signal }))

@@ -1,9 +1,8 @@
 import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type { SessionStatus, StaffSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
 import { staffStatusTitles } from '@clube/contract/event-tickets/state-titles.ts'
+import type { Tone } from '../../../kit/surface/chip.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-
-type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
 const statusTones = {
   available: 'good',
@@ -17,15 +16,15 @@ const statusTones = {
 export function describeStatus(
   session: Pick<StaffSession, 'status' | 'is_closed' | 'sales_from' | 'sales_until'>,
   now: number,
-): { words: string; tone: Tone } {
+): { title: string; tone: Tone } {
   const { status } = session
-  if (status !== 'closed') return { words: staffStatusTitles[status], tone: statusTones[status] }
-  if (session.is_closed) return { words: 'Encerrada pela equipe', tone: undefined }
+  if (status !== 'closed') return { title: staffStatusTitles[status], tone: statusTones[status] }
+  if (session.is_closed) return { title: 'Encerrada pela equipe', tone: undefined }
   if (now < Date.parse(session.sales_from))
-    return { words: `Abre ${formatInstant(session.sales_from)}`, tone: 'accent' }
-  if (now >= Date.parse(session.sales_until)) return { words: 'Reservas encerradas', tone: undefined }
+    return { title: `Abre ${formatInstant(session.sales_from)}`, tone: 'accent' }
+  if (now >= Date.parse(session.sales_until)) return { title: 'Reservas encerradas', tone: undefined }
   // Within the sales window, so the promotion itself is not running.
-  return { words: staffStatusTitles.closed, tone: undefined }
+  return { title: staffStatusTitles.closed, tone: undefined }
 }
 
 export const ticketTones = {
@@ -51,18 +50,19 @@ export const waitingTones = {
   left: undefined,
 } as const satisfies Record<WaitingState, Tone>
 
+/** '2.000' */
+export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
+
 /** '1 lugar', '3 lugares'. */
 export const formatPlaces = (count: number): string =>
-  count === 1 ? '1 lugar' : `${count.toLocaleString('pt-BR')} lugares`
+  count === 1 ? '1 lugar' : `${formatCount(count)} lugares`
 
 /** '1 pessoa', '3 pessoas'. */
 export const formatPeople = (count: number): string =>
-  count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`
+  count === 1 ? '1 pessoa' : `${formatCount(count)} pessoas`
 
 /** '18 vendidos, 0 reservados, 2 livres de 20' */
-export const describePlaces = ({ capacity, numbers }: Pick<StaffSession, 'capacity' | 'numbers'>): string => {
-  const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map((count) =>
-    count.toLocaleString('pt-BR'),
-  )
+export const describePlaces = ({ capacity, numbers }: StaffSession): string => {
+  const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map(formatCount)
   return `${sold} vendidos, ${held} reservados, ${free} livres de ${all}`
 }

@@ -1,7 +1,26 @@
-import { useRoute } from 'wouter'
-import { eventPaths } from './event-paths.ts'
+import { useState } from 'react'
+import { useLocation, useRoute, useSearchParams } from 'wouter'
+import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { describePlaces, describeStatus, formatPeople } from './event-labels.ts'
+import { campaignParameter, eventPaths } from './event-paths.ts'
+import css from './events.module.css'
+import { SessionForm } from './session-form.tsx'
+import { PlacesBar } from './session-numbers.tsx'
 import { SessionPage } from './session-page.tsx'
-import { SessionsPage } from './sessions-page.tsx'
+import { staleNumbers, useEventCampaigns, useLiveSessions } from './use-event-sessions.ts'
 
 /** Planning and monitoring of event sessions, and their attendees. */
 export function EventsDesk() {
@@ -10,5 +29,93 @@ export function EventsDesk() {
     <SessionPage key={params.session_id} session_id={params.session_id} />
   ) : (
     <SessionsPage />
+  )
+}
+
+const columns: readonly Column<StaffSession>[] = [
+  { title: 'Sessão', cell: ({ title }) => <span className={css.name}>{title}</span> },
+  { title: 'Início', narrow: true, cell: ({ starts_at }) => formatInstant(starts_at) },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: (session) => {
+      const { title, tone } = describeStatus(session, serverNow())
+      return <Chip tone={tone}>{title}</Chip>
+    },
+  },
+  {
+    title: 'Lugares',
+    cell: (session) => (
+      <span className={css.share}>
+        <PlacesBar session={session} />
+        <span>{describePlaces(session)}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Na espera',
+    narrow: true,
+    cell: ({ numbers }) => (numbers.waiting_people > 0 ? formatPeople(numbers.waiting_people) : '–'),
+  },
+]
+
+/** The sessions of a promotion with live numbers. */
+function SessionsPage() {
+  const [, navigate] = useLocation()
+  const [parameters, setParameters] = useSearchParams()
+  const [isNew, setNew] = useState(false)
+  const campaigns = useEventCampaigns()
+  const wanted = parameters.get(campaignParameter)
+  const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === wanted) ?? campaigns.data?.[0]
+  const campaign_id = campaign?.campaign_id ?? null
+  const sessions = useLiveSessions(campaign_id)
+  const open = ({ session_id }: { session_id: string }) => navigate(eventPaths.session(session_id))
+
+  return (
+    <DeskPage
+      title="Eventos"
+      actions={
+        campaign_id && (
+          <Button compact onClick={() => setNew(true)}>
+            Nova sessão
+          </Button>
+        )
+      }
+    >
+      <Loaded query={campaigns} skeleton={<Skeleton shape="field" count={5} />}>
+        {() =>
+          campaign_id === null && (
+            <EmptyState drawing="ticket">
+              Nenhuma promoção de ingressos ainda. Crie a promoção para planejar as sessões.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {campaigns.data && campaign_id && (
+        <>
+          <Filters>
+            <FilterSelect
+              label="Promoção"
+              value={campaign_id}
+              onChange={(id) => setParameters({ [campaignParameter]: id }, { replace: true })}
+              options={campaigns.data.map((each) => ({ value: each.campaign_id, label: each.title }))}
+            />
+          </Filters>
+          <KeyHints hints={[['N', 'nova sessão', () => setNew(true)], ...listKeys]} />
+          <QueryTable
+            query={sessions}
+            stale={staleNumbers}
+            label="Sessões, da primeira à última"
+            columns={columns}
+            keyOf={({ session_id }) => session_id}
+            onOpen={open}
+            empty={<EmptyState drawing="ticket">Esta promoção ainda não tem sessões.</EmptyState>}
+          />
+          <Dialog open={isNew} onClose={() => setNew(false)} title="Nova sessão" wide fieldFirst>
+            <SessionForm about={{ campaign_id }} onSaved={open} />
+          </Dialog>
+        </>
+      )}
+    </DeskPage>
   )
 }

@@ -12,13 +12,13 @@ export const eventTicketsPromotion: StaffPromotion = {
       path: eventPaths.gate,
       title: 'Portaria',
       permission: 'gate.scan',
-      page: lazyPage(() => import('../gate/gate-desk.tsx').then((module) => module.GateDesk)),
+      page: lazyPage(async () => (await import('../gate/gate-desk.tsx')).GateDesk),
     },
     {
       path: eventPaths.events,
       title: 'Eventos',
       permission: 'events.manage',
-      page: lazyPage(() => import('./events-desk.tsx').then((module) => module.EventsDesk)),
+      page: lazyPage(async () => (await import('./events-desk.tsx')).EventsDesk),
     },
   ],
   settings: defineSettingsEditor({

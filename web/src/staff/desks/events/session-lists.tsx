@@ -1,9 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
+import { reservationStates } from '@clube/contract/event-tickets/reservation.ts'
+import {
+  listSessionReservationsCall,
+  listSessionTicketsCall,
+  listSessionWaitingCall,
+  sessionTicketsFile,
+  type ListedReservation,
+  type ListedTicket,
+  type ListedWaiting,
+} from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  reservationStateTitles,
+  ticketStateTitles,
+  waitingStateTitles,
+} from '@clube/contract/event-tickets/state-titles.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { ReservationsList } from './reservations-list.tsx'
-import { TicketsList } from './tickets-list.tsx'
-import { WaitingList } from './waiting-list.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
 import { Choices } from '../../parts/choices.tsx'
+import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { reservationTones, ticketTones, waitingTones } from './event-labels.ts'
 import css from './events.module.css'
 
 export type ListName = 'tickets' | 'reservations' | 'waiting'
@@ -26,7 +50,7 @@ type SessionListsProps = { session_id: string; list: ListName; onList: (list: Li
 export function SessionLists({ session_id, list, onList }: SessionListsProps) {
   const queries = useQueryClient()
   return (
-    <section className={css.block} aria-label={titles[list]}>
+    <section className={`stack ${css.block}`} aria-label={titles[list]}>
       <div className="row spread">
         <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
         <Button
@@ -41,5 +65,158 @@ export function SessionLists({ session_id, list, onList }: SessionListsProps) {
       {list === 'reservations' && <ReservationsList session_id={session_id} />}
       {list === 'waiting' && <WaitingList session_id={session_id} />}
     </section>
+  )
+}
+
+const ticketColumns: readonly Column<ListedTicket>[] = [
+  { title: 'Participante', cell: ({ participant_name }) => participant_name },
+  { title: 'Reservado por', narrow: true, cell: ({ document }) => document },
+  { title: 'Código', narrow: true, cell: ({ short_code }) => short_code },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: ({ state }) => <Chip tone={ticketTones[state]}>{ticketStateTitles[state]}</Chip>,
+  },
+  {
+    title: 'Entrada',
+    narrow: true,
+    cell: ({ used_at, used_gate }) => (used_at ? `${formatInstant(used_at)}, ${used_gate ?? ''}` : '–'),
+  },
+]
+
+/** A session's tickets. Each search reads personal data and is audited, so it waits for Enter. */
+function TicketsList({ session_id }: { session_id: string }) {
+  const send = useSend()
+  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
+  const list = usePages<ListedTicket>({
+    queryKey: ['event-lists', session_id, 'tickets', text],
+    read: ({ cursor, signal }) =>
+      send(listSessionTicketsCall, { params: { session_id }, query: { text, cursor }, signal }),
+  })
+  return (
+    <>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setText(typed.trim())
+        }}
+      >
+        <Filters>
+          <FilterField label="Buscar por nome ou código" value={typed} onChange={setTyped} />
+          <Button type="submit" compact look="outline">
+            Buscar
+          </Button>
+          <a className={css.file} href={filePath(sessionTicketsFile, { session_id })} download>
+            Baixar CSV
+          </a>
+        </Filters>
+      </form>
+      <QueryTable
+        query={list}
+        label="Ingressos"
+        columns={ticketColumns}
+        keyOf={({ ticket_id }) => ticket_id}
+        empty={text === '' ? 'Ainda não há ingressos confirmados.' : 'Nenhum ingresso corresponde à busca.'}
+      />
+    </>
+  )
+}
+
+const reservationColumns: readonly Column<ListedReservation>[] = [
+  { title: 'Feita em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
+  { title: 'Quem', cell: ({ document }) => document },
+  { title: 'Ingressos', narrow: true, cell: ({ quantity }) => quantity },
+  { title: 'Canal', narrow: true, cell: ({ service_channel }) => serviceChannelTitle(service_channel) },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: ({ state, expires_at }) => (
+      <Chip tone={reservationTones[state]}>
+        {reservationStateTitles[state]}
+        {state === 'held' && ` até ${formatInstant(expires_at)}`}
+      </Chip>
+    ),
+  },
+  {
+    title: 'Confirmada em',
+    narrow: true,
+    cell: ({ confirmed_at }) => (confirmed_at ? formatInstant(confirmed_at) : '–'),
+  },
+]
+
+/** Every reservation, newest first. */
+function ReservationsList({ session_id }: { session_id: string }) {
+  const send = useSend()
+  const [wanted, setWanted] = useState('')
+  const state = reservationStates.find((each) => each === wanted)
+  const list = usePages<ListedReservation>({
+    queryKey: ['event-lists', session_id, 'reservations', wanted],
+    read: ({ cursor, signal }) =>
+      send(listSessionReservationsCall, { params: { session_id }, query: { state, cursor }, signal }),
+  })
+  return (
+    <>
+      <Filters>
+        <FilterSelect
+          label="Situação"
+          value={wanted}
+          onChange={setWanted}
+          all="Todas"
+          options={reservationStates.map((value) => ({ value, label: reservationStateTitles[value] }))}
+        />
+      </Filters>
+      <QueryTable
+        query={list}
+        label="Reservas, da mais nova à mais antiga"
+        columns={reservationColumns}
+        keyOf={({ reservation_id }) => reservation_id}
+        empty={wanted === '' ? 'Ninguém reservou ainda.' : 'Nenhuma reserva nesta situação.'}
+      />
+    </>
+  )
+}
+
+const waitingColumns: readonly Column<ListedWaiting>[] = [
+  { title: 'Pessoa', cell: ({ customer_name }) => customer_name },
+  { title: 'Documento', narrow: true, cell: ({ document }) => document },
+  { title: 'Ingressos', narrow: true, cell: ({ quantity }) => quantity },
+  { title: 'Na lista desde', narrow: true, cell: ({ joined_at }) => formatInstant(joined_at) },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: ({ state, offer_expires_at }) => (
+      <Chip tone={waitingTones[state]}>
+        {waitingStateTitles[state]}
+        {offer_expires_at && ` até ${formatInstant(offer_expires_at)}`}
+      </Chip>
+    ),
+  },
+]
+
+/** The waiting list, offers first. */
+function WaitingList({ session_id }: { session_id: string }) {
+  const [text, setText] = useState('')
+  const list = useCallQuery(['event-lists', session_id, 'waiting'], (send, signal) =>
+    send(listSessionWaitingCall, { params: { session_id }, signal }),
+  )
+  const wanted = text.trim().toLowerCase()
+  return (
+    <>
+      <Filters>
+        <FilterField label="Buscar por nome ou documento" value={text} onChange={setText} />
+      </Filters>
+      <QueryTable
+        query={list}
+        label="Lista de espera, as ofertas primeiro"
+        columns={waitingColumns}
+        rows={list.data?.filter(({ customer_name, document }) =>
+          `${customer_name} ${document}`.toLowerCase().includes(wanted),
+        )}
+        keyOf={({ entry_id }) => entry_id}
+        empty={wanted === '' ? 'Ninguém está na lista de espera.' : 'Ninguém da lista corresponde à busca.'}
+      />
+    </>
   )
 }

@@ -1,32 +1,25 @@
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
-import { formatPeople, formatPlaces, describePlaces } from './event-labels.ts'
+import { describePlaces, formatCount, formatPeople, formatPlaces } from './event-labels.ts'
 import css from './events.module.css'
-
-const inFigures = (count: number): string => count.toLocaleString('pt-BR')
 
 /** Current numbers of a session: places, waiting list, attendance. */
 export function SessionNumbers({ session }: { session: StaffSession }) {
   const { capacity, numbers } = session
   const { held, offered, sold, free, waiting_people, waiting_places, admitted, at_the_door, released } =
     numbers
-  const figures: { title: string; value: number; more?: string; part?: string }[] = [
+  const figures: { title: string; value: number; more?: string | false; part?: string }[] = [
     { title: 'Capacidade', value: capacity },
-    {
-      title: 'Vendidos',
-      value: sold,
-      part: 'sold',
-      ...(at_the_door > 0 && { more: `${at_the_door} na porta` }),
-    },
-    { title: 'Reservados', value: held, part: 'held', ...(offered > 0 && { more: `${offered} em oferta` }) },
+    { title: 'Vendidos', value: sold, part: 'sold', more: at_the_door > 0 && `${at_the_door} na porta` },
+    { title: 'Reservados', value: held, part: 'held', more: offered > 0 && `${offered} em oferta` },
     { title: 'Livres', value: free, part: 'free' },
     {
       title: 'Na espera',
       value: waiting_people,
-      ...(waiting_people > 0 && { more: `por ${formatPlaces(waiting_places)}` }),
+      more: waiting_people > 0 && `por ${formatPlaces(waiting_places)}`,
     },
-    { title: 'Entraram', value: admitted, ...(released > 0 && { more: `${released} liberados` }) },
+    { title: 'Entraram', value: admitted, more: released > 0 && `${released} liberados` },
   ]
   return (
     <section className="panel" aria-label="Números do momento">
@@ -36,7 +29,7 @@ export function SessionNumbers({ session }: { session: StaffSession }) {
           <div key={title} data-part={part}>
             <dt>{title}</dt>
             <dd>
-              <strong>{inFigures(value)}</strong>
+              <strong>{formatCount(value)}</strong>
               {more && <span>{more}</span>}
             </dd>
           </div>
@@ -47,13 +40,13 @@ export function SessionNumbers({ session }: { session: StaffSession }) {
 }
 
 /** Sold, held and free places as shares of all places. */
-export function PlacesBar({ session }: { session: Pick<StaffSession, 'capacity' | 'numbers'> }) {
+export function PlacesBar({ session }: { session: StaffSession }) {
   const { capacity, numbers } = session
   return (
     <svg
       className={css.bar}
       role="img"
-      aria-label={describePlaces({ capacity, numbers })}
+      aria-label={describePlaces(session)}
       viewBox={`0 0 ${capacity} 1`}
       preserveAspectRatio="none"
     >
@@ -68,10 +61,10 @@ type GateLine = WatchedSession['gates'][number]
 
 const gateColumns: readonly Column<GateLine>[] = [
   { title: 'Portaria', cell: ({ gate }) => gate },
-  { title: 'Entraram', narrow: true, cell: ({ admitted }) => inFigures(admitted) },
-  { title: 'Na porta', narrow: true, cell: ({ at_the_door }) => inFigures(at_the_door) },
-  { title: 'Liberados pela supervisão', narrow: true, cell: ({ overridden }) => inFigures(overridden) },
-  { title: 'Recusados', narrow: true, cell: ({ refused }) => inFigures(refused) },
+  { title: 'Entraram', narrow: true, cell: ({ admitted }) => formatCount(admitted) },
+  { title: 'Na porta', narrow: true, cell: ({ at_the_door }) => formatCount(at_the_door) },
+  { title: 'Liberados pela supervisão', narrow: true, cell: ({ overridden }) => formatCount(overridden) },
+  { title: 'Recusados', narrow: true, cell: ({ refused }) => formatCount(refused) },
 ]
 
 /** Scans per gate; hidden before the first scan. */
@@ -79,7 +72,7 @@ export function GateNumbers({ gates }: { gates: readonly GateLine[] }) {
   if (gates.length === 0) return null
   const inside = gates.reduce((sum, { admitted, at_the_door }) => sum + admitted + at_the_door, 0)
   return (
-    <section className={css.block}>
+    <section className={`stack ${css.block}`}>
       <h2>Portarias: {formatPeople(inside)} dentro</h2>
       <DataTable label="Portarias" columns={gateColumns} rows={gates} keyOf={({ gate }) => gate} />
     </section>

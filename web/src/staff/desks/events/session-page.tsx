@@ -1,25 +1,34 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
-import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  removeSessionCall,
+  updateSessionCall,
+  type WatchedSession,
+} from '@clube/contract/event-tickets/staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { RefreshFailure } from '../../../parts/query-table.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { clubClockWithSeconds } from '../../../parts/club-time.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { FactList, StateLine } from '../../parts/fact-list.tsx'
+import { FactList, StateLine, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { eventPaths } from './event-paths.ts'
+import { useMay } from '../../parts/staff-session.ts'
 import { describeStatus } from './event-labels.ts'
+import { eventPaths } from './event-paths.ts'
 import css from './events.module.css'
-import { SessionActions } from './session-actions.tsx'
-import { SessionDialog } from './session-dialog.tsx'
+import { SessionForm } from './session-form.tsx'
 import { nextList, SessionLists, type ListName } from './session-lists.tsx'
 import { GateNumbers, SessionNumbers } from './session-numbers.tsx'
+import { planOf, valuesOf } from './session-plan.ts'
 import { staleNumbers, useEventCampaigns, useLiveSession } from './use-event-sessions.ts'
 
 /** One session: its current numbers, its plan, the possible actions, and its lists. */
@@ -46,12 +55,12 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
   const campaigns = useEventCampaigns()
   const [isChanging, setChanging] = useState(false)
   const [list, setList] = useState<ListName>('tickets')
-  const { words, tone } = describeStatus(session, serverNow())
+  const { title, tone } = describeStatus(session, serverNow())
   const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === session.campaign_id)
   return (
     <>
       <StateLine>
-        <Chip tone={tone}>{words}</Chip>
+        <Chip tone={tone}>{title}</Chip>
         <span>{formatInstant(session.starts_at)}</span>
         <span>{session.place}</span>
         {campaign && <span>{campaign.title}</span>}
@@ -74,19 +83,16 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
       <SessionFacts session={session} />
       <GateNumbers gates={session.gates} />
       <SessionLists session_id={session.session_id} list={list} onList={setList} />
-      <SessionDialog
-        open={isChanging}
-        about={{ session }}
-        onClose={() => setChanging(false)}
-        onSaved={() => setChanging(false)}
-      />
+      <Dialog open={isChanging} onClose={() => setChanging(false)} title="Alterar sessão" wide fieldFirst>
+        <SessionForm about={{ session }} onSaved={() => setChanging(false)} />
+      </Dialog>
     </>
   )
 }
 
 /** The session's plan. */
 function SessionFacts({ session }: { session: StaffSession }) {
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Início', formatInstant(session.starts_at)],
     ['Término', session.ends_at ? formatInstant(session.ends_at) : '–'],
     ['Reservas', `${formatInstant(session.sales_from)} a ${formatInstant(session.sales_until)}`],
@@ -99,4 +105,54 @@ function SessionFacts({ session }: { session: StaffSession }) {
     ['Idade mínima', session.minimum_age === null ? 'Qualquer idade' : `${session.minimum_age} anos`],
   ]
   return <FactList facts={facts} />
+}
+
+/** Actions on a session: stop or reopen reservations, release places of absent people, withdraw it. */
+function SessionActions({ session }: { session: StaffSession }) {
+  const { pending, run } = useAction()
+  const [, navigate] = useLocation()
+  const maySupervise = useMay('gate.supervise')
+  const { session_id, is_closed, numbers } = session
+  const refresh = [['events']]
+  const close = () => {
+    const body = { session_id, ...planOf({ ...valuesOf(session), is_closed: !is_closed }) }
+    return run((send) => send(updateSessionCall, { body }), {
+      success: is_closed ? 'Reservas reabertas.' : 'Reservas encerradas.',
+      refresh,
+    })
+  }
+  const release = () =>
+    run((send) => send(releaseNoShowsCall, { body: { session_id } }), {
+      success: ({ data: { released, free } }) =>
+        `Lugares de quem não veio: ${released} liberados. Livres agora: ${free}.`,
+      refresh,
+    })
+  const remove = () =>
+    run((send) => send(removeSessionCall, { body: { session_id } }), {
+      success: 'Sessão apagada.',
+      onSuccess: () => navigate(eventPaths.sessionsOf(session.campaign_id), { replace: true }),
+      refresh,
+    })
+  const isUnused = numbers.held + numbers.sold + numbers.waiting_people === 0
+  return (
+    <>
+      <ConfirmButton
+        question={is_closed ? 'Confirmar: reabrir' : 'Confirmar: encerrar'}
+        pending={pending}
+        onConfirm={close}
+      >
+        {is_closed ? 'Reabrir reservas' : 'Encerrar reservas'}
+      </ConfirmButton>
+      {maySupervise && session.no_show_from !== null && (
+        <ConfirmButton question="Confirmar: liberar" pending={pending} onConfirm={release}>
+          Liberar quem não veio
+        </ConfirmButton>
+      )}
+      {isUnused && (
+        <ConfirmButton question="Confirmar: apagar" pending={pending} onConfirm={remove}>
+          Apagar sessão
+        </ConfirmButton>
+      )}
+    </>
+  )
 }

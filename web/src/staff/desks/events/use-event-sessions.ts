@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import {
   staffListEventCampaignsCall,
@@ -7,47 +7,31 @@ import {
   type WatchedSession,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { dataOf } from '../../../parts/call-failed.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 
 /** Polling interval while the page is visible; the numbers contain no personal data and are not audited. */
 const liveMs = 4_000
 const live = { refetchInterval: liveMs, refetchOnWindowFocus: true } as const
 
-const eventsKey = ['events']
-
-export type EventCampaign = DataOf<typeof staffListEventCampaignsCall>[number]
-
 /** Promotions with event tickets, last to end first. */
-export function useEventCampaigns(): UseQueryResult<EventCampaign[]> {
-  const send = useSend()
-  return useQuery({
-    queryKey: [...eventsKey, 'campaigns'],
-    queryFn: ({ signal }) => dataOf(send(staffListEventCampaignsCall, { signal })),
-  })
-}
+export const useEventCampaigns = (): UseQueryResult<DataOf<typeof staffListEventCampaignsCall>> =>
+  useCallQuery(['events', 'campaigns'], (send, signal) => send(staffListEventCampaignsCall, { signal }))
 
-/** Sessions of a promotion with live numbers. */
-export function useLiveSessions(campaign_id: string | null): UseQueryResult<StaffSession[]> {
-  const send = useSend()
-  return useQuery({
-    queryKey: [...eventsKey, 'sessions', campaign_id],
-    queryFn: ({ signal }) =>
-      dataOf(send(staffListSessionsCall, { query: { campaign_id: campaign_id ?? '' }, signal })),
-    enabled: campaign_id !== null,
-    ...live,
-  })
-}
+/** Sessions of a promotion with live numbers; none without a promotion. */
+export const useLiveSessions = (campaign_id: string | null): UseQueryResult<StaffSession[]> =>
+  useCallQuery(
+    ['events', 'sessions', campaign_id],
+    (send, signal) => send(staffListSessionsCall, { query: { campaign_id: campaign_id ?? '' }, signal }),
+    { enabled: campaign_id !== null, ...live },
+  )
 
 /** One session with live numbers, also per gate. */
-export function useLiveSession(session_id: string): UseQueryResult<WatchedSession> {
-  const send = useSend()
-  return useQuery({
-    queryKey: [...eventsKey, 'session', session_id],
-    queryFn: ({ signal }) => dataOf(send(staffReadSessionCall, { params: { session_id }, signal })),
-    ...live,
-  })
-}
+export const useLiveSession = (session_id: string): UseQueryResult<WatchedSession> =>
+  useCallQuery(
+    ['events', 'session', session_id],
+    (send, signal) => send(staffReadSessionCall, { params: { session_id }, signal }),
+    live,
+  )
 
 /** The notice above live numbers that could not be loaded again. */
 export const staleNumbers = 'Os números pararam de ser atualizados.'

@@ -11,20 +11,15 @@ type ConnectionLineProps = {
 export function ConnectionLine({ state }: ConnectionLineProps) {
   const { isConnected, list, queue } = state
   const isFailing = isConnected && (state.isFailing || state.retries.size > 0)
-  const waiting =
-    queue.length === 0
-      ? ''
-      : queue.length === 1
-        ? ` · ${whole('1 leitura na fila')}`
-        : ` · ${whole(`${queue.length} leituras na fila`)}`
+  const count = queue.length === 1 ? '1 leitura na fila' : `${queue.length} leituras na fila`
   const listed = whole(list ? `lista de ${clubClock(list.as_of)}` : 'sem lista neste aparelho')
   const isWell = isConnected && !isFailing
   return (
-    <p className={css.connection} data-off={isWell ? undefined : ''} role="status">
+    <p className={`soft small figures ${css.connection}`} data-off={isWell ? undefined : ''} role="status">
       <Icon name={isWell ? 'success' : 'warning'} size={20} />
       <span>
         {isWell ? 'Conectado' : <strong>{isConnected ? failingText : 'Sem conexão'}</strong>} · {listed}
-        {waiting}
+        {queue.length > 0 && ` · ${whole(count)}`}
       </span>
     </p>
   )
@@ -34,4 +29,4 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
 const failingText = 'O servidor não respondeu; tentaremos de novo'
 
 /** Text without a line break. */
-const whole = (words: string): string => words.replaceAll(' ', '\u00a0')
+const whole = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -1,26 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { clubMoment } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useMay } from '../../parts/staff-session.ts'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, GateCamera } from './code-input.tsx'
 import { ConnectionLine } from './connection-line.tsx'
-import { ConflictList } from './conflict-list.tsx'
-import { GateCamera } from './gate-camera.tsx'
+import type { Gate } from './gate.ts'
 import { GateNumbers } from './gate-numbers.tsx'
 import type { Post } from './gate-post.ts'
-import { OverrideButton } from './override-button.tsx'
+import type { Conflict } from './scan-queue.ts'
+import { useUsbScanner } from './scanner-input.ts'
 import { giveSignal, rememberedSignals, rememberSignals, type Signals } from './signals.ts'
-import { SignalSwitches } from './signal-switches.tsx'
 import { SupervisorTools } from './supervisor-tools.tsx'
 import { useGate } from './use-gate.ts'
-import { useUsbScanner } from './use-usb-scanner.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 import css from './gate.module.css'
+
+const signalTitles = { sound: 'Som', vibration: 'Vibração' } as const
 
 /** The scanning page of one gate. */
 export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void }) {
@@ -38,10 +40,14 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
     page.current?.scrollIntoView()
   }, [])
   const isSent = state.queue.length === 0
+  const changeSignals = (next: Signals) => {
+    rememberSignals(next)
+    setSignals(next)
+  }
 
   return (
     <main ref={page} className={css.page}>
-      <header className={css.head}>
+      <header className={`row spread ${css.head}`}>
         <div>
           <h1>{post.gate}</h1>
           <p className="soft small">
@@ -52,7 +58,7 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
           Trocar
         </Button>
       </header>
-      <div className={css.result}>
+      <div className={`stack ${css.column} ${css.result}`}>
         <ConnectionLine state={state} />
         <VerdictPanel shown={state.shown} isScanning={state.isScanning} />
         {maySupervise && state.shown && mayBeOverridden(state.shown) && (
@@ -66,11 +72,11 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
           </Notice>
         )}
       </div>
-      <div className={css.reading}>
+      <div className={`stack ${css.column}`}>
         <GateCamera onCode={scan} />
         <CodeForm onCode={scan} />
       </div>
-      <div className={css.below}>
+      <div className={`stack ${css.column}`}>
         <GateNumbers
           gate={post.gate}
           counters={state.counters}
@@ -78,13 +84,19 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
           uncounted={state.isConnected ? (isSent ? 'nothing' : 'queued') : 'offline'}
         />
         {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
-        <SignalSwitches
-          signals={signals}
-          onChange={(next) => {
-            rememberSignals(next)
-            setSignals(next)
-          }}
-        />
+        <fieldset className={css.switches}>
+          <legend className="spoken">Avisos deste aparelho</legend>
+          {(['sound', 'vibration'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              name={name}
+              checked={signals[name]}
+              onChange={(isOn) => changeSignals({ ...signals, [name]: isOn })}
+            >
+              {signalTitles[name]}
+            </Checkbox>
+          ))}
+        </fieldset>
       </div>
     </main>
   )
@@ -99,4 +111,58 @@ function useSignal(shown: Shown | null, signals: Signals) {
   useEffect(() => {
     if (id !== undefined) signal()
   }, [id])
+}
+
+type OverrideButtonProps = {
+  shown: Shown
+  onOverride: (ticket_code: string, reason: string) => Promise<boolean>
+}
+
+/** Lets a supervisor admit a person whose ticket was refused, with a reason. */
+function OverrideButton({ shown, onOverride }: OverrideButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Liberar com motivo
+      </Button>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Liberar a entrada"
+        label="Motivo"
+        helper="Fica registrado com o seu nome."
+        button="Liberar a entrada"
+        onReason={async (reason: string) => {
+          if (await onOverride(shown.ticket_code, reason)) setOpen(false)
+        }}
+      />
+    </>
+  )
+}
+
+/** Where the server's result differs from the offline decision; listed until acknowledged. */
+function ConflictList({ gate, conflicts }: { gate: Gate; conflicts: readonly Conflict[] }) {
+  if (conflicts.length === 0) return null
+  const drop = (id: string) => {
+    gate.change({ conflicts: gate.current().conflicts.filter(({ client_scan_id }) => client_scan_id !== id) })
+    void gate.deps.store.deleteConflict(id)
+  }
+  return (
+    <section className={`stack ${css.section}`} aria-label="Leituras a conferir">
+      <h2>Confira com a supervisão</h2>
+      <ul className="stack">
+        {conflicts.map(({ client_scan_id, message }) => (
+          <li key={client_scan_id}>
+            <Notice tone="warn">
+              <p>{message}</p>
+              <Button compact look="outline" onClick={() => drop(client_scan_id)}>
+                Ciente
+              </Button>
+            </Notice>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

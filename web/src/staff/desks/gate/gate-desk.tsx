@@ -1,9 +1,25 @@
 import { useState } from 'react'
+import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import {
+  gateCountersCall,
+  listGateSessionsCall,
+  type GateSession,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { clubMoment } from '../../../parts/club-time.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { DeskPage } from '../../parts/desk-page.tsx'
 import { GateAtWork } from './gate-at-work.tsx'
-import { clearPost, rememberedPost, rememberPost, type Post } from './gate-post.ts'
+import { clearPost, lastGate, rememberedPost, rememberPost, type Post } from './gate-post.ts'
 import { deviceGateStore } from './gate-store.ts'
-import { ChoosePost } from './choose-post.tsx'
+import css from './gate.module.css'
 
 /** Ticket control on a phone: session and gate are chosen once and remembered on the device. */
 export function GateDesk() {
@@ -18,4 +34,95 @@ export function GateDesk() {
     setPost(null)
   }
   return post ? <GateAtWork post={post} onLeave={leave} /> : <ChoosePost onChoose={choose} />
+}
+
+type OnChoose = { onChoose: (post: Post) => void }
+
+/** Choice of the session and the gate. */
+function ChoosePost({ onChoose }: OnChoose) {
+  const list = useCallQuery(['gate', 'sessions'], (send, signal) => send(listGateSessionsCall, { signal }))
+  return (
+    <DeskPage title="Portaria">
+      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
+        {(sessions) =>
+          sessions.length > 0 ? (
+            <PostForm sessions={sessions} onChoose={onChoose} />
+          ) : (
+            <EmptyState
+              drawing="ticket"
+              action={
+                <Button compact look="outline" onClick={() => void list.refetch()}>
+                  Procurar de novo
+                </Button>
+              }
+            >
+              Nenhuma sessão entre ontem e amanhã.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </DeskPage>
+  )
+}
+
+const describe = ({ campaign_title, starts_at, place, sold, admitted }: GateSession): string =>
+  `${campaign_title} · ${clubMoment(starts_at)} · ${place} · entraram ${admitted} de ${sold}`
+
+function PostForm({ sessions, onChoose }: OnChoose & { sessions: readonly GateSession[] }) {
+  const form = useForm({
+    // Preselects the nearest session.
+    initial: { session_id: sessions[0]?.session_id ?? '', gate: lastGate() },
+    rules: {
+      session_id: (id) => (id === '' ? requiredRadioMessage : undefined),
+      gate: (gate) => (gate.trim() === '' ? requiredTextMessage : undefined),
+    },
+    onSubmit: ({ session_id, gate }) => {
+      const session = sessions.find((each) => each.session_id === session_id)
+      if (session) onChoose({ session, gate: gate.trim() })
+    },
+  })
+  return (
+    <form className={`stack ${css.choose}`} {...form.props}>
+      <RadioGroup
+        label="Sessão"
+        options={sessions.map((session) => ({
+          value: session.session_id,
+          label: session.title,
+          description: describe(session),
+        }))}
+        {...form.field('session_id')}
+      />
+      <TextField
+        label="Nome desta portaria"
+        helper="Como a equipe chama: Entrada A, Entrada B."
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="words"
+        {...form.field('gate')}
+      />
+      <KnownGates session_id={form.values.session_id} onChoose={(gate) => form.setValue('gate', gate)} />
+      <Button type="submit" pending={form.pending}>
+        Abrir portaria
+      </Button>
+    </form>
+  )
+}
+
+/** Names of gates already in use at the session, so that a gate is always spelled the same way. */
+function KnownGates({ session_id, onChoose }: { session_id: string; onChoose: (gate: string) => void }) {
+  const counters = useCallQuery(
+    ['gate', 'gates', session_id],
+    (send, signal) => send(gateCountersCall, { params: { session_id }, signal }),
+    { enabled: session_id !== '' },
+  )
+  if (!counters.data || counters.data.length === 0) return null
+  return (
+    <div className="row" role="group" aria-label="Portarias abertas nesta sessão">
+      {counters.data.map(({ gate }) => (
+        <Button key={gate} compact look="outline" onClick={() => onChoose(gate)}>
+          {gate}
+        </Button>
+      ))}
+    </div>
+  )
 }

@@ -21,26 +21,26 @@ export type ListedScan = DataOf<typeof listScansCall>[number]
 
 /** Result of an attempt: "Liberado", "Já utilizado", "3 pessoas sem ingresso". */
 export function describeScan({ result, quantity }: Pick<ListedScan, 'result' | 'quantity'>): {
-  words: string
+  title: string
   tone: 'good' | 'warn' | 'bad'
 } {
   switch (result) {
     case 'admitted':
-      return { words: scanResultTitles.admitted, tone: 'good' }
+      return { title: scanResultTitles.admitted, tone: 'good' }
     case 'override':
-      return { words: 'Liberado pela supervisão', tone: 'warn' }
+      return { title: 'Liberado pela supervisão', tone: 'warn' }
     case 'door':
       return {
-        words: quantity === 1 ? '1 pessoa sem ingresso' : `${quantity} pessoas sem ingresso`,
+        title: quantity === 1 ? '1 pessoa sem ingresso' : `${quantity} pessoas sem ingresso`,
         tone: 'good',
       }
     case 'released':
-      return { words: scanResultTitles.released, tone: 'warn' }
+      return { title: scanResultTitles.released, tone: 'warn' }
     case 'already_used':
     case 'wrong_session':
     case 'cancelled':
     case 'unknown':
-      return { words: scanResultTitles[result], tone: 'bad' }
+      return { title: scanResultTitles[result], tone: 'bad' }
     default:
       return result satisfies never
   }

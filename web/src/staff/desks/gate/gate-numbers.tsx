@@ -29,12 +29,12 @@ export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProp
       </dl>
       {uncounted !== 'nothing' && <p className="soft">{uncountedTexts[uncounted]}</p>}
       {others.length > 0 && (
-        <ul className={css.others} aria-label="Outras portarias">
+        <ul className={`stack ${css.others}`} aria-label="Outras portarias">
           {others.map((each) => (
-            <li key={each.gate}>
+            <li key={each.gate} className="row spread">
               <span>{each.gate}</span>
               <span>
-                {entries(inside(each))} · {refusals(each.refused)}
+                {countOf(inside(each), 'entrada')} · {countOf(each.refused, 'recusa')}
               </span>
             </li>
           ))}
@@ -49,8 +49,8 @@ const uncountedTexts = {
   queued: 'Números ainda sem as leituras da fila.',
 } as const
 
-const entries = (count: number): string => (count === 1 ? '1 entrada' : `${count} entradas`)
-const refusals = (count: number): string => (count === 1 ? '1 recusa' : `${count} recusas`)
+/** '1 recusa', '2 recusas'. */
+const countOf = (count: number, title: string): string => `${count} ${title}${count === 1 ? '' : 's'}`
 
 function Figure({ title, value }: { title: string; value: number | string }) {
   return (

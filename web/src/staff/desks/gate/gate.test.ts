@@ -193,7 +193,7 @@ test('a conflict with the server is listed and survives a reload', async () => {
   await pollGate(gate)
   const conflict = {
     client_scan_id: 'scan-1',
-    words: 'Ana entrou aqui às 19:30 e entrou também na Entrada A às 19:20.',
+    message: 'Ana entrou aqui às 19:30 e entrou também na Entrada A às 19:20.',
   }
   expect(gate.current().conflicts).toEqual([conflict])
   expect((await openPage()).current().conflicts).toEqual([conflict])
@@ -211,7 +211,7 @@ test('queued scans survive the end of a session, for the next staff member who s
   answers[scanPath] = { ...refused, status: 404, message: 'Sessão não encontrada.' }
   await pollGate(gate)
   expect(kept.queue).toEqual([])
-  expect(gate.current().conflicts[0]?.words).toContain('Sessão não encontrada.')
+  expect(gate.current().conflicts[0]?.message).toContain('Sessão não encontrada.')
 })
 
 test('offline without a list a scan has no result', async () => {

@@ -43,7 +43,7 @@ function ScanList({ session_id }: { session_id: string }) {
     gcTime: 0,
   })
   return (
-    <div className={css.scans}>
+    <div className="stack">
       {list.data && list.data.length > 0 && (
         <p className="soft small">
           Da mais nova à mais antiga, de todas as portarias. O que ainda está na fila de um aparelho não
@@ -72,10 +72,10 @@ function ScanList({ session_id }: { session_id: string }) {
 }
 
 function Result({ scan }: { scan: ListedScan }) {
-  const { words, tone } = describeScan(scan)
+  const { title, tone } = describeScan(scan)
   return (
     <span className={css.scanResult}>
-      <Chip tone={tone}>{words}</Chip>
+      <Chip tone={tone}>{title}</Chip>
       {scan.reason !== null && <span className="soft small">{scan.reason}</span>}
     </span>
   )

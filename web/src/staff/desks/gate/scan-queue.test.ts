@@ -20,8 +20,8 @@ const answer = (result: ScanResult, more: Partial<ScanAnswer> = {}): ScanAnswer 
   ...more,
 })
 const admitted = queuedScan(body, 'admitted')
-const words = (result: ScanResult, more: Partial<ScanAnswer> = {}) =>
-  conflictOf(admitted, answer(result, more), now)?.words
+const messageFor = (result: ScanResult, more: Partial<ScanAnswer> = {}) =>
+  conflictOf(admitted, answer(result, more), now)?.message
 
 test('an offline admission is sent as a scan, an offline refusal as a refusal', () => {
   expect(admitted).toEqual({ kind: 'scan', body })
@@ -31,18 +31,20 @@ test('an offline admission is sent as a scan, an offline refusal as a refusal', 
 test('an offline admission conflicts with every server result except an admission', () => {
   expect(conflictOf(admitted, answer('admitted'), now)).toBeNull()
   const used = { used_at: '2026-12-12T22:40:00Z', used_gate: 'Entrada A' }
-  expect(words('already_used', used)).toBe('Ana entrou aqui às 19:52 e entrou também na Entrada A às 19:40.')
-  expect(words('cancelled', { participant_name: null })).toBe(
+  expect(messageFor('already_used', used)).toBe(
+    'Ana entrou aqui às 19:52 e entrou também na Entrada A às 19:40.',
+  )
+  expect(messageFor('cancelled', { participant_name: null })).toBe(
     'A pessoa com o ingresso K7QM… entrou aqui às 19:52, mas o ingresso estava cancelado.',
   )
   for (const result of ['released', 'wrong_session', 'unknown'] as const)
-    expect(words(result)).toContain('Ana entrou aqui às 19:52')
+    expect(messageFor(result)).toContain('Ana entrou aqui às 19:52')
 })
 
 test('an offline refusal conflicts only with an admission by the server', () => {
   const refused = queuedScan(body, 'unknown')
   expect(conflictOf(refused, answer('unknown'), now)).toBeNull()
-  expect(conflictOf(refused, answer('admitted', { repeated: true }), now)?.words).toBe(
+  expect(conflictOf(refused, answer('admitted', { repeated: true }), now)?.message).toBe(
     'Ana não entrou aqui às 19:52, mas a entrada ficou registrada.',
   )
 })
@@ -50,6 +52,6 @@ test('an offline refusal conflicts only with an admission by the server', () => 
 test('a scan that the server rejects permanently is listed with the reason', () => {
   expect(rejectedConflict(admitted, 'Sessão não encontrada.', now)).toEqual({
     client_scan_id: body.client_scan_id,
-    words: 'A leitura K7QM… às 19:52 não foi registrada: Sessão não encontrada.',
+    message: 'A leitura K7QM… às 19:52 não foi registrada: Sessão não encontrada.',
   })
 })

@@ -37,7 +37,7 @@ export const nextToSend = (
 }
 
 /** A scan decided offline that the server decided differently; listed until acknowledged. */
-export type Conflict = { readonly client_scan_id: string; readonly words: string }
+export type Conflict = { readonly client_scan_id: string; readonly message: string }
 
 /** The queued form of a scan: a ticket refused by the list is not admitted when it is sent later. */
 export const queuedScan = (
@@ -51,7 +51,7 @@ export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number):
   const { client_scan_id, scanned_at, ticket_code, refused_as } = queued.body
   const who = answer.participant_name ?? `A pessoa com o ingresso ${shortened(ticket_code)}`
   const here = atTime(scanned_at, now)
-  const conflict = (words: string): Conflict => ({ client_scan_id, words })
+  const conflict = (message: string): Conflict => ({ client_scan_id, message })
   if (refused_as !== undefined) {
     // The first request had reached the server although its answer was lost.
     return answer.result === 'admitted'
@@ -80,9 +80,9 @@ export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number):
 }
 
 /** The conflict for a queued scan that the server rejects permanently, with the server's reason. */
-export const rejectedConflict = ({ body }: QueuedScan, message: string, now: number): Conflict => ({
+export const rejectedConflict = ({ body }: QueuedScan, reason: string, now: number): Conflict => ({
   client_scan_id: body.client_scan_id,
-  words: `A leitura ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} não foi registrada: ${message}`,
+  message: `A leitura ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} não foi registrada: ${reason}`,
 })
 
 /** Enough of a code to distinguish tickets, too little to use one. */

@@ -1,4 +1,6 @@
+import { useEffect, useEffectEvent } from 'react'
 import { codeAlphabet } from '@clube/contract/campaigns/voucher-code.ts'
+import { isBareKey } from '../../parts/shortcuts.ts'
 
 /** Keys of a USB scanner so far: it acts as a keyboard that is faster than any person and ends with Enter. */
 export type ScannerKeys = { readonly text: string; readonly at: number }
@@ -27,6 +29,24 @@ export function readKey(
   const belongs = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
   if (!belongs) return { keys: key.length === 1 ? noKeys : { text, at: keys.at }, taken: false, code: null }
   return { keys: { text: text + key, at }, taken: true, code: null }
+}
+
+/** Listens to a USB scanner regardless of focus, except in text fields and dialogs. */
+export function useUsbScanner(onCode: (code: string) => void): void {
+  const handleCode = useEffectEvent(onCode)
+  useEffect(() => {
+    let keys = noKeys
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isBareKey(event) || document.querySelector('dialog[open]')) return
+      const { keys: next, taken, code } = readKey(keys, event.key, event.timeStamp)
+      keys = next
+      // In the capture phase: a scanner's digits are no shortcuts, and its Enter presses no button.
+      if (taken) event.preventDefault()
+      if (code !== null) handleCode(code)
+    }
+    window.addEventListener('keydown', handleKey, { capture: true })
+    return () => window.removeEventListener('keydown', handleKey, { capture: true })
+  }, [])
 }
 
 /** The code that the camera read last. */

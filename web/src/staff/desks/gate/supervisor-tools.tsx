@@ -2,8 +2,8 @@ import { doorEntryCall, releaseNoShowsCall } from '@clube/contract/event-tickets
 import { useRef } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { clubClock } from '../../../parts/club-time.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { attemptAt } from './scan-at-gate.ts'
@@ -17,7 +17,7 @@ type SupervisorToolsProps = { gate: Gate; isConnected: boolean; onDone: () => vo
 export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsProps) {
   const { session_id, no_show_from } = gate.deps.post.session
   return (
-    <section className={css.tools} aria-label="Supervisão">
+    <section className={`stack ${css.section}`} aria-label="Supervisão">
       <h2>Supervisão</h2>
       {!isConnected && <p className="soft">Lugares só são liberados com conexão.</p>}
       <DoorEntry gate={gate} isConnected={isConnected} onDone={onDone} />
@@ -35,29 +35,25 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
 function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
   // The same entry is sent with the same id until it is answered: a lost answer must not take places twice.
   const attempt = useRef<ReturnType<typeof attemptAt>>(undefined)
-  const { run } = useAction()
-  const form = useForm({
+  const form = useActionForm({
     initial: { quantity: '1' },
     rules: { quantity: (text) => (/^[1-9]\d*$/.test(text) ? undefined : 'Informe um número maior que zero') },
-    onSubmit: async ({ quantity }): Promise<void> => {
+    request: (send, { quantity }) => {
       attempt.current ??= attemptAt(gate)
       const body = { ...attempt.current, quantity: Number(quantity) }
-      await run((send) => send(doorEntryCall, { body }), {
-        success: ({ data }) =>
-          `${quantity === '1' ? '1 pessoa pode entrar' : `${quantity} pessoas podem entrar`}. Lugares livres: ${data.free}.`,
-        onSuccess: () => {
-          attempt.current = undefined
-          form.reset()
-          onDone()
-        },
-        onFailure: ({ kind }) => {
-          if (kind === 'refused' || kind === 'invalid') attempt.current = undefined
-          return false
-        },
-        form,
-        place: 'endpoint',
-      })
+      return send(doorEntryCall, { body })
     },
+    success: ({ data }): string => `${admittedText(form.values.quantity)}. Lugares livres: ${data.free}.`,
+    onSuccess: () => {
+      attempt.current = undefined
+      form.reset()
+      onDone()
+    },
+    onFailure: ({ kind }) => {
+      if (kind === 'refused' || kind === 'invalid') attempt.current = undefined
+      return false
+    },
+    place: 'endpoint',
   })
   return (
     <form className={css.code} {...form.props}>
@@ -79,6 +75,9 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
     </form>
   )
 }
+
+const admittedText = (quantity: string): string =>
+  quantity === '1' ? '1 pessoa pode entrar' : `${quantity} pessoas podem entrar`
 
 function NoShowRelease({ gate, onDone }: Omit<SupervisorToolsProps, 'isConnected'>) {
   const { pending, run } = useAction()

@@ -12,9 +12,8 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { formatPoints } from '../../../parts/points.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { newId } from '../../parts/new-id.ts'
 
 type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
@@ -24,19 +23,17 @@ const bodyFields = adjustPointsCall.body.shape
 
 /** Adds or removes points; the confirming button repeats the effect. */
 export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
-  const { run } = useAction()
   const [adjustment_id] = useState(newId)
-  const form = useForm({
+  const form = useActionForm({
     initial: { direction: 'give', points: '', reason: '', note: '', may_owe: false },
     rules: {
-      points: (text) => sentenceOf(bodyFields.points.safeParse(text === '' ? undefined : Number(text))),
+      points: (text) => messageOf(bodyFields.points.safeParse(text === '' ? undefined : Number(text))),
       reason: (reason) => (reason === '' ? requiredRadioMessage : undefined),
-      note: (note) =>
-        note.trim() === '' ? requiredTextMessage : sentenceOf(bodyFields.note.safeParse(note)),
+      note: (note) => (note.trim() === '' ? requiredTextMessage : messageOf(bodyFields.note.safeParse(note))),
     },
-    onSubmit: async ({ direction, points, reason: chosen, note, may_owe }): Promise<void> => {
+    request: (send, { direction, points, reason: chosen, note, may_owe }) => {
       const reason = known.find((each) => each === chosen)
-      if (!reason) return
+      if (!reason) return null
       const body = {
         adjustment_id,
         customer_id: account.customer_id,
@@ -45,18 +42,16 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         note,
         may_owe: direction === 'take' && may_owe ? ('yes' as const) : ('no' as const),
       }
-      await run((send) => send(adjustPointsCall, { body }), {
-        success: 'Pontos ajustados.',
-        onSuccess: onAdjusted,
-        form,
-      })
+      return send(adjustPointsCall, { body })
     },
+    success: 'Pontos ajustados.',
+    onSuccess: onAdjusted,
   })
   const isTaking = form.values.direction === 'take'
   const count = Number(form.values.points)
   const lacking = isTaking ? count - account.balance : 0
   return (
-    <form {...form.props} className="panel" aria-label="Ajustar pontos">
+    <form {...form.props} className="panel" aria-label="Ajustar pontos" autoComplete="off">
       <h2>Ajustar pontos</h2>
       <RadioGroup
         label="O que fazer"
@@ -69,7 +64,6 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
       <TextField
         label="Pontos"
         inputMode="numeric"
-        autoComplete="off"
         maxLength={5}
         clean={(text) => digitsOf(text).replace(/^0+/, '')}
         helper={`Até ${formatPoints(adjustmentMaxPoints)} por ajuste e ${formatPoints(adjustmentDailyPoints)} por dia`}
@@ -102,6 +96,5 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
   )
 }
 
-type Checked = { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }
-const sentenceOf = ({ success, error }: Checked): string | undefined =>
-  success ? undefined : error?.issues[0]?.message
+type Checked = { error?: { issues: readonly { message: string }[] } | undefined }
+const messageOf = ({ error }: Checked): string | undefined => error?.issues[0]?.message

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { receiptAnomaliesCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { dataOf } from '../../../parts/call-failed.ts'
 import { formatCents } from '../../../parts/money.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import css from './receipts.module.css'
 
 type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
 
-const anomalyColumns: readonly Column<Anomaly>[] = [
+const columns: readonly Column<Anomaly>[] = [
   { title: 'Loja', cell: ({ shop_name }) => shop_name },
   { title: 'Notas', narrow: true, cell: ({ receipts }) => receipts },
   { title: 'Recusadas', narrow: true, cell: ({ rejected }) => rejected },
@@ -19,18 +17,16 @@ const anomalyColumns: readonly Column<Anomaly>[] = [
 
 /** Shops with unusual receipts in the last 30 days; hidden if the list is empty. */
 export function Anomalies() {
-  const send = useSend()
-  const list = useQuery({
-    queryKey: ['receipts', 'anomalies'],
-    queryFn: ({ signal }) => dataOf(send(receiptAnomaliesCall, { signal })),
-  })
+  const list = useCallQuery(['receipts', 'anomalies'], (send, signal) =>
+    send(receiptAnomaliesCall, { signal }),
+  )
   if (!list.data || list.data.length === 0) return null
   return (
     <section className={css.anomalies}>
       <h2>Fora do comum nos últimos 30 dias</h2>
       <DataTable
         label="Lojas fora do comum"
-        columns={anomalyColumns}
+        columns={columns}
         rows={list.data}
         keyOf={({ shop_name }) => shop_name}
       />

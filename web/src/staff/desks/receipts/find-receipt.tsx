@@ -3,29 +3,23 @@ import { parseReceiptKey, receiptKeyLength } from '@clube/contract/brazil/receip
 import { findReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import css from './receipts.module.css'
 
 const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
 /** Finds any receipt by its access key, including decided ones. */
 export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | null) => void }) {
-  const { run } = useAction()
-  const form = useForm({
+  const form = useActionForm({
     initial: { receipt_key: '' },
     rules: { receipt_key: parsedRule(parseReceiptKey) },
-    onSubmit: async (body): Promise<void> => {
-      await run((send) => send(findReceiptCall, { body }), {
-        onSuccess: ({ receipt }) => {
-          onFound(receipt)
-          if (receipt) form.reset()
-          else showToast({ message: 'Ninguém cadastrou uma nota com esta chave.', type: 'warning' })
-        },
-        form,
-      })
+    request: (send, body) => send(findReceiptCall, { body }),
+    onSuccess: ({ receipt }): void => {
+      onFound(receipt)
+      if (receipt) form.reset()
+      else showToast({ message: 'Ninguém cadastrou uma nota com esta chave.', type: 'warning' })
     },
   })
   return (

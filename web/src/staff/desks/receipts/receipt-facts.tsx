@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
-import { formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
+import { useState, type ReactNode } from 'react'
+import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatCents } from '../../../parts/money.ts'
-import { ReceiptPhotos } from './receipt-photos.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { FactList, type Fact } from '../../parts/fact-list.tsx'
+import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
+import { useShortcuts } from '../../parts/shortcuts.ts'
 import css from './receipts.module.css'
 
 const stateTexts = {
@@ -22,19 +25,17 @@ type ReceiptFactsProps = { receipt: ReviewedReceipt; onClose: () => void; childr
 
 /** All known facts about one receipt, beside the actions on it. */
 export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) {
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
     ['Nota', `${receipt.model} número ${receipt.number}`],
     ['Chave de acesso', <code key="key">{formatReceiptKey(receipt.receipt_key)}</code>],
     ['Situação', stateTexts[receipt.state]],
-    ['Data da compra', writtenDay(receipt.issued_on)],
+    ['Data da compra', formatDate(receipt.issued_on)],
     ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
     ['Cliente', receipt.customer_document_masked],
     ['Por que está aqui', receipt.doubts.join(' · ') || '–'],
-    ...(receipt.appeal === null
-      ? []
-      : [['Recurso do cliente', `“${receipt.appeal}”`] as [string, ReactNode]]),
   ]
+  if (receipt.appeal !== null) facts.push(['Recurso do cliente', `“${receipt.appeal}”`])
   return (
     <section className="panel" aria-label={`Nota de ${receipt.shop_name}`}>
       <div className={`sides ${css.halves}`}>
@@ -48,5 +49,50 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
         </Button>
       </div>
     </section>
+  )
+}
+
+/** The customer's photos beside the fields. Each is opened separately, because each view writes an audit line. */
+function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
+  const { run } = useAction()
+  const [shown, setShown] = useState<{ at: number; url: string } | null>(null)
+  const { purchase_id, photos } = receipt
+  const kept = photos.flatMap((photo, at) => (photo.is_purged ? [] : [{ ...photo, at }]))
+  const look = ({ id: photo_id, at }: { id: string; at: number }) =>
+    run((send) => send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }), {
+      onSuccess: ({ url }) => setShown({ at, url }),
+    })
+  const lookAtNext = () => {
+    const next = kept[(kept.findIndex(({ at }) => at === shown?.at) + 1) % kept.length]
+    if (next) void look(next)
+  }
+  useShortcuts(kept.length > 0 ? { f: lookAtNext } : {})
+
+  if (photos.length === 0)
+    return <p className="soft small">O cliente não enviou foto. Confira os dados pela chave da nota.</p>
+  return (
+    <div className="stack">
+      <div className="row">
+        {photos.map((photo, at) => (
+          <Button
+            key={photo.id}
+            compact
+            look="outline"
+            disabled={photo.is_purged}
+            onClick={() => look({ ...photo, at })}
+          >
+            {photos.length === 1 ? 'Ver foto' : `Ver foto ${at + 1}`}
+            {photo.is_purged && ' (apagada)'}
+          </Button>
+        ))}
+      </div>
+      {shown ? (
+        <div className={css.photo}>
+          <GuardedPhoto url={shown.url} alt={`Foto ${shown.at + 1} da nota de ${receipt.shop_name}`} />
+        </div>
+      ) : (
+        <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
+import { useState } from 'react'
+import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
 import {
   approveReceiptCall,
   receiptQueueCall,
@@ -20,10 +20,10 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { focusSearch, KeyHints, listKeys } from '../../parts/key-hints.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { FindReceipt } from './find-receipt.tsx'
 import { Anomalies } from './anomalies.tsx'
+import { FindReceipt } from './find-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 
 const refreshMs = 30_000
@@ -35,7 +35,7 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
     narrow: true,
     cell: ({ created_at }) => <span title={formatInstant(created_at)}>{formatAge(created_at, now)}</span>,
   },
-  { title: 'Compra', narrow: true, cell: ({ issued_on }) => writtenDay(issued_on) },
+  { title: 'Compra', narrow: true, cell: ({ issued_on }) => formatDate(issued_on) },
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
   { title: 'Cliente', narrow: true, cell: ({ customer_document_masked }) => customer_document_masked },
   {
@@ -56,7 +56,6 @@ export function ReceiptsDesk() {
   /** A receipt found by its key takes precedence over the one opened from the queue. */
   const [sought, setSought] = useState<ReviewedReceipt | null>(null)
   const [asking, setAsking] = useState<'nothing' | 'rejection' | 'reversal'>('nothing')
-  const search = useRef<HTMLDivElement>(null)
   const list = usePages<ReviewedReceipt>({
     queryKey: ['receipts', 'queue'],
     read: ({ cursor, signal }) => send(receiptQueueCall, { query: { cursor }, signal }),
@@ -72,13 +71,18 @@ export function ReceiptsDesk() {
   }
 
   const { pending, run } = useAction()
-  const decide = async (request: (send: Send) => Promise<Sent<unknown>>, success: string): Promise<void> => {
+  /** Decides the opened receipt and opens the next one. */
+  const decide = async (
+    success: string,
+    request: (send: Send, purchase_id: string) => Promise<Sent<unknown>>,
+  ): Promise<void> => {
+    if (!opened) return
     const openNext = () => {
       const at = lines.findIndex(({ purchase_id }) => purchase_id === openedId)
       setAsking('nothing')
       open(sought ? null : (lines[at + 1]?.purchase_id ?? null))
     }
-    await run(request, {
+    await run((sending) => request(sending, opened.purchase_id), {
       success,
       onSuccess: openNext,
       onFailure: ({ kind }) => {
@@ -89,34 +93,31 @@ export function ReceiptsDesk() {
       refresh: [['receipts']],
     })
   }
-  const approve = async (): Promise<void> => {
-    if (!opened || !isWaiting) return
-    const body = { purchase_id: opened.purchase_id }
-    await decide((sending) => sending(approveReceiptCall, { body }), 'Nota aprovada.')
+  const approve = async () => {
+    if (!isWaiting) return
+    await decide('Nota aprovada.', (sending, purchase_id) =>
+      sending(approveReceiptCall, { body: { purchase_id } }),
+    )
   }
-  const reject = async (reason: RejectionReason): Promise<void> => {
-    if (!opened) return
-    const body = { purchase_id: opened.purchase_id, reason }
-    await decide((sending) => sending(rejectReceiptCall, { body }), 'Nota recusada.')
-  }
-  const reverse = async (reason: string): Promise<void> => {
-    if (!opened) return
-    const body = { purchase_id: opened.purchase_id, reason }
-    await decide((sending) => sending(reverseReceiptCall, { body }), 'Nota estornada.')
-  }
+  const reject = (reason: RejectionReason) =>
+    decide('Nota recusada.', (sending, purchase_id) =>
+      sending(rejectReceiptCall, { body: { purchase_id, reason } }),
+    )
+  const reverse = (reason: string) =>
+    decide('Nota estornada.', (sending, purchase_id) =>
+      sending(reverseReceiptCall, { body: { purchase_id, reason } }),
+    )
 
   return (
     <DeskPage title="Notas">
-      <div ref={search}>
-        <FindReceipt onFound={setSought} />
-      </div>
+      <FindReceipt onFound={setSought} />
       <KeyHints
         hints={[
           ['P', 'abrir a mais antiga', () => open(lines[0]?.purchase_id ?? null)],
           ['F', 'foto'],
           ['A', 'aprovar', approve],
           ['R', 'recusar', () => isWaiting && setAsking('rejection')],
-          ['/', 'procurar', () => search.current?.querySelector('input')?.focus()],
+          ['/', 'procurar', focusSearch],
           ['E', 'estornar', () => canReverse && setAsking('reversal')],
           ...listKeys,
         ]}

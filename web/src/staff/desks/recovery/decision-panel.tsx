@@ -12,30 +12,25 @@ import {
   askAgainCall,
   rejectRecoveryCall,
 } from '@clube/contract/recovery/decision-calls.ts'
-import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
-import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
+import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { useMay } from '../../parts/staff-session.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { SendByChoice } from './send-by-choice.tsx'
+import { SendByChoice, useSendBy } from './send-by-choice.tsx'
 import css from './recovery.module.css'
-
-const checklistMessage = 'Só é possível aprovar quando todos os itens conferem.'
 
 /** The decisions that are still possible for a request, and who may take them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { pending, run } = useAction()
   const maySecond = useMay('recovery.approve-second')
   const { id, state, is_mine } = request
-  const [answers, setAnswers] = useState(() => unanswered(reviewChecklist))
-  const [send_by, setSendBy] = useState<RecoveryMethod | ''>('')
-  const [errors, setErrors] = useState<{ checklist?: string; send_by?: string }>({})
+  const checklist = useChecklist(reviewChecklist)
+  const sendBy = useSendBy()
   const [asking, setAsking] = useState<'none' | 'again' | 'reject'>('none')
   const reviews = state === 'in_review' && is_mine
   const seconds = state === 'needs_second' && maySecond && !is_mine
@@ -51,50 +46,30 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     setAsking('none')
   }
   const approve = async (): Promise<void> => {
-    if (!isAllYes(answers)) {
-      setErrors({ checklist: checklistMessage })
-      return focusOpenQuestion()
-    }
+    const answers = checklist.confirm('Só é possível aprovar quando todos os itens conferem.')
+    if (!answers) return
     const body = { checklist: answers }
     if (seconds) {
       const success = 'Segunda aprovação dada. O pedido espera 24 horas.'
       await run((send) => send(approveRecoverySecondCall, { params, body }), { success, refresh })
-    } else if (send_by === '') setErrors({ send_by: requiredRadioMessage })
-    else
-      await run((send) => send(approveRecoveryCall, { params, body: { ...body, send_by } }), {
-        success: ({ data }) =>
-          data.state === 'needs_second'
-            ? 'Primeira aprovação dada. Falta a segunda.'
-            : 'Aprovado. O código foi enviado.',
-        refresh,
-      })
+      return
+    }
+    const send_by = sendBy.confirm()
+    if (!send_by) return
+    await run((send) => send(approveRecoveryCall, { params, body: { ...body, send_by } }), {
+      success: ({ data }) =>
+        data.state === 'needs_second'
+          ? 'Primeira aprovação dada. Falta a segunda.'
+          : 'Aprovado. O código foi enviado.',
+      refresh,
+    })
   }
   if (!canReject) return null
 
   return (
     <section className="panel" aria-label="Decisão">
-      {canApprove && (
-        <Checklist
-          legend="Conferência"
-          questions={reviewChecklist}
-          answers={answers}
-          error={errors.checklist}
-          onAnswer={(check, answer) => {
-            setErrors({})
-            setAnswers({ ...answers, [check]: answer })
-          }}
-        />
-      )}
-      {reviews && (
-        <SendByChoice
-          value={send_by}
-          error={errors.send_by}
-          onChange={(chosen) => {
-            setErrors({})
-            setSendBy(chosen)
-          }}
-        />
-      )}
+      {canApprove && <Checklist legend="Conferência" {...checklist.props} />}
+      {reviews && <SendByChoice {...sendBy.props} />}
       {state === 'needs_second' && is_mine && (
         <p className="soft small">Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
       )}

@@ -5,20 +5,15 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
+import { Key } from '../../parts/key-hints.tsx'
 import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
 import css from './recovery.module.css'
 
-const photoTitles = {
-  personal_id_front: 'Frente do documento',
-  personal_id_back: 'Verso do documento',
-  personal_id_selfie: 'Selfie',
-} as const satisfies Record<IdentityPhoto, string>
-
-const photoKeys = {
-  personal_id_front: 'd',
-  personal_id_back: 'v',
-  personal_id_selfie: 's',
-} as const satisfies Record<IdentityPhoto, string>
+const photoTexts = {
+  personal_id_front: { title: 'Frente do documento', key: 'd' },
+  personal_id_back: { title: 'Verso do documento', key: 'v' },
+  personal_id_selfie: { title: 'Selfie', key: 's' },
+} as const satisfies Record<IdentityPhoto, { title: string; key: string }>
 
 type Photo = RecoveryRequest['photos'][number]
 
@@ -29,10 +24,13 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
   const [shown, setShown] = useState<{ title: string; url: string } | null>(null)
   const look = ({ id: photo_id, purpose }: Photo) =>
     run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id } }), {
-      onSuccess: ({ url }) => setShown({ title: photoTitles[purpose], url }),
+      onSuccess: ({ url }) => setShown({ title: photoTexts[purpose].title, url }),
     })
   const kept = request.photos.filter(({ is_purged }) => !is_purged)
-  useShortcuts(Object.fromEntries(kept.map((photo) => [photoKeys[photo.purpose], () => look(photo)])), true)
+  useShortcuts(
+    Object.fromEntries(kept.map((photo) => [photoTexts[photo.purpose].key, () => look(photo)])),
+    true,
+  )
 
   return (
     <section className="panel" aria-labelledby="photos">
@@ -46,10 +44,12 @@ export function PhotoList({ request }: { request: RecoveryRequest }) {
             disabled={photo.is_purged}
             onClick={() => look(photo)}
           >
-            {photoTitles[photo.purpose]}
+            {photoTexts[photo.purpose].title}
             {photo.is_purged && ' (apagada)'}
             {isOn && !photo.is_purged && (
-              <kbd aria-hidden="true">{photoKeys[photo.purpose].toUpperCase()}</kbd>
+              <span aria-hidden="true">
+                <Key>{photoTexts[photo.purpose].key.toUpperCase()}</Key>
+              </span>
             )}
           </Button>
         ))}

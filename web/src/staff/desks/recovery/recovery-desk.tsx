@@ -1,10 +1,117 @@
-import { useRoute } from 'wouter'
+import { useState } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { recoveryStateTitles } from '@clube/contract/recovery/review.ts'
+import {
+  listRecoveryRequestsCall,
+  recoveryQueues,
+  type RecoveryLine,
+  type RecoveryQueue,
+} from '@clube/contract/recovery/review-calls.ts'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { usePages } from '../../../parts/pages.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
+import { Choices } from '../../parts/choices.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { formatAge, formatInstant } from '../../parts/instant.ts'
+import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
 import { RequestPage } from './request-page.tsx'
-import { RequestQueue } from './request-queue.tsx'
+import { stateTones } from './request-facts.tsx'
 
 /** Recovery requests with photos. */
 export function RecoveryDesk() {
   const [isOne, params] = useRoute(staffPaths.recoveryRequest(':id'))
   return isOne && params.id ? <RequestPage key={params.id} id={params.id} /> : <RequestQueue />
+}
+
+const queueTitles = {
+  waiting: 'Para analisar',
+  second: 'Segunda aprovação',
+  held: 'Em espera',
+  decided: 'Decididos',
+} as const satisfies Record<RecoveryQueue, string>
+
+const emptyTexts = {
+  waiting: 'Nenhum pedido esperando. Bom trabalho!',
+  second: 'Nenhum pedido espera a segunda aprovação.',
+  held: 'Nenhum pedido em espera.',
+  decided: 'Nenhum pedido decidido ainda.',
+} as const satisfies Record<RecoveryQueue, string>
+
+/** Loaded again automatically, so that no request waits because of an outdated list. */
+const refreshMs = 30_000
+
+const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
+  { title: 'Protocolo', narrow: true, cell: ({ protocol }) => protocol },
+  {
+    title: 'Enviado',
+    narrow: true,
+    cell: ({ submitted_at }) => (
+      <span title={formatInstant(submitted_at)}>{formatAge(submitted_at, now)}</span>
+    ),
+  },
+  {
+    title: 'Responder até',
+    narrow: true,
+    cell: ({ answer_by, state }) => {
+      const isOpen = state === 'submitted' || state === 'in_review' || state === 'needs_second'
+      const isLate = isOpen && new Date(answer_by) < now
+      return isLate ? <Chip tone="bad">Atrasado: {formatInstant(answer_by)}</Chip> : formatInstant(answer_by)
+    },
+  },
+  { title: 'Documento', cell: ({ document }) => document },
+  {
+    title: 'Contatos',
+    cell: ({ changes_both_contacts }) => (changes_both_contacts ? 'Troca e-mail e celular' : 'Mantém algum'),
+  },
+  {
+    title: 'Situação',
+    narrow: true,
+    cell: ({ state, is_mine }) => (
+      <Chip tone={stateTones[state]}>
+        {recoveryStateTitles[state]}
+        {is_mine && state === 'in_review' ? ' (com você)' : ''}
+      </Chip>
+    ),
+  },
+]
+
+/** The queues, oldest first. */
+function RequestQueue() {
+  const send = useSend()
+  const [, navigate] = useLocation()
+  const [queue, setQueue] = useState<RecoveryQueue>('waiting')
+  const list = usePages<RecoveryLine>({
+    queryKey: ['recovery', 'queue', queue],
+    read: ({ cursor, signal }) => send(listRecoveryRequestsCall, { query: { queue, cursor }, signal }),
+    refetchInterval: refreshMs,
+  })
+  const open = ({ id }: { id: string }) => navigate(staffPaths.recoveryRequest(id))
+  const next = () =>
+    setQueue(recoveryQueues[(recoveryQueues.indexOf(queue) + 1) % recoveryQueues.length] ?? queue)
+  const loadedAt = new Date(list.dataUpdatedAt || Date.now())
+
+  return (
+    <DeskPage title="Recuperações">
+      <Choices label="Filas" titles={queueTitles} names={recoveryQueues} chosen={queue} onChoose={setQueue} />
+      <KeyHints
+        hints={[
+          ['P', 'abrir o mais antigo', () => list.data?.[0] && open(list.data[0])],
+          ['F', 'próxima fila', next],
+          ...listKeys,
+        ]}
+      />
+      <QueryTable
+        query={list}
+        label={`${queueTitles[queue]}, do mais antigo ao mais novo`}
+        columns={columnsAt(loadedAt)}
+        keyOf={({ id }) => id}
+        onOpen={open}
+        empty={<EmptyState drawing="success">{emptyTexts[queue]}</EmptyState>}
+      />
+    </DeskPage>
+  )
 }

@@ -1,8 +1,10 @@
+import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
+import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import type { ReactNode } from 'react'
-import { Chip } from '../../../kit/surface/chip.tsx'
+import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import css from './recovery.module.css'
@@ -19,6 +21,17 @@ type Fact = {
 const statusTitles = { unchanged: 'não mudou', changed: 'mudou', forgotten: 'não lembra' } as const
 const extraTitles = { yes: 'Sim', forgotten: 'Não lembra', no: 'Não' } as const
 const documentTitles = { cpf: 'CPF', cnpj: 'CNPJ' } as const
+
+/** The colour of each state of a request. */
+export const stateTones = {
+  submitted: 'warn',
+  in_review: 'accent',
+  needs_second: 'warn',
+  held: 'warn',
+  approved: 'good',
+  asked_again: 'accent',
+  rejected: 'bad',
+} as const satisfies Record<RecoveryStateName, Tone>
 
 const columns: readonly Column<Fact>[] = [
   { title: 'Dado', header: true, cell: ({ title }) => title },
@@ -78,6 +91,12 @@ function factsOf(request: RecoveryRequest): Fact[] {
     matches: rest.is_on_file,
     previous: rest.previous ? { text: format(rest.previous), matches: rest.is_previous_on_file } : undefined,
   })
+  const birthDate = (given: string): Fact => ({
+    title: 'Nascimento',
+    given: formatBirthDate(given),
+    on_file: null,
+    matches: birth_date.is_on_file,
+  })
   return [
     { title: documentTitles[document_type], given: document, on_file: document, matches: null },
     {
@@ -86,16 +105,7 @@ function factsOf(request: RecoveryRequest): Fact[] {
       on_file: name.on_file,
       matches: name.on_file === null ? null : isSameName(name.given, name.on_file),
     },
-    ...(birth_date.given === null
-      ? []
-      : [
-          {
-            title: 'Nascimento',
-            given: formatBirthDate(birth_date.given),
-            on_file: null,
-            matches: birth_date.is_on_file,
-          },
-        ]),
+    ...(birth_date.given === null ? [] : [birthDate(birth_date.given)]),
     contact('Celular', cellphone, (text) => <span className={css.phone}>{formatCellphone(text)}</span>),
     contact('E-mail', email, (text) => <EmailText email={text} />),
   ]
@@ -104,8 +114,3 @@ function factsOf(request: RecoveryRequest): Fact[] {
 /** Ignores accents and case, as people write their names. */
 const isSameName = (one: string, other: string): boolean =>
   one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
-
-const formatBirthDate = (text: string): string => {
-  const [year, month, dayOfMonth] = text.split('-')
-  return dayOfMonth === undefined ? text : `${dayOfMonth}/${month}/${year}`
-}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { recoveryStateTitles } from '@clube/contract/recovery/review.ts'
 import {
@@ -10,10 +10,9 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { dataOf } from '../../../parts/call-failed.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useAction } from '../../../parts/use-action.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { StateLine } from '../../parts/fact-list.tsx'
@@ -21,24 +20,21 @@ import { formatInstant } from '../../parts/instant.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { PhotoList } from './photo-list.tsx'
-import { RequestFacts } from './request-facts.tsx'
-import { stateTones } from './request-queue.tsx'
-import { SendCodeAgain } from './send-code-again.tsx'
+import { RequestFacts, stateTones } from './request-facts.tsx'
+import { SendCodeAgain } from './send-by-choice.tsx'
 
 /** One request: submitted values, values on file, photos, decision. */
 export function RequestPage({ id }: { id: string }) {
-  const send = useSend()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const queryKey = ['recovery', 'request', id]
-  const found = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => dataOf(send(readRecoveryRequestCall, { params: { id }, signal })),
-  })
+  const found = useCallQuery(queryKey, (send, signal) =>
+    send(readRecoveryRequestCall, { params: { id }, signal }),
+  )
   const request = found.data
   const { pending, run } = useAction()
   const start = () =>
-    run((sending) => sending(startReviewCall, { params: { id } }), {
+    run((send) => send(startReviewCall, { params: { id } }), {
       onSuccess: (started) => queries.setQueryData(queryKey, started),
     })
   const canStart = request !== undefined && isStartable(request)

@@ -1,29 +1,62 @@
+import { useState } from 'react'
+import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
+import { sendReviewCodeCall } from '@clube/contract/recovery/decision-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { formatInstant } from '../../parts/instant.ts'
 
-const titles = { email: 'E-mail informado', sms: 'SMS para o celular informado' } as const satisfies Record<
-  RecoveryMethod,
-  string
->
-const methods = Object.keys(titles) as RecoveryMethod[]
+const options = [
+  { value: 'email', label: 'E-mail informado' },
+  { value: 'sms', label: 'SMS para o celular informado' },
+] as const satisfies { value: RecoveryMethod; label: string }[]
 
-type SendByChoiceProps = {
-  value: RecoveryMethod | ''
-  onChange: (send_by: RecoveryMethod) => void
-  /** The error that prevents continuing. */
-  error: string | undefined
+/** The reviewed contact that gets the code: the choice's props, and `confirm`, which requires one. */
+export function useSendBy() {
+  const [value, setValue] = useState<RecoveryMethod | ''>('')
+  const [error, setError] = useState<string>()
+  return {
+    props: {
+      value,
+      error,
+      onChange: (chosen: string) => {
+        setError(undefined)
+        setValue(chosen === 'sms' ? 'sms' : 'email')
+      },
+    },
+    /** The chosen contact; or null, with the message shown. */
+    confirm: (): RecoveryMethod | null => {
+      if (value === '') setError(requiredRadioMessage)
+      return value === '' ? null : value
+    },
+  }
 }
 
 /** Choice of the reviewed contact that gets the code. */
-export function SendByChoice({ value, onChange, error }: SendByChoiceProps) {
+export const SendByChoice = (props: ReturnType<typeof useSendBy>['props']) => (
+  <RadioGroup name="send_by" label="Enviar o código por" options={options} {...props} />
+)
+
+/** Sends a new code for an approved request whose code did not arrive. */
+export function SendCodeAgain({ id }: { id: string }) {
+  const { pending, run } = useAction()
+  const sendBy = useSendBy()
+  const sendAgain = async (): Promise<void> => {
+    const send_by = sendBy.confirm()
+    if (!send_by) return
+    await run((send) => send(sendReviewCodeCall, { params: { id }, body: { send_by } }), {
+      success: ({ data }) => `Novo código enviado. Vale até ${formatInstant(data.expires_at)}.`,
+    })
+  }
   return (
-    <RadioGroup
-      name="send_by"
-      label="Enviar o código por"
-      options={methods.map((method) => ({ value: method, label: titles[method] }))}
-      value={value}
-      onChange={(chosen) => onChange(methods.find((method) => method === chosen) ?? 'email')}
-      error={error}
-    />
+    <section className="panel" aria-label="Novo código">
+      <SendByChoice {...sendBy.props} />
+      <div>
+        <Button compact look="outline" pending={pending} onClick={sendAgain}>
+          Enviar novo código
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,12 +1,21 @@
 import { useState } from 'react'
-import { deskGiveUpDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { deletionDays } from '@clube/contract/privacy/deletion.ts'
+import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
+import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import {
+  deletionChecklist,
+  deletionDays,
+  deskDeletionReasons,
+  type DeskDeletionReason,
+} from '@clube/contract/privacy/deletion.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
+import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { DeletionRequestForm } from './deletion-request-form.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 
 type DeletionAtDeskProps = { customer: DeskCustomer; onDone: () => void }
 
@@ -45,10 +54,43 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
             wide
             fieldFirst
           >
-            <DeletionRequestForm customer_id={customer_id} onDone={onDone} />
+            <RequestForm customer_id={customer_id} onDone={onDone} />
           </Dialog>
         </>
       )}
     </section>
+  )
+}
+
+const reasons = Object.keys(deskDeletionReasons) as DeskDeletionReason[]
+
+/** What the attendant confirms, and the reason of the request. */
+function RequestForm({ customer_id, onDone }: { customer_id: string; onDone: () => void }) {
+  const checklist = useChecklist(deletionChecklist)
+  const form = useActionForm({
+    initial: { reason: '' },
+    rules: { reason: (reason) => (reason === '' ? requiredRadioMessage : undefined) },
+    request: (send, values) => {
+      const reason = reasons.find((each) => each === values.reason)
+      const answers = checklist.confirm('Só é possível registrar o pedido quando todos os itens conferem.')
+      if (!answers || !reason) return null
+      return send(deskRequestDeletionCall, { body: { customer_id, checklist: answers, reason } })
+    },
+    success: ({ data }) =>
+      `Pedido de exclusão registrado. Os dados serão apagados em ${formatInstant(data.deletes_at)}.`,
+    onSuccess: onDone,
+  })
+  return (
+    <form {...form.props}>
+      <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
+      <RadioGroup
+        label="Motivo"
+        options={reasons.map((reason) => ({ value: reason, label: deskDeletionReasons[reason] }))}
+        {...form.field('reason')}
+      />
+      <Button type="submit" look="danger" compact pending={form.pending}>
+        Registrar pedido
+      </Button>
+    </form>
   )
 }

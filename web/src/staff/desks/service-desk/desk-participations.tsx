@@ -45,7 +45,7 @@ export function DeskParticipations({ customer_id, onStarted }: DeskParticipation
       ) : campaigns.length === 0 ? (
         <Notice>Nenhuma promoção está aberta agora.</Notice>
       ) : (
-        <ul className={css.campaigns}>
+        <ul className={`stack ${css.campaigns}`}>
           {campaigns.map((campaign) => (
             <li key={campaign.campaign_id}>
               <Campaign campaign={campaign} pending={pending} onStart={() => start(campaign)} />

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { deskChecklist, recoveryStateTitles } from '@clube/contract/recovery/review.ts'
 import { issueDeskCodeCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
-import { Checklist, focusOpenQuestion, isAllYes, unanswered } from '../../parts/checklist.tsx'
 
 const statuses = {
   incomplete: ['Cadastro incompleto', 'warn'],
@@ -23,15 +22,12 @@ type PersonSummaryProps = {
 /** Enough data to recognise the person, too little to misuse; the checklist comes before the code. */
 export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
   const { pending, run } = useAction()
-  const [answers, setAnswers] = useState(() => unanswered(deskChecklist))
-  const [error, setError] = useState<string>()
+  const checklist = useChecklist(deskChecklist)
   const { customer_id, account_status, open_request } = customer
   const [status, tone] = statuses[account_status]
   const issue = async (): Promise<void> => {
-    if (!isAllYes(answers)) {
-      setError('Só é possível emitir o código quando todos os itens conferem.')
-      return focusOpenQuestion()
-    }
+    const answers = checklist.confirm('Só é possível emitir o código quando todos os itens conferem.')
+    if (!answers) return
     await run((send) => send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }), {
       onSuccess: onIssued,
     })
@@ -59,16 +55,7 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
       )}
       {account_status === 'active' ? (
         <>
-          <Checklist
-            legend="Confira com a pessoa à sua frente"
-            questions={deskChecklist}
-            answers={answers}
-            error={error}
-            onAnswer={(check, answer) => {
-              setError(undefined)
-              setAnswers({ ...answers, [check]: answer })
-            }}
-          />
+          <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
           <Button pending={pending} onClick={issue}>
             Emitir código
           </Button>

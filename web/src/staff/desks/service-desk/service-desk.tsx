@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
@@ -77,50 +77,62 @@ export function ServiceDesk() {
             )}
           </>
         )}
-        {found.at === 'code' && <CodeForPerson {...found} onDone={restart} />}
+        {found.at === 'code' && (
+          <ForPerson
+            label="Código para a pessoa"
+            title="Código para a pessoa digitar no site"
+            code={
+              <p
+                className={`figures ${css.code}`}
+                data-short=""
+                aria-label={[...found.code].join(' ')}
+                role="status"
+              >
+                {found.code}
+              </p>
+            }
+            onDone={restart}
+          >
+            Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez, até{' '}
+            {formatInstant(found.expires_at)}, e não aparece de novo.
+          </ForPerson>
+        )}
         {found.at === 'participation' && (
-          <ProtocolForPerson participation={found.participation} onDone={restart} />
+          <ForPerson
+            label="Protocolo para a pessoa"
+            title={found.participation.campaign_title}
+            code={
+              <p className={`figures ${css.code}`} role="status">
+                <span className="spoken">Protocolo </span>
+                {found.participation.protocol}
+              </p>
+            }
+            onDone={restart}
+          >
+            A participação está aberta até {formatInstant(found.participation.expires_at)}. A pessoa conclui
+            no celular, em Promoções, e encontra o protocolo em Minhas participações.
+          </ForPerson>
         )}
       </div>
     </DeskPage>
   )
 }
 
-type CodeForPersonProps = { code: string; expires_at: string; onDone: () => void }
-
-/** The code, large enough to be read across the desk, and hidden with the next step. */
-function CodeForPerson({ code, expires_at, onDone }: CodeForPersonProps) {
-  return (
-    <section className={`panel ${css.shown}`} aria-label="Código para a pessoa">
-      <h2>Código para a pessoa digitar no site</h2>
-      <p className={css.code} aria-label={[...code].join(' ')} role="status">
-        {code}
-      </p>
-      <p>
-        Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez, até{' '}
-        {formatInstant(expires_at)}, e não aparece de novo.
-      </p>
-      <Button onClick={onDone}>Pronto, próxima pessoa</Button>
-    </section>
-  )
+type ForPersonProps = {
+  label: string
+  title: string
+  code: ReactNode
+  children: ReactNode
+  onDone: () => void
 }
 
-type ProtocolForPersonProps = { participation: TransactionView; onDone: () => void }
-
-/** The protocol, large enough to be read across the desk, and what the person does with it. */
-function ProtocolForPerson({ participation, onDone }: ProtocolForPersonProps) {
-  const { protocol, campaign_title, expires_at } = participation
+/** A code, large enough to be read across the desk, and what the person does with it. Hidden by the next step. */
+function ForPerson({ label, title, code, children, onDone }: ForPersonProps) {
   return (
-    <section className={`panel ${css.shown}`} aria-label="Protocolo para a pessoa">
-      <h2>{campaign_title}</h2>
-      <p className={css.protocol} role="status">
-        <span className="spoken">Protocolo </span>
-        {protocol}
-      </p>
-      <p>
-        A participação está aberta até {formatInstant(expires_at)}. A pessoa conclui no celular, em Promoções,
-        e encontra o protocolo em Minhas participações.
-      </p>
+    <section className={`panel ${css.shown}`} aria-label={label}>
+      <h2>{title}</h2>
+      {code}
+      <p>{children}</p>
       <Button onClick={onDone}>Pronto, próxima pessoa</Button>
     </section>
   )

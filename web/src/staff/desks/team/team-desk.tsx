@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { dataOf } from '../../../parts/call-failed.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import { InviteForm, MemberForm } from './member-forms.tsx'
 import { memberStatus } from './member-status.ts'
-import { InviteDialog } from './invite-dialog.tsx'
-import { MemberDialog } from './member-dialog.tsx'
 
 const titlesOf = (roles: readonly Role[]) => roles.map((role) => knownRoles[role].title).join(', ')
 
@@ -48,14 +46,9 @@ type Opened = { at: 'none' } | { at: 'invite' } | { at: 'member'; staff_id: stri
 
 /** Staff members: invitations, roles, access. */
 export function TeamDesk() {
-  const send = useSend()
-  const list = useQuery({
-    queryKey: ['team'],
-    queryFn: ({ signal }) => dataOf(send(listStaffCall, { signal })),
-  })
+  const list = useCallQuery(['team'], (send, signal) => send(listStaffCall, { signal }))
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<Opened>({ at: 'none' })
-  const searchField = useRef<HTMLInputElement>(null)
   const close = () => setOpened({ at: 'none' })
   const wanted = search.trim().toLowerCase()
   const shown = list.data?.filter(({ name, email, roles }) =>
@@ -74,20 +67,9 @@ export function TeamDesk() {
       }
     >
       <Filters>
-        <FilterField
-          label="Buscar por nome, e-mail ou papel"
-          value={search}
-          onChange={setSearch}
-          inputRef={searchField}
-        />
+        <FilterField label="Buscar por nome, e-mail ou papel" value={search} onChange={setSearch} />
       </Filters>
-      <KeyHints
-        hints={[
-          ['N', 'convidar', () => setOpened({ at: 'invite' })],
-          ['/', 'buscar', () => searchField.current?.focus()],
-          ...listKeys,
-        ]}
-      />
+      <KeyHints hints={[['N', 'convidar', () => setOpened({ at: 'invite' })], searchKey, ...listKeys]} />
       <QueryTable
         query={list}
         rows={shown}
@@ -97,8 +79,12 @@ export function TeamDesk() {
         onOpen={({ staff_id }) => setOpened({ at: 'member', staff_id })}
         empty="Ninguém da equipe corresponde à busca."
       />
-      <InviteDialog open={opened.at === 'invite'} onClose={close} />
-      <MemberDialog member={member} onClose={close} />
+      <Dialog open={opened.at === 'invite'} onClose={close} title="Convidar para a equipe" wide fieldFirst>
+        <InviteForm onInvited={close} />
+      </Dialog>
+      <Dialog open={member !== undefined} onClose={close} title={member?.name ?? ''} wide>
+        {member && <MemberForm key={member.staff_id} member={member} />}
+      </Dialog>
     </DeskPage>
   )
 }

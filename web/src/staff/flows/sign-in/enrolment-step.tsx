@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { secondFactorDigits } from '@clube/contract/staff/second-factor.ts'
 import {
   staffConfirmEnrolmentCall,
   staffEnrolmentCall,
@@ -8,16 +7,13 @@ import {
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { CodeField } from '../../../kit/field/code-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { codeRule } from '../../parts/code-rule.ts'
-import type { StepProps } from './step-props.ts'
+import { AuthenticatorField, codeRule } from '../../parts/second-factor.tsx'
+import type { StepProps } from './sign-in-steps.tsx'
 import css from './sign-in.module.css'
-
-type Enrolment = DataOf<typeof staffEnrolmentCall>
 
 type EnrolmentStepProps = StepProps & {
   onEnrolled: (identity: StaffIdentity, recovery_codes: readonly string[]) => void
@@ -26,29 +22,29 @@ type EnrolmentStepProps = StepProps & {
 /** Shows the secret for the authenticator app, and confirms it with the first code. */
 export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentStepProps) {
   const send = useSend()
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [enrolment, setEnrolment] = useState<DataOf<typeof staffEnrolmentCall> | null>(null)
   useEffect(() => {
     const stop = new AbortController()
     void send(staffEnrolmentCall, { signal: stop.signal }).then((sent) => {
       if (sent.ok) setEnrolment(sent.data)
-      else onFailure(sent.failure)
+      else if (!onFailure(sent.failure)) showFailure(sent.failure, { place: 'endpoint' })
     })
     return () => stop.abort()
     // Loaded once: the secret belongs to this sign-in, not to a render.
   }, [])
-  const form = useForm({
+  const form = useActionForm({
     initial: { code: '' },
     rules: { code: codeRule },
-    onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(staffConfirmEnrolmentCall, { body }))
-      if (sent.ok) return onEnrolled(sent.data.identity, sent.data.recovery_codes)
+    request: (sending, body) => sending(staffConfirmEnrolmentCall, { body }),
+    onSuccess: ({ identity, recovery_codes }) => onEnrolled(identity, recovery_codes),
+    onFailure: (failure): boolean => {
       form.setValue('code', '')
-      onFailure(sent.failure, form)
+      return onFailure(failure)
     },
   })
   return (
     <form {...form.props}>
-      <figure className={css.enrolment}>
+      <figure className={`soft small ${css.enrolment}`}>
         {enrolment ? (
           <img
             className={css.qr}
@@ -65,12 +61,7 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
           <p className={css.secret}>{enrolment?.secret}</p>
         </figcaption>
       </figure>
-      <CodeField
-        label="Código do aplicativo"
-        length={secondFactorDigits}
-        onComplete={form.submit}
-        {...form.field('code')}
-      />
+      <AuthenticatorField onComplete={form.submit} {...form.field('code')} />
       <StepActions>
         <Button type="submit" pending={form.pending}>
           Confirmar

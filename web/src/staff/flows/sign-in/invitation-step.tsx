@@ -10,18 +10,17 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './sign-in-steps.tsx'
 
 type Invitation =
-  | { at: 'asking' }
-  | { at: 'good'; name: string; email: string }
-  | { at: 'bad'; words: string }
+  | { at: 'loading' }
+  | { at: 'valid'; name: string; email: string }
+  | { at: 'invalid'; message: string }
 
 type InvitationStepProps = StepProps & { token: string; onNext: (next: StaffNextStep) => void }
 
@@ -30,35 +29,33 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
   const send = useSend()
   const [invitation, setInvitation] = useState<Invitation>(() =>
     token === ''
-      ? { at: 'bad', words: 'O endereço do convite está incompleto. Copie-o de novo.' }
-      : { at: 'asking' },
+      ? { at: 'invalid', message: 'O endereço do convite está incompleto. Copie-o de novo.' }
+      : { at: 'loading' },
   )
   useEffect(() => {
     if (token === '') return
     const stop = new AbortController()
     void send(readInvitationCall, { body: { token }, signal: stop.signal }).then((sent) => {
-      if (sent.ok) return setInvitation({ at: 'good', ...sent.data })
+      if (sent.ok) return setInvitation({ at: 'valid', ...sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
-      if (toast) setInvitation({ at: 'bad', words: toast.message })
+      if (toast) setInvitation({ at: 'invalid', message: toast.message })
     })
     return () => stop.abort()
   }, [token, send])
-  const form = useForm({
+  const form = useActionForm({
     initial: { password: '', password_confirmation: '' },
     rules: {
       password: parsedRule(parseStaffPassword),
       password_confirmation: (password_confirmation, { password }) =>
         passwordConfirmationRefusal({ password, password_confirmation, required: true }),
     },
-    onSubmit: async (body): Promise<void> => {
-      const sent = await trackPending(send(acceptInvitationCall, { body: { token, ...body } }))
-      if (sent.ok) onNext(sent.data.next)
-      else onFailure(sent.failure, form)
-    },
+    request: (sending, body) => sending(acceptInvitationCall, { body: { token, ...body } }),
+    onSuccess: ({ next }) => onNext(next),
+    onFailure: (failure) => onFailure(failure),
   })
 
-  if (invitation.at === 'asking') return <Skeleton shape="field" count={2} />
-  if (invitation.at === 'bad')
+  if (invitation.at === 'loading') return <Skeleton shape="field" count={2} />
+  if (invitation.at === 'invalid')
     return (
       <EmptyState
         drawing="search"
@@ -68,7 +65,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
           </Button>
         }
       >
-        {invitation.words}
+        {invitation.message}
       </EmptyState>
     )
   return (

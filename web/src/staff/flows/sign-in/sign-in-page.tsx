@@ -7,18 +7,14 @@ import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { SignInLayout, StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
-import { showFailure, type FailingForm } from '../../../platform/api/show-failure.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
-import type { StaffSignInCode } from './step-props.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { RecoveryCodeList } from '../../parts/recovery-code-list.tsx'
+import { RecoveryCodeList } from '../../parts/second-factor.tsx'
 import { setStaffSession } from '../../parts/staff-session.ts'
-import { CodeStep } from './code-step.tsx'
 import { EnrolmentStep } from './enrolment-step.tsx'
 import { InvitationStep } from './invitation-step.tsx'
-import { PasswordStep } from './password-step.tsx'
-import { RecoveryCodeStep } from './recovery-code-step.tsx'
+import { CodeStep, PasswordStep, RecoveryCodeStep, type StaffSignInCode } from './sign-in-steps.tsx'
 import css from './sign-in.module.css'
 
 type Step =
@@ -69,12 +65,11 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
     setStaffSession({ at: 'signedIn', identity })
     if (isInvited) navigate(staffPaths.home, { replace: true })
   }
-  /** An expired sign-in restarts; every other refusal is shown at its step. */
-  const handleFailure = (failure: Failure<StaffSignInCode>, form?: FailingForm) => {
-    if (failure.kind === 'refused' && failure.code === 'staff.sign-in-expired') {
-      showToast({ message: failure.message, type: 'warning' })
-      restart()
-    } else showFailure(failure, form ? { form } : { place: 'endpoint' })
+  const handleFailure = (failure: Failure<StaffSignInCode>): boolean => {
+    if (failure.kind !== 'refused' || failure.code !== 'staff.sign-in-expired') return false
+    showToast({ message: failure.message, type: 'warning' })
+    restart()
+    return true
   }
   const shared = { onFailure: handleFailure, onRestart: restart }
 

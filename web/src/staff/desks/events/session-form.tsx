@@ -4,73 +4,47 @@ import { createSessionCall, updateSessionCall } from '@clube/contract/event-tick
 import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import css from './events.module.css'
-import { newValues, planOf, planRules, suggestionsFor, valuesOf, type SessionValues } from './session-plan.ts'
+import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
 
-type SessionDialogProps = {
-  open: boolean
+const number = { inputMode: 'numeric', clean: (text: string) => text.replace(/\D/g, '') } as const
+const moment = { type: 'datetime-local' } as const
+
+type SessionFormProps = {
   /** The session to change, or the promotion that gets a new one. */
   about: { session: StaffSession } | { campaign_id: string }
-  onClose: () => void
   onSaved: (session: StaffSession) => void
 }
 
-/** The form with every field of a session. */
-export function SessionDialog({ open, about, onClose, onSaved }: SessionDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={'session' in about ? 'Alterar sessão' : 'Nova sessão'}
-      wide
-      fieldFirst
-    >
-      <SessionForm about={about} onSaved={onSaved} />
-    </Dialog>
-  )
-}
-
-const number = { inputMode: 'numeric', autoComplete: 'off', clean: digitsOf } as const
-const moment = { type: 'datetime-local', autoComplete: 'off' } as const
-
-function SessionForm({ about, onSaved }: Pick<SessionDialogProps, 'about' | 'onSaved'>) {
-  const { run } = useAction()
+/** Every field of a session. */
+export function SessionForm({ about, onSaved }: SessionFormProps) {
   const session = 'session' in about ? about.session : null
   const taken = session ? session.numbers.held + session.numbers.sold : 0
-  const form = useForm<SessionValues>({
+  const form = useActionForm({
     initial: session ? valuesOf(session) : newValues(new Date(serverNow())),
     rules: planRules,
-    onSubmit: async (values): Promise<void> => {
+    request: (send, values) => {
       const plan = planOf(values)
-      await run(
-        (send) =>
-          'session' in about
-            ? send(updateSessionCall, { body: { session_id: about.session.session_id, ...plan } })
-            : send(createSessionCall, { body: { campaign_id: about.campaign_id, ...plan } }),
-        {
-          success: session ? 'Sessão alterada.' : 'Sessão criada.',
-          onSuccess: onSaved,
-          refresh: [['events']],
-          form,
-        },
-      )
+      return 'session' in about
+        ? send(updateSessionCall, { body: { session_id: about.session.session_id, ...plan } })
+        : send(createSessionCall, { body: { campaign_id: about.campaign_id, ...plan } })
     },
+    success: session ? 'Sessão alterada.' : 'Sessão criada.',
+    onSuccess: onSaved,
+    refresh: [['events']],
   })
   const start = form.field('starts_at')
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={css.form} autoComplete="off">
       <TextField
         label="Título"
-        autoComplete="off"
         maxLength={120}
         helper="Como o público vai ver: Concerto de abertura, 19h"
         {...form.field('title')}
       />
-      <TextField label="Local" autoComplete="off" maxLength={160} {...form.field('place')} />
+      <TextField label="Local" maxLength={160} {...form.field('place')} />
       <fieldset className={css.pair}>
         <legend>Horários, pelo relógio do clube</legend>
         <TextField

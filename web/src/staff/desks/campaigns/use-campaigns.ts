@@ -1,8 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  staffListCampaignsCall,
+  staffReviewCampaignsCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
+
+/** Every campaign, last changed first. */
+export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
+  useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
+
+/** Loaded again automatically, so that no campaign waits because of an outdated list. */
+const refreshMs = 30_000
+
+/** Campaigns waiting for the second signature. */
+export const useCampaignsInReview = (): UseQueryResult<StaffCampaign[]> =>
+  useCallQuery(['campaigns', 'review'], (send, signal) => send(staffReviewCampaignsCall, { signal }), {
+    refetchInterval: refreshMs,
+  })
 
 /**
  * Sends one step of a campaign. Validation errors concern fields that are not on this page; the reloaded lists show
@@ -12,10 +31,10 @@ export function useCampaignStep() {
   const { pending, run } = useAction()
   const step = (
     request: (send: Send) => Promise<Sent<StaffCampaign>>,
-    outcome: Pick<ActionOutcome<StaffCampaign>, 'success'>,
+    success: NonNullable<ActionOutcome<StaffCampaign>['success']>,
   ) =>
     run(request, {
-      ...outcome,
+      success,
       onFailure: ({ kind }) => {
         if (kind !== 'invalid') return false
         showToast({ message: 'Ainda falta algo: veja a lista nesta página.', type: 'warning' })

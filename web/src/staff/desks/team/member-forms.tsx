@@ -1,37 +1,79 @@
-import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
+import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import {
   changeStaffRolesCall,
   disableStaffCall,
   enableStaffCall,
+  inviteStaffCall,
   renewInvitationCall,
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
-import { rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
+import { roleNames, rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import type { FieldBinding } from '../../../kit/form/use-form.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { memberStatus, invitationStatus } from './member-status.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { invitationStatus, memberStatus } from './member-status.ts'
 import css from './team.module.css'
 
-type MemberDialogProps = {
-  member: StaffMember | undefined
-  onClose: () => void
-}
+type Invited = { name: string; email: string; roles: readonly Role[] }
+const noMember: Invited = { name: '', email: '', roles: [] }
 
-/** One member: roles, access, second factor. */
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
+const rolesRule = (roles: readonly Role[]) => (roles.length === 0 ? rolesRequiredMessage : undefined)
+
+const RoleChoice = (field: FieldBinding<readonly Role[]>) => (
+  <CheckboxGroup
+    label="Papéis"
+    options={roleNames.map((value) => ({ value, label: knownRoles[value].title }))}
+    {...field}
+  />
+)
+
+/** Invites a new member. */
+export function InviteForm({ onInvited }: { onInvited: () => void }) {
+  const form = useActionForm({
+    initial: noMember,
+    rules: { name: parsedRule(parseFullName), email: parsedRule(parseEmail), roles: rolesRule },
+    request: (send, { roles, ...person }) =>
+      send(inviteStaffCall, { body: { ...person, roles: [...roles] } }),
+    success: ({ message }) => message ?? 'Convite enviado.',
+    onSuccess: onInvited,
+    refresh: [['team']],
+  })
   return (
-    <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ''} wide>
-      {member && <MemberForm key={member.staff_id} member={member} />}
-    </Dialog>
+    <form {...form.props} className="stack" autoComplete="off">
+      <TextField
+        label="Nome completo"
+        autoCapitalize="words"
+        clean={fullNameCharacters}
+        maxLength={fullNameMaxLength}
+        {...form.field('name')}
+      />
+      <TextField
+        label="E-mail"
+        inputMode="email"
+        autoCapitalize="none"
+        clean={emailCharacters}
+        maxLength={emailMaxLength}
+        {...form.field('email')}
+      />
+      <RoleChoice {...form.field('roles')} />
+      <p className="soft small">
+        A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
+      </p>
+      <Button type="submit" compact pending={form.pending}>
+        Enviar convite
+      </Button>
+    </form>
   )
 }
 
@@ -41,28 +83,24 @@ type SimpleCall =
   | typeof resetSecondFactorCall
   | typeof renewInvitationCall
 
-function MemberForm({ member }: { member: StaffMember }) {
+/** One member: roles, access, second factor. */
+export function MemberForm({ member }: { member: StaffMember }) {
   const { pending, run } = useAction()
   const own = useStaffIdentity().staff_id === member.staff_id
   const { staff_id } = member
-  const form = useForm<{ roles: readonly Role[] }>({
-    initial: { roles: member.roles },
-    rules: { roles: (roles) => (roles.length === 0 ? rolesRequiredMessage : undefined) },
-    onSubmit: async ({ roles }): Promise<void> => {
-      const body: BodyOf<typeof changeStaffRolesCall> = { staff_id, roles: [...roles] }
-      await run((send) => send(changeStaffRolesCall, { body }), {
-        success: ({ message }) => message ?? 'Papéis alterados.',
-        refresh: [['team']],
-        form,
-      })
-    },
+  const roles: readonly Role[] = member.roles
+  const form = useActionForm({
+    initial: { roles },
+    rules: { roles: rolesRule },
+    request: (send, values) => send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } }),
+    success: ({ message }) => message ?? 'Papéis alterados.',
+    refresh: [['team']],
   })
   const act = (call: SimpleCall) =>
     run((send) => send(call, { body: { staff_id } }), {
       success: ({ message }) => message ?? 'Pronto.',
       refresh: [['team']],
     })
-  const { value, onChange, error } = form.field('roles')
   return (
     <div className="stack">
       <FactList
@@ -78,7 +116,7 @@ function MemberForm({ member }: { member: StaffMember }) {
         ]}
       />
       <form {...form.props}>
-        <RoleChoice value={value} onChange={onChange} error={error} />
+        <RoleChoice {...form.field('roles')} />
         <Button type="submit" compact pending={form.pending}>
           Salvar papéis
         </Button>

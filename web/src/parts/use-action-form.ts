@@ -1,0 +1,30 @@
+import { useForm, type Form, type FormOptions } from '../kit/form/use-form.ts'
+import type { Send } from '../platform/api/client.ts'
+import type { Sent } from '../platform/api/failure.ts'
+import { useSend } from '../platform/app/app-context.tsx'
+import { useAction, type ActionOutcome } from './use-action.ts'
+
+type ActionFormOptions<Values, Data, Code extends string> = Omit<FormOptions<Values>, 'onSubmit'> & {
+  /** The request of a valid submission; null if there is nothing to send yet. */
+  request: (send: Send, values: Values) => Promise<Sent<Data, Code>> | null
+} & Omit<ActionOutcome<Data, NoInfer<Code>>, 'form'>
+
+/** A form whose submission is one action: `useForm` with `useAction`. The response's errors appear at the fields. */
+export function useActionForm<Values extends Record<string, unknown>, Data, Code extends string>({
+  initial,
+  rules = {},
+  request,
+  ...outcome
+}: ActionFormOptions<Values, Data, Code>): Form<Values> {
+  const send = useSend()
+  const { run } = useAction()
+  const form: Form<Values> = useForm<Values>({
+    initial,
+    rules,
+    onSubmit: async (values) => {
+      const sending = request(send, values)
+      if (sending) await run(() => sending, { ...outcome, form })
+    },
+  })
+  return form
+}

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  deskCampaignsCall,
+  startAtDeskCall,
+  type DeskCampaign,
+} from '@clube/contract/campaigns/desk-calls.ts'
+import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import {
+  findCustomerCall,
+  issueDeskCodeCall,
+  type DeskCustomer,
+} from '@clube/contract/recovery/desk-calls.ts'
+import { currentToast } from '../kit/toast/toast-store.ts'
+import { answer, type Answer } from '../testing/pretend-server.ts'
+import { sampleId, samples } from '../testing/samples.ts'
+import { press, server } from '../testing/screen-test.tsx'
+import { staffSamples } from '../testing/staff-samples.ts'
+import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
+
+const { customer } = staffSamples
+const { customer_id } = customer
+
+/** Opens the service desk and finds this person. */
+const find = async (found: DeskCustomer | null, ...answers: Answer[]) => {
+  await openAs('attendant', '/balcao', answer(findCustomerCall, { customer: found }), ...answers)
+  await findPerson()
+}
+const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
+
+setUpStaffScreens()
+
+test('the service desk finds a person by document, asks the checklist, and shows the code once', async () => {
+  await find(customer, answer(issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
+  expect(screen.getByText('***.982.247-**')).toBeTruthy()
+  await press('Emitir código')
+  expect(screen.getByText('Só é possível emitir o código quando todos os itens conferem.')).toBeTruthy()
+  for (const yes of screen.getAllByRole('radio', { name: 'Sim' })) fireEvent.click(yes)
+  await press('Emitir código')
+  expect(screen.getByText('989759')).toBeTruthy()
+  await press('Pronto, próxima pessoa')
+  expect(screen.queryByText('989759')).toBeNull()
+})
+
+test.each<[DeskCustomer | null, string]>([
+  [null, 'Não há cadastro com este documento. A pessoa pode entrar pelo site.'],
+  [
+    { ...customer, account_status: 'incomplete' },
+    'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
+  ],
+  [{ ...customer, account_status: 'blocked' }, 'Esta conta está bloqueada: encaminhe à segurança da conta.'],
+])('a person without an active account gets no code: %j', async (found, message) => {
+  await find(found)
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Emitir código' })).toBeNull()
+})
+
+test('a participation is opened at the service desk with a second press, and its protocol is shown', async () => {
+  const campaign: DeskCampaign = {
+    campaign_id: samples.campaign.campaign_id,
+    kind: 'event_tickets',
+    title: 'Natal no Ipê',
+    summary: 'Concerto.',
+    ends_at: '2026-12-25T01:00:00Z',
+    reasons: [],
+    open: null,
+  }
+  const forCompanies: DeskCampaign = {
+    ...campaign,
+    campaign_id: sampleId(2),
+    title: 'Só empresas',
+    reasons: ['Promoção exclusiva para CNPJ.'],
+  }
+  await find(
+    customer,
+    answer(deskCampaignsCall, [campaign, forCompanies]),
+    answer(startAtDeskCall, samples.participation),
+  )
+  expect(server.requestsOf(deskCampaignsCall)).toEqual([])
+  await press('Ver promoções')
+  expect(screen.getByText('Promoção exclusiva para CNPJ.')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Abrir participação' })).toHaveLength(1)
+  await press('Abrir participação')
+  await press('Confirmar: abrir em Natal no Ipê')
+  const { campaign_id, kind } = campaign
+  expect(server.bodiesOf(startAtDeskCall)[0]).toEqual({ customer_id, campaign_id, kind })
+  expect(screen.getByText('2026-000123-4')).toBeTruthy()
+  await press('Pronto, próxima pessoa')
+  expect(screen.queryByText('2026-000123-4')).toBeNull()
+})
+
+test('requesting an account’s deletion requires every check and a reason, and shows the date', async () => {
+  await find(customer, answer(deskRequestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }))
+  await press('Pedir exclusão')
+  await press('Registrar pedido')
+  expect(within(dialog()).getByText('Por favor, selecione uma opção')).toBeTruthy()
+  fireEvent.click(within(dialog()).getByLabelText('A própria pessoa pediu no balcão'))
+  await press('Registrar pedido')
+  expect(
+    within(dialog()).getByText('Só é possível registrar o pedido quando todos os itens conferem.'),
+  ).toBeTruthy()
+  // The question in the dialog, not one of the page behind it.
+  expect(dialog().contains(document.activeElement)).toBe(true)
+  expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([])
+  for (const yes of within(dialog()).getAllByLabelText('Sim')) fireEvent.click(yes)
+  await press('Registrar pedido')
+  expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([
+    {
+      customer_id,
+      checklist: { original_document: 'yes', holder_or_representative: 'yes', knows_what_goes: 'yes' },
+      reason: 'own_request',
+    },
+  ])
+  expect(currentToast().message).toMatch(/^Pedido de exclusão registrado\. Os dados serão apagados em 21/)
+  expect(screen.queryByText('Maria da Silva')).toBeNull()
+})
+
+test('a deletion request is cancelled with a second press', async () => {
+  await find({ ...customer, account_status: 'deletion_pending' }, answer(deskGiveUpDeletionCall, {}))
+  expect(screen.queryByRole('button', { name: 'Pedir exclusão' })).toBeNull()
+  await press('Cancelar o pedido de exclusão')
+  expect(server.bodiesOf(deskGiveUpDeletionCall)).toEqual([])
+  await press('Confirmar: cancelar o pedido')
+  expect(server.bodiesOf(deskGiveUpDeletionCall)).toEqual([{ customer_id }])
+  expect(currentToast().message).toBe('Pedido de exclusão cancelado.')
+})
+
+test('the deletion of a blocked account cannot be requested at the desk', async () => {
+  await find({ ...customer, account_status: 'blocked' })
+  expect(screen.queryByRole('heading', { name: 'Exclusão da conta' })).toBeNull()
+})

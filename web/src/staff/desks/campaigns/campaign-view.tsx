@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { campaignStateTitles, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { DeskPage } from '../../parts/desk-page.tsx'
+import { CampaignFacts } from './campaign-facts.tsx'
+import css from './campaigns.module.css'
+
+const stateTones = {
+  draft: undefined,
+  in_review: 'warn',
+  scheduled: 'accent',
+  active: 'good',
+  paused: 'warn',
+  ended: undefined,
+  archived: undefined,
+} as const satisfies Record<CampaignState, Tone>
+
+/** A campaign's state as text and colour. */
+export const StateChip = ({ campaign: { state } }: { campaign: StaffCampaign }) => (
+  <Chip tone={stateTones[state]}>{campaignStateTitles[state]}</Chip>
+)
+
+type FoundCampaignProps = {
+  list: UseQueryResult<StaffCampaign[]>
+  id: string
+  /** The page's title; without a campaign until it is loaded. */
+  titleOf: (campaign: StaffCampaign | undefined) => string
+  back: ReactNode
+  /** Shown if the list has no such campaign. */
+  absent: string
+  children: (campaign: StaffCampaign) => ReactNode
+}
+
+/** A page about one campaign of a list. */
+export function FoundCampaign({ list, id, titleOf, back, absent, children }: FoundCampaignProps) {
+  const campaign = list.data?.find(({ campaign_id }) => campaign_id === id)
+  return (
+    <DeskPage title={titleOf(campaign)} actions={back}>
+      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
+        {() => (campaign ? children(campaign) : <EmptyState drawing="search">{absent}</EmptyState>)}
+      </Loaded>
+    </DeskPage>
+  )
+}
+
+type CampaignSidesProps = { campaign: StaffCampaign; title: string; children: ReactNode }
+
+/** The campaign's state and possible actions, beside its facts. */
+export function CampaignSides({ campaign, title, children }: CampaignSidesProps) {
+  const id = useId()
+  return (
+    <div className={`sides ${css.page}`}>
+      <section className={`panel ${css.standing}`} aria-labelledby={id}>
+        <div className="row spread">
+          <h2 id={id}>{title}</h2>
+          <StateChip campaign={campaign} />
+        </div>
+        {children}
+      </section>
+      <CampaignFacts campaign={campaign} />
+    </div>
+  )
+}

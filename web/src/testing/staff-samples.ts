@@ -1,0 +1,341 @@
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import type { PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
+import type { GateSession, listScansCall, ScanAnswer } from '@clube/contract/event-tickets/gate-calls.ts'
+import type {
+  ListedReservation,
+  ListedTicket,
+  ListedWaiting,
+  WatchedSession,
+} from '@clube/contract/event-tickets/staff-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
+import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
+import type { AuditLineView } from '@clube/contract/staff/audit-calls.ts'
+import type { StaffMember } from '@clube/contract/staff/member.ts'
+import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import { sampleId, samples } from './samples.ts'
+
+/** The staff member who is signed in. */
+const identity: StaffIdentity = {
+  staff_id: sampleId(900),
+  name: 'Isabel Teixeira',
+  email: 'isabel@exemplo.com.br',
+  roles: ['administrator'],
+  recovery_codes_left: 9,
+}
+
+const member: StaffMember = {
+  staff_id: sampleId(901),
+  name: 'Bruno Lacerda',
+  email: 'bruno@exemplo.com.br',
+  roles: ['marketing'],
+  state: 'active',
+  has_second_factor: true,
+  created_at: '2026-11-01T12:00:00Z',
+  last_signed_in_at: null,
+  invitation: null,
+}
+
+/** A draft that the signed-in staff member wrote. */
+const campaign: StaffCampaign = {
+  campaign_id: sampleId(1),
+  cd_identificador: 1007,
+  slug: 'panetone-da-casa',
+  kind: 'free_gifts',
+  title: 'Panetone da casa',
+  summary: 'A cada R$ 400 em notas, 1 panetone.',
+  description: 'Cadastre as suas notas.\n\nLimite de 2 por pessoa.',
+  state: 'draft',
+  starts_at: '2026-12-01T13:00:00.000Z',
+  ends_at: '2026-12-25T03:00:00.000Z',
+  redeem_until: null,
+  stock: { total: 2000, remaining: 312 },
+  stock_total: 2000,
+  audience: { document_types: ['cpf'], minimum_age: 18 },
+  spend_rule: { every_cents: 40_000, participations: 1 },
+  limit_per_customer: 2,
+  legal: {
+    certificate_number: null,
+    authority: 'SPA/MF',
+    prize_list: [{ title: 'Panetone de 500 g', quantity: 2000, value_cents: 3990 }],
+  },
+  regulation_version: '1.0',
+  terms_version: null,
+  settings: {},
+  updated_at: '2026-11-21T12:00:00.000Z',
+  edited_by: [identity.staff_id],
+  review_note: null,
+  approved_by: null,
+  missing: [],
+  is_kind_built: true,
+}
+
+/** What prevents the campaign's signature. */
+const missing = [
+  { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
+  { path: 'legal.certificate_number', message: 'Informe o número do certificado de autorização.' },
+]
+
+const terms: PublishedVersion = {
+  kind: 'loyaltyclub_terms',
+  scope: '',
+  version: '1.0',
+  state: 'active',
+  document_hash: 'a'.repeat(64),
+  created_at: '2026-11-21T12:00:00Z',
+  published_by: null,
+}
+
+/** Versions in force for the club and for a promotion, and an outdated one. */
+const documents: [PublishedVersion, PublishedVersion, PublishedVersion] = [
+  terms,
+  { ...terms, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) },
+  { ...terms, kind: 'promotion_regulation', scope: 'natal-no-ipe', version: '2.0' },
+]
+
+const session: WatchedSession = {
+  session_id: sampleId(94),
+  campaign_id: samples.campaign.campaign_id,
+  title: 'Concerto, 19h',
+  place: 'Praça central',
+  starts_at: '2026-12-12T22:00:00.000Z',
+  ends_at: null,
+  sales_from: '2026-11-20T15:00:00.000Z',
+  sales_until: '2026-12-12T21:00:00.000Z',
+  cancel_until: '2026-12-12T19:00:00.000Z',
+  no_show_from: '2026-12-12T22:15:00.000Z',
+  capacity: 10,
+  limit_per_document: 4,
+  minimum_age: null,
+  is_closed: false,
+  status: 'available',
+  numbers: {
+    held: 3,
+    offered: 1,
+    sold: 2,
+    free: 5,
+    waiting_people: 2,
+    waiting_places: 4,
+    admitted: 1,
+    at_the_door: 0,
+    released: 0,
+  },
+  gates: [{ gate: 'Entrada B', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 }],
+}
+
+const ticket: ListedTicket = {
+  ticket_id: sampleId(96),
+  reservation_id: sampleId(97),
+  participant_name: 'Ana Lúcia Pereira',
+  document: '***.982.247-**',
+  short_code: 'K7QM-2XPD-9FHT',
+  state: 'used',
+  used_at: '2026-12-12T22:42:00Z',
+  used_gate: 'Entrada B',
+}
+
+const reservation: ListedReservation = {
+  reservation_id: sampleId(97),
+  document: '***.111.222-**',
+  state: 'held',
+  quantity: 3,
+  service_channel: 'totem',
+  created_at: '2026-11-21T12:00:00Z',
+  expires_at: '2026-11-21T12:15:00Z',
+  confirmed_at: null,
+}
+
+const waiting: ListedWaiting = {
+  entry_id: sampleId(98),
+  customer_name: 'Dirce',
+  document: '***.333.444-**',
+  quantity: 2,
+  state: 'offered',
+  joined_at: '2026-11-21T11:00:00Z',
+  offer_expires_at: '2026-11-21T12:20:00Z',
+}
+
+/** A session that begins soon, as its gates see it. */
+const gateSession: GateSession = {
+  session_id: session.session_id,
+  campaign_title: 'Natal no Ipê',
+  title: 'Ensaio aberto, 19h',
+  place: 'Praça central',
+  starts_at: '2026-11-21T15:30:00Z',
+  ends_at: null,
+  no_show_from: '2026-11-21T15:45:00Z',
+  sold: 18,
+  admitted: 4,
+}
+
+const counters = [
+  { gate: 'Entrada A', admitted: 3, refused: 1, overridden: 1, at_the_door: 2 },
+  { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
+]
+
+const admission: ScanAnswer = {
+  result: 'admitted',
+  used_at: '2026-11-21T15:00:00Z',
+  used_gate: 'Entrada B',
+  participant_name: 'Ana',
+  other_session: null,
+  repeated: false,
+}
+
+type Scan = DataOf<typeof listScansCall>[number]
+const scan = (change: Partial<Scan>): Scan => ({
+  scan_id: JSON.stringify(change),
+  gate: 'Entrada A',
+  result: 'admitted',
+  scanned_at: '2026-11-21T14:57:00Z',
+  staff_name: 'Eduardo Lima',
+  reason: null,
+  quantity: 1,
+  ...change,
+})
+
+/** The last scans, newest first. */
+const scans = [
+  scan({ result: 'override', reason: 'QR rasgado' }),
+  scan({ result: 'door', quantity: 3, staff_name: null }),
+  scan({ result: 'already_used', gate: 'Entrada B' }),
+  scan({ result: 'released' }),
+  scan({}),
+]
+
+/** A receipt that waits for review, with a photo and a deleted one. */
+const receipt: ReviewedReceipt = {
+  purchase_id: samples.receipt.purchase_id,
+  receipt_key: samples.receipt.receipt_key,
+  model: 'NFC-e',
+  number: '1',
+  shop_name: samples.receipt.shop_name,
+  shop_cnpj: '11444777000161',
+  amount_cents: 45_000,
+  issued_on: '2026-11-20',
+  customer_document_masked: '***.982.247-**',
+  state: 'pending_review',
+  doubts: ['Valor acima do limite de aprovação automática'],
+  appeal: 'Digitei o valor sem os centavos.',
+  photos: [
+    { id: sampleId(101), is_purged: false },
+    { id: sampleId(102), is_purged: true },
+  ],
+  created_at: '2026-11-21T12:00:00Z',
+}
+
+/** Receipts that wait for review, oldest first. */
+const receipts: ReviewedReceipt[] = [
+  receipt,
+  { ...receipt, purchase_id: sampleId(103), shop_name: 'Café do Pátio', photos: [] },
+]
+
+const account: PointsAccount = {
+  customer_id: sampleId(106),
+  document_type: 'cpf',
+  document: '***.982.247-**',
+  name: 'Maria da Silva',
+  balance: 100,
+  debt: 0,
+  adjustments: [
+    {
+      adjustment_id: sampleId(107),
+      points: -50,
+      reason: 'given_twice',
+      note: 'Pontos lançados duas vezes.',
+      is_mine: true,
+      created_at: '2026-11-20T15:00:00Z',
+    },
+  ],
+}
+
+/** The person found at the service desk. */
+const customer: DeskCustomer = {
+  customer_id: sampleId(108),
+  document_type: 'cpf',
+  document: '***.982.247-**',
+  name: 'Maria da Silva',
+  birth_date: '14/05/1986',
+  cellphone: '(11) *****-4321',
+  email: 'ma***@e***.br',
+  account_status: 'active',
+  open_request: null,
+}
+
+/** A recovery request that nobody has opened. */
+const request: RecoveryRequest = {
+  id: sampleId(110),
+  protocol: '2026-000123-4',
+  state: 'submitted',
+  submitted_at: '2026-11-21T13:25:00Z',
+  answer_by: '2026-11-23T13:00:00Z',
+  document: '***.533.447-**',
+  changes_both_contacts: false,
+  is_mine: false,
+  document_type: 'cpf',
+  name: { given: 'rosa helena martins', on_file: 'Rosa Helena Martins' },
+  birth_date: { given: '1972-08-30', is_on_file: true },
+  cellphone: {
+    status: 'changed',
+    given: '11932104567',
+    previous: '11945671234',
+    on_file: '(11) *****-1234',
+    is_on_file: false,
+    is_previous_on_file: true,
+  },
+  email: {
+    status: 'unchanged',
+    given: 'rosa.helena@exemplo.com.br',
+    previous: null,
+    on_file: 'ro***@e***.br',
+    is_on_file: true,
+    is_previous_on_file: null,
+  },
+  extra_information: 'yes',
+  extra_information_description: 'Perdi o celular no ônibus e troquei de número no mês passado.',
+  photos: [
+    { id: sampleId(111), purpose: 'personal_id_front', is_purged: false },
+    { id: sampleId(112), purpose: 'personal_id_back', is_purged: false },
+    { id: sampleId(113), purpose: 'personal_id_selfie', is_purged: false },
+  ],
+  submission_day: '2026-11-21',
+  reviewer_name: null,
+  held_until: null,
+  decided_at: null,
+  reason: null,
+  follows_protocol: null,
+}
+
+const auditLine: AuditLineView = {
+  position: 812,
+  at: '2026-11-21T14:56:00Z',
+  actor: { kind: 'staff', id: identity.staff_id, name: identity.name },
+  action: 'recovery.approve',
+  subject: { kind: 'recovery-request', id: request.id },
+  sentence: 'Aprovou o pedido de recuperação 2026-000123-4.',
+}
+
+/** What the desks show, for the gallery and for tests. */
+export const staffSamples = {
+  identity,
+  member,
+  campaign,
+  missing,
+  documents,
+  session,
+  ticket,
+  reservation,
+  waiting,
+  gateSession,
+  counters,
+  admission,
+  scans,
+  receipt,
+  receipts,
+  account,
+  customer,
+  request,
+  auditLine,
+}
