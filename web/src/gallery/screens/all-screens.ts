@@ -1,5 +1,5 @@
 import { accountScreens } from './account-screens.ts'
-import { auditDeskScreens } from './audit-desk-screens.ts'
+import { administrationDeskScreens } from './administration-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
@@ -12,7 +12,6 @@ import { shopperScreens } from './shopper-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
 import { staffSignInScreens } from './staff-screens.ts'
 import { supportScreens } from './support-screens.ts'
-import { teamDeskScreens } from './team-desk-screens.ts'
 import { ticketScreens } from './ticket-screens.ts'
 
 /** Every screen in every state, in the order of the list. A new screen adds its states here. */
@@ -27,8 +26,7 @@ export const allScreens: readonly ScreenState[] = [
   ...staffSignInScreens,
   ...recoveryDeskScreens,
   ...serviceDeskScreens,
-  ...teamDeskScreens,
-  ...auditDeskScreens,
+  ...administrationDeskScreens,
   ...gateDeskScreens,
   ...purchaseDeskScreens,
   ...marketingDeskScreens,

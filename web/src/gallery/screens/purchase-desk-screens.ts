@@ -6,50 +6,30 @@ import {
   receiptAnomaliesCall,
   receiptQueueCall,
   saveShopCall,
-  type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
+import { staffSamples } from '../../testing/staff-samples.ts'
 import type { Person } from './person.ts'
-import { ago } from './sample-moments.ts'
-import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
-import { signedInAs } from './staff-screens.ts'
+import { loadingStates, type ScreenState } from './screen-state.ts'
+import { deskScreens, findPerson } from './staff-screens.ts'
 
-const receipt: ReviewedReceipt = {
-  purchase_id: samples.receipt.purchase_id,
-  receipt_key: samples.receipt.receipt_key,
-  model: 'NFC-e',
-  number: '1',
-  shop_name: samples.receipt.shop_name,
-  shop_cnpj: '11444777000161',
-  amount_cents: 45_000,
-  issued_on: '2026-11-20',
-  customer_document_masked: '***.982.247-**',
-  state: 'pending_review',
-  doubts: ['Valor acima do limite de aprovação automática'],
-  appeal: 'Digitei o valor sem os centavos.',
-  photos: [
-    { id: sampleId(101), is_purged: false },
-    { id: sampleId(102), is_purged: true },
-  ],
-  created_at: ago(180),
+const { account, receipt, receipts } = staffSamples
+
+/** Opens the oldest receipt. */
+const openReceipt = async (person: Person): Promise<void> => {
+  await person.sees(receipt.shop_name)
+  await person.key('p')
 }
 
-const receipts = screensOf(
+const receiptsDesk = deskScreens(
+  'Notas',
+  'validator',
   {
-    group: 'Mesa Notas',
-    app: 'staff',
-    path: '/equipe/notas',
+    path: '/notas',
     slug: 'mesa-notas',
-    arrange: signedInAs('validator'),
     answers: [
-      answer(
-        receiptQueueCall,
-        success(
-          [receipt, { ...receipt, purchase_id: sampleId(103), shop_name: 'Café do Pátio', photos: [] }],
-          { next_cursor: sampleId(103) },
-        ),
-      ),
+      answer(receiptQueueCall, success(receipts, { next_cursor: sampleId(103) })),
       answer(receiptAnomaliesCall, [
         {
           shop_name: 'Café do Pátio',
@@ -71,17 +51,13 @@ const receipts = screensOf(
     ...loadingStates(receiptQueueCall, 'Fila'),
     uma: {
       title: 'Uma nota',
-      act: async (person) => {
-        await person.sees('Livraria Jabuticabeira')
-        await person.key('p')
-      },
+      act: openReceipt,
       shows: 'Digitei o valor sem os centavos.',
     },
     recusar: {
       title: 'Recusar uma nota',
       act: async (person) => {
-        await person.sees('Livraria Jabuticabeira')
-        await person.key('p')
+        await openReceipt(person)
         await person.press('Recusar')
       },
       shows: 'Esta nota foi cancelada pela loja.',
@@ -90,8 +66,7 @@ const receipts = screensOf(
       title: 'Nota que outra pessoa decidiu',
       answers: answer(approveReceiptCall, refusal('receipts.already-decided')),
       act: async (person) => {
-        await person.sees('Livraria Jabuticabeira')
-        await person.key('p')
+        await openReceipt(person)
         await person.key('a')
       },
       shows: approveReceiptCall.refusals['receipts.already-decided'].message,
@@ -114,20 +89,17 @@ const shop = {
   cnpj: '11444777000161',
   state: 'active' as const,
 }
-const shops = screensOf(
+const shops = deskScreens(
+  'Lojas',
+  'marketing',
   {
-    group: 'Mesa Lojas',
-    app: 'staff',
-    path: '/equipe/lojas',
+    path: '/lojas',
     slug: 'lojas',
-    arrange: signedInAs('marketing'),
     answers: answer(
       listShopsCall,
       success(
         [shop, { ...shop, shop_id: sampleId(105), name: 'Livraria Jabuticabeira', state: 'inactive' }],
-        {
-          next_cursor: sampleId(105),
-        },
+        { next_cursor: sampleId(105) },
       ),
     ),
   },
@@ -154,50 +126,27 @@ const shops = screensOf(
   },
 )
 
-const account = {
-  customer_id: sampleId(106),
-  document_type: 'cpf' as const,
-  document: '***.982.247-**',
-  name: 'Maria da Silva',
-  balance: 100,
-  debt: 30,
-  adjustments: [
-    {
-      adjustment_id: sampleId(107),
-      points: -50,
-      reason: 'given_twice' as const,
-      note: 'Pontos lançados duas vezes.',
-      is_mine: true,
-      created_at: ago(60 * 24),
-    },
-  ],
-}
-const search = async (person: Person): Promise<void> => {
-  await person.type('CPF ou CNPJ', samples.profile.document_id)
-  await person.press('Procurar')
-}
-const points = screensOf(
+const points = deskScreens(
+  'Pontos',
+  'approver',
   {
-    group: 'Mesa Pontos',
-    app: 'staff',
-    path: '/equipe/pontos',
+    path: '/pontos',
     slug: 'mesa-pontos',
-    arrange: signedInAs('approver'),
-    answers: answer(findPointsAccountCall, { account }),
+    answers: answer(findPointsAccountCall, { account: { ...account, debt: 30 } }),
   },
   {
     procurar: { title: 'Procurar uma pessoa', shows: 'Procurar' },
     'nao-encontrada': {
       title: 'Documento sem cadastro',
       answers: answer(findPointsAccountCall, { account: null }),
-      act: search,
+      act: findPerson,
       shows: 'Não há cadastro com este documento.',
     },
-    conta: { title: 'Pontos de uma pessoa', act: search, shows: 'Pontos lançados duas vezes.' },
+    conta: { title: 'Pontos de uma pessoa', act: findPerson, shows: 'Pontos lançados duas vezes.' },
     erros: {
       title: 'Ajuste com erros',
       act: async (person) => {
-        await search(person)
+        await findPerson(person)
         await person.press('Ajustar')
       },
       shows: 'Informe os pontos',
@@ -206,4 +155,4 @@ const points = screensOf(
 )
 
 /** The desks Notas, Lojas and Pontos. */
-export const purchaseDeskScreens: readonly ScreenState[] = [...receipts, ...shops, ...points]
+export const purchaseDeskScreens: readonly ScreenState[] = [...receiptsDesk, ...shops, ...points]

@@ -4,71 +4,30 @@ import {
   type RecoveryRequest,
 } from '@clube/contract/recovery/review-calls.ts'
 import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
-import { ago, later, sampleId } from './sample-moments.ts'
-import { screensOf, type ScreenState } from './screen-state.ts'
-import { signedInAs } from './staff-screens.ts'
+import { sampleId } from '../../testing/samples.ts'
+import { staffSamples } from '../../testing/staff-samples.ts'
+import { ago, later } from './sample-moments.ts'
+import type { ScreenState } from './screen-state.ts'
+import { deskScreens } from './staff-screens.ts'
 
-const request: RecoveryRequest = {
-  id: sampleId,
-  protocol: '2026-000123-4',
-  state: 'submitted',
-  submitted_at: ago(95),
-  answer_by: later(46),
-  document: '***.533.447-**',
-  changes_both_contacts: false,
-  is_mine: false,
-  document_type: 'cpf',
-  name: { given: 'Rosa Helena Martins', on_file: 'Rosa Helena Martins' },
-  birth_date: { given: '1972-08-30', is_on_file: true },
-  cellphone: {
-    status: 'changed',
-    given: '11932104567',
-    previous: '11945671234',
-    on_file: '(11) *****-1234',
-    is_on_file: false,
-    is_previous_on_file: true,
-  },
-  email: {
-    status: 'unchanged',
-    given: 'rosa.helena@exemplo.com.br',
-    previous: null,
-    on_file: 'ro***@e***.br',
-    is_on_file: true,
-    is_previous_on_file: null,
-  },
-  extra_information: 'yes',
-  extra_information_description: 'Perdi o celular no ônibus e troquei de número no mês passado.',
-  photos: (['personal_id_front', 'personal_id_back', 'personal_id_selfie'] as const).map((purpose, at) => ({
-    id: `01a1fdbb-01d2-7c5b-af13-491f5d989bc${at}`,
-    purpose,
-    is_purged: false,
-  })),
-  submission_day: ago(95).slice(0, 10),
-  reviewer_name: null,
-  held_until: null,
-  decided_at: null,
-  reason: null,
-  follows_protocol: null,
-}
+const { request } = staffSamples
 const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
 const reading = (one: RecoveryRequest) => answer(readRecoveryRequestCall, one)
 
-/** The desk Recuperações. */
-const queue = screensOf(
+const queue = deskScreens(
+  'Recuperações',
+  'account_security',
   {
-    group: 'Mesa Recuperações',
-    app: 'staff',
-    path: '/equipe/recuperacoes',
+    path: '/recuperacoes',
     slug: 'recuperacoes',
-    arrange: signedInAs('account_security'),
     answers: answer(listRecoveryRequestsCall, [
       request,
-      { ...mine, id: sampleId.replace('0', '1'), protocol: '2026-000124-2', submitted_at: ago(70) },
+      { ...mine, id: sampleId(1), protocol: '2026-000124-2', submitted_at: ago(70) },
       {
         ...both,
-        id: sampleId.replace('0', '2'),
+        id: sampleId(2),
         protocol: '2026-000125-9',
         is_mine: false,
         submitted_at: ago(12),
@@ -90,13 +49,12 @@ const queue = screensOf(
     },
   },
 )
-const requestPage = screensOf(
+const requestPage = deskScreens(
+  'Recuperações',
+  'account_security',
   {
-    group: 'Mesa Recuperações',
-    app: 'staff',
-    path: `/equipe/recuperacoes/${sampleId}`,
+    path: `/recuperacoes/${request.id}`,
     slug: 'pedido',
-    arrange: signedInAs('account_security'),
   },
   {
     novo: { title: 'Pedido novo', answers: reading(request), shows: 'Aguardando análise' },

@@ -1,8 +1,5 @@
 import { sampleNow } from '../../testing/samples.ts'
 
-/** Any id. */
-export const sampleId = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-
 const moment = (afterMs: number): string => new Date(Date.parse(sampleNow) + afterMs).toISOString()
 
 /** The given number of minutes before the samples' time, in the server's format. */

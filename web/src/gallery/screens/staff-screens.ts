@@ -7,26 +7,45 @@ import {
   staffEnrolmentCall,
   staffSignInCall,
   staffUseRecoveryCodeCall,
-  type StaffIdentity,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
 import type { Person } from './person.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
-import { screensOf, type ScreenState } from './screen-state.ts'
+import { samples } from '../../testing/samples.ts'
+import { staffSamples } from '../../testing/staff-samples.ts'
+import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
-const identity: StaffIdentity = {
-  staff_id: '01a1fdbb-01d2-7c5b-af13-491f5d989bb6',
-  name: 'Isabel Teixeira',
-  email: 'isabel@equipe.exemplo.com.br',
-  roles: ['administrator'],
-  recovery_codes_left: 9,
-}
+const { identity } = staffSamples
 
 /** Starts with a signed-in staff member. */
 export const signedInAs =
   (...roles: Role[]) =>
   (): void =>
     setStaffSession({ at: 'signedIn', identity: { ...identity, roles } })
+
+/** The states of a desk for a role; the path is below `/equipe`. */
+export const deskScreens = (
+  desk: string,
+  role: Role,
+  base: { path: string; slug: string } & Partial<ScreenRow>,
+  rows: Readonly<Record<string, ScreenRow>>,
+): ScreenState[] =>
+  screensOf(
+    {
+      group: `Mesa ${desk}`,
+      app: 'staff',
+      arrange: signedInAs(role),
+      ...base,
+      path: `/equipe${base.path}`,
+    },
+    rows,
+  )
+
+/** Searches for a person by document. */
+export const findPerson = async (person: Person): Promise<void> => {
+  await person.type('CPF ou CNPJ', samples.profile.document_id)
+  await person.press('Procurar')
+}
 
 const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
 const recovery_codes = Array.from({ length: 10 }, (_, at) => `K7MQ-${2345 + at * 111}-XW9P-H8RT`)
@@ -49,7 +68,15 @@ const enrolment = [
     qr_svg,
   }),
 ]
-const giveCode = (person: Person) => person.type('Código do aplicativo', '123456')
+const giveCode = async (person: Person): Promise<void> => {
+  await givePassword(person)
+  await person.type('Código do aplicativo', '123456')
+}
+const choosePassword = async (person: Person, password: string, confirmation: string): Promise<void> => {
+  await person.type('Senha', password)
+  await person.type('Confirme a senha', confirmation)
+  await person.press('Continuar')
+}
 
 /** The staff's sign-in: password, code, enrolment, invitation. */
 export const staffSignInScreens: readonly ScreenState[] = [
@@ -82,10 +109,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       'codigo-errado': {
         title: 'Código errado',
         answers: [next('code'), answer(staffConfirmCodeCall, refusal('staff.wrong-code'))],
-        act: async (person) => {
-          await givePassword(person)
-          await giveCode(person)
-        },
+        act: giveCode,
         shows: 'Código incorreto ou já usado.',
       },
       'codigo-de-recuperacao': {
@@ -109,10 +133,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       codigos: {
         title: 'Guarde os seus códigos',
         answers: [...enrolment, answer(staffConfirmEnrolmentCall, { identity, recovery_codes })],
-        act: async (person) => {
-          await givePassword(person)
-          await giveCode(person)
-        },
+        act: giveCode,
         shows: 'Guarde os seus códigos',
       },
     },
@@ -130,21 +151,13 @@ export const staffSignInScreens: readonly ScreenState[] = [
       aceitar: { title: 'Bem-vindo à equipe', shows: 'nova@exemplo.com.br' },
       'senha-curta': {
         title: 'Convite, senha curta',
-        act: async (person) => {
-          await person.type('Senha', 'curta')
-          await person.type('Confirme a senha', 'outra')
-          await person.press('Continuar')
-        },
+        act: (person) => choosePassword(person, 'curta', 'outra'),
         shows: 'A senha da equipe deve ter no mínimo 12 caracteres',
       },
       'senha-fraca': {
         title: 'Convite, senha fácil',
         answers: answer(acceptInvitationCall, refusal('staff.weak-password')),
-        act: async (person) => {
-          await person.type('Senha', 'nova@exemplo.com.br')
-          await person.type('Confirme a senha', 'nova@exemplo.com.br')
-          await person.press('Continuar')
-        },
+        act: (person) => choosePassword(person, 'nova@exemplo.com.br', 'nova@exemplo.com.br'),
         shows: acceptInvitationCall.refusals['staff.weak-password'].message,
       },
       vencido: {

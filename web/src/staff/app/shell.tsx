@@ -3,16 +3,17 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { roles as knownRoles } from '@clube/contract/kernel/permissions.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
-import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { DeskPage } from '../parts/desk-page.tsx'
 import { Key } from '../parts/key-hints.tsx'
 import { switchShortcuts, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import { desks, desksOf } from './desks.ts'
-import { ForbiddenDesk, NoDesk, NotFoundDesk } from './other-pages.tsx'
 import { staffPaths } from './paths.ts'
 import { RecoveryCodesNote } from './recovery-codes-note.tsx'
 import css from './shell.module.css'
@@ -138,3 +139,30 @@ function useArrival(path: string) {
     heading.focus({ preventScroll: true })
   }, [path])
 }
+
+const home = <Link href={staffPaths.home}>Ir para o início</Link>
+
+/** The page for an unknown address. */
+const NotFoundDesk = () => (
+  <DeskPage title="Página não encontrada">
+    <EmptyState drawing="search" action={home}>
+      Não há nada neste endereço.
+    </EmptyState>
+  </DeskPage>
+)
+
+/** The page for a desk that the staff member has no permission for. */
+const ForbiddenDesk = () => (
+  <DeskPage title="Sem permissão">
+    <EmptyState drawing="search" action={home}>
+      Seu papel na equipe não inclui esta mesa. Se precisar dela, fale com quem administra a equipe.
+    </EmptyState>
+  </DeskPage>
+)
+
+/** Roles without a desk. */
+const NoDesk = () => (
+  <DeskPage title="Início">
+    <EmptyState drawing="chat">Não há mesas para o seu papel neste clube por enquanto.</EmptyState>
+  </DeskPage>
+)

@@ -1,7 +1,7 @@
 import { secondFactorDigits, secondFactorFormMessage } from '@clube/contract/staff/second-factor.ts'
 import { CodeField } from '../../kit/field/code-field.tsx'
 import type { FieldBinding } from '../../kit/form/use-form.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './buttons.tsx'
 import css from './parts.module.css'
 
 /** Validation error of an authenticator code. */

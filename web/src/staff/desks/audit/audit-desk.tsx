@@ -8,19 +8,19 @@ import {
 } from '@clube/contract/staff/audit-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { LinkButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { focusSearch, KeyHints } from '../../parts/key-hints.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
-import css from './audit.module.css'
 import { actionTitle, actionTitles, auditFaults, shortId, subjectTitle } from './audit-labels.ts'
+import css from './audit.module.css'
 
 const kinds = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const
 

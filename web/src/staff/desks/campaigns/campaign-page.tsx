@@ -7,11 +7,10 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { ConfirmButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { CampaignSides, FoundCampaign } from './campaign-view.tsx'
-import { LegalNotice, Readiness } from './readiness.tsx'
+import { CampaignSides, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
 /** One campaign: its plan, what is missing, and the possible next steps. */

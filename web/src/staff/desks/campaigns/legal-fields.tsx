@@ -7,9 +7,9 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { useMay } from '../../parts/staff-session.ts'
 import { prizesOf, prizeValues } from './campaign-values.ts'
+import { LegalNotice } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
-import { LegalNotice } from './readiness.tsx'
 
 /** Information that the law requires to be shown. */
 export function LegalFields({ form }: PlanFieldsProps) {

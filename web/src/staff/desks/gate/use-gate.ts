@@ -3,14 +3,14 @@ import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
+import { newId } from '../../parts/new-id.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { enableOfflineReload } from './gate-page.ts'
 import type { Post } from './gate-post.ts'
 import { deviceGateStore, saveIdentity } from './gate-store.ts'
 import { createGate, type Gate, type GateState } from './gate.ts'
-import { newId } from '../../parts/new-id.ts'
-import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
 import { openGate, pollGate } from './poll-gate.ts'
+import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
 
 /** Polling interval of a gate, in milliseconds. */
 const pollIntervalMs = 5000
@@ -79,4 +79,32 @@ function usePolling(gate: Gate): () => void {
     }
   }, [gate, poll])
   return poll
+}
+
+/** Keeps the screen on while the page is visible, if the browser supports it. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as Partial<Navigator>
+    if (!wakeLock) return
+    let gone = false
+    let held: WakeLockSentinel | undefined
+    const hold = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        held = await wakeLock.request('screen')
+        if (gone) await held.release()
+      } catch {
+        // Refused when the battery is low: the screen then turns off as usual.
+      }
+    }
+    const holdAgain = () => void hold()
+    // The browser releases the lock when the page is hidden.
+    document.addEventListener('visibilitychange', holdAgain)
+    holdAgain()
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', holdAgain)
+      void held?.release().catch(() => {})
+    }
+  }, [])
 }

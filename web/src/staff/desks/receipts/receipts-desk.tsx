@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import {
   approveReceiptCall,
+  receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
   reverseReceiptCall,
@@ -10,21 +12,22 @@ import {
 import { countsReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { formatAge, formatInstant } from '../../parts/instant.ts'
 import { focusSearch, KeyHints, listKeys } from '../../parts/key-hints.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { Anomalies } from './anomalies.tsx'
 import { FindReceipt } from './find-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
+import css from './receipts.module.css'
 
 const refreshMs = 30_000
 
@@ -171,5 +174,34 @@ export function ReceiptsDesk() {
         onReason={reverse}
       />
     </DeskPage>
+  )
+}
+
+type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
+
+const anomalyColumns: readonly Column<Anomaly>[] = [
+  { title: 'Loja', cell: ({ shop_name }) => shop_name },
+  { title: 'Notas', narrow: true, cell: ({ receipts }) => receipts },
+  { title: 'Recusadas', narrow: true, cell: ({ rejected }) => rejected },
+  { title: 'Mais de um só cliente', narrow: true, cell: ({ most_by_one_customer }) => most_by_one_customer },
+  { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
+]
+
+/** Shops with unusual receipts in the last 30 days; hidden if the list is empty. */
+function Anomalies() {
+  const list = useCallQuery(['receipts', 'anomalies'], (send, signal) =>
+    send(receiptAnomaliesCall, { signal }),
+  )
+  if (!list.data || list.data.length === 0) return null
+  return (
+    <section className={css.anomalies}>
+      <h2>Fora do comum nos últimos 30 dias</h2>
+      <DataTable
+        label="Lojas fora do comum"
+        columns={anomalyColumns}
+        rows={list.data}
+        keyOf={({ shop_name }) => shop_name}
+      />
+    </section>
   )
 }

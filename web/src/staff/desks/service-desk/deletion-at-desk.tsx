@@ -11,10 +11,10 @@ import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { ConfirmButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 
 type DeletionAtDeskProps = { customer: DeskCustomer; onDone: () => void }

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../kit/button/button.tsx'
+import { showToast } from '../../kit/toast/toast-store.ts'
+import css from './parts.module.css'
 
 type ConfirmButtonProps = {
   children: string
@@ -39,3 +41,24 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     </span>
   )
 }
+
+/** Copies a text to the clipboard; the text itself is next to the button, for browsers that forbid copying. */
+export function CopyButton({ text, children, done }: { text: string; children: string; done: string }) {
+  const copy = () =>
+    Promise.resolve()
+      .then(() => navigator.clipboard.writeText(text))
+      .then(
+        () => showToast({ message: done, type: 'success' }),
+        () => showToast({ message: 'Não foi possível copiar. Selecione o texto e copie.', type: 'warning' }),
+      )
+  return (
+    <Button compact look="outline" onClick={() => void copy()}>
+      {children}
+    </Button>
+  )
+}
+
+type LinkButtonProps = { onClick: () => void; title?: string; children: ReactNode }
+
+/** A button within text that looks like a link. */
+export const LinkButton = (props: LinkButtonProps) => <button type="button" className={css.link} {...props} />
