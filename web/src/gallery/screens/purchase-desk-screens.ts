@@ -8,7 +8,7 @@ import {
   saveShopCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
-import { sampleId, samples } from '../../testing/samples.ts'
+import { sampleId } from '../../testing/samples.ts'
 import { staffSamples } from '../../testing/staff-samples.ts'
 import type { Person } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'

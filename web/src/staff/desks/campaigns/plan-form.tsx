@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { TextField, type TextFieldProps } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding, Form } from '../../../kit/form/use-form.ts'
@@ -44,7 +45,7 @@ export function PlanText({ form, path, whole = false, ...field }: PlanTextProps)
 export const numeric = {
   inputMode: 'numeric',
   maxLength: 9,
-  clean: (text: string) => text.replace(/\D/g, ''),
+  clean: digitsOf,
 } as const
 export const money = { inputMode: 'numeric', placeholder: 'R$ 0,00', clean: moneyCharacters } as const
 

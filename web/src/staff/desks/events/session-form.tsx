@@ -9,7 +9,7 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import css from './events.module.css'
 import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
 
-const number = { inputMode: 'numeric', clean: (text: string) => text.replace(/\D/g, '') } as const
+const number = { inputMode: 'numeric', clean: digitsOf } as const
 const moment = { type: 'datetime-local' } as const
 
 type SessionFormProps = {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import {
   adjustPointsCall,
   findPointsAccountCall,
@@ -171,7 +172,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         label="Pontos"
         inputMode="numeric"
         maxLength={5}
-        clean={(text) => text.replace(/\D/g, '').replace(/^0+/, '')}
+        clean={(text) => digitsOf(text).replace(/^0+/, '')}
         helper={`Até ${formatPoints(adjustmentMaxPoints)} por ajuste e ${formatPoints(adjustmentDailyPoints)} por dia`}
         {...form.field('points')}
       />
