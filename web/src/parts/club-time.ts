@@ -6,44 +6,25 @@ const zone = readPageClub()?.time_zone ?? time.defaultTimeZone
 
 type Instant = Date | string
 
-/** The club's day at an instant, as yyyy-MM-dd. */
-export const clubDayOf = (instant: Instant): string => time.clubDayOf(instant, zone)
+/** A function of the contract, where each is described, in the club's time zone. */
+const inClub =
+  <Result>(of: (instant: Instant, zone: time.TimeZone) => Result) =>
+  (instant: Instant): Result =>
+    of(instant, zone)
 
-/** The hour at an instant, 0 to 23. */
-export const clubHourOf = (instant: Instant): number => time.clubHourOf(instant, zone)
+export const clubDayOf = inClub(time.clubDayOf)
+export const clubHourOf = inClub(time.clubHourOf)
+export const formatClubDay = inClub(time.formatClubDay)
+export const clubLongDay = inClub(time.clubLongDay)
+export const clubMonth = inClub(time.clubMonth)
+export const clubShortDay = inClub(time.clubShortDay)
+export const formatClubHour = inClub(time.formatClubHour)
+export const clubClock = inClub(time.clubClock)
+export const clubClockWithSeconds = inClub(time.clubClockWithSeconds)
+export const clubMoment = inClub(time.clubMoment)
+export const clubLongMoment = inClub(time.clubLongMoment)
+export const clubUntil = inClub(time.clubUntil)
+export const clubFieldText = inClub(time.clubFieldText)
 
-/** 21/11/2026 */
-export const formatClubDay = (instant: Instant): string => time.formatClubDay(instant, zone)
-
-/** "4 de março de 2026" */
-export const clubLongDay = (instant: Instant): string => time.clubLongDay(instant, zone)
-
-/** "março de 2026" */
-export const clubMonth = (instant: Instant): string => time.clubMonth(instant, zone)
-
-/** "sáb., 12 de dez." */
-export const clubShortDay = (instant: Instant): string => time.clubShortDay(instant, zone)
-
-/** "15h", "15h30" */
-export const formatClubHour = (instant: Instant): string => time.formatClubHour(instant, zone)
-
-/** "15:42", for deadlines on the same day. */
-export const clubClock = (instant: Instant): string => time.clubClock(instant, zone)
-
-/** "15:42:07", for figures that change while they are watched. */
-export const clubClockWithSeconds = (instant: Instant): string => time.clubClockWithSeconds(instant, zone)
-
-/** "sáb., 12 de dez., 15h" */
-export const clubMoment = (instant: Instant): string => time.clubMoment(instant, zone)
-
-/** "sábado, 12 de dezembro às 15:00" */
-export const clubLongMoment = (instant: Instant): string => time.clubLongMoment(instant, zone)
-
-/** The last moment before `instant`: a period that ends at midnight ends, for people, on the day before. */
-export const clubUntil = (instant: Instant): string => time.clubUntil(instant, zone)
-
-/** An instant as the value of a date-and-time field: 2026-12-12T10:00. */
-export const clubFieldText = (instant: Instant): string => time.clubFieldText(instant, zone)
-
-/** The instant, in ISO, of such a value in the club's time zone; empty for other texts. */
+/** The instant, in ISO, of the value of a date-and-time field in the club's time zone; empty for other texts. */
 export const clubInstant = (text: string): string => time.clubInstant(text, zone)?.toISOString() ?? ''

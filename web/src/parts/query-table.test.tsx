@@ -1,35 +1,28 @@
 // @vitest-environment jsdom
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Sent } from '../platform/api/failure.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AppProvider, useSend } from '../platform/app/app-context.tsx'
+import { crashed, pretendApp, success, unanswered } from '../testing/pretend-server.ts'
+import { sampleId, samples } from '../testing/samples.ts'
+import { press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
 import { usePages } from './pages.tsx'
 import { QueryTable } from './query-table.tsx'
 
-type Shop = { id: string; name: string }
-type Read = (page: { cursor: string | undefined; filter: string }) => Promise<Sent<Shop[]>>
-
-const page = (names: readonly string[], next_cursor: string | null = null): Sent<Shop[]> => ({
-  ok: true,
-  data: names.map((name) => ({ id: name, name })),
-  message: null,
-  status: 200,
-  server_time: null,
-  next_cursor,
-})
-const failed: Sent<Shop[]> = { ok: false, failure: { kind: 'server', status: 503, request_id: null } }
+const shops = (...names: string[]) => names.map((shop_name) => ({ ...samples.receipt, shop_name }))
 const serverSentence =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
-const read = vi.fn<Read>()
 const opened: string[] = []
 
 function Screen() {
+  const send = useSend()
   const [filter, setFilter] = useState('')
   const list = usePages({
     queryKey: ['shops', filter],
-    read: ({ cursor }) => read({ cursor, filter }),
+    read: ({ cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
   })
   return (
     <>
@@ -42,44 +35,36 @@ function Screen() {
       <QueryTable
         query={list}
         label="Lojas"
-        columns={[{ title: 'Nome', cell: ({ name }: Shop) => name }]}
-        keyOf={({ id }) => id}
+        columns={[{ title: 'Nome', cell: ({ shop_name }) => shop_name }]}
+        keyOf={({ shop_name }) => shop_name}
         empty="Nenhuma loja encontrada."
-        onOpen={({ name }) => opened.push(name)}
+        onOpen={({ shop_name }) => opened.push(shop_name)}
       />
     </>
   )
 }
 
-const settle = () => act(async () => void (await vi.advanceTimersByTimeAsync(0)))
 async function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
+    <AppProvider app={pretendApp(server)}>
+      <QueryClientProvider client={client}>
+        <Screen />
+      </QueryClientProvider>
+    </AppProvider>,
   )
-  await settle()
-}
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }))
   await settle()
 }
 const names = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
+setUpScreens()
 beforeEach(() => {
   vi.useFakeTimers()
-  notifyManager.setScheduler(queueMicrotask)
-  read.mockReset()
   opened.length = 0
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('a table that loads slowly announces it to screen readers, and not before 200 ms', async () => {
-  read.mockReturnValue(new Promise(() => {}))
+  server.answer(listReceiptsCall, unanswered)
   await show()
   expect(screen.queryByText('Carregando')).toBeNull()
   await act(async () => void (await vi.advanceTimersByTimeAsync(200)))
@@ -87,7 +72,7 @@ test('a table that loads slowly announces it to screen readers, and not before 2
 })
 
 test('a table that failed to load shows why and loads on retry', async () => {
-  read.mockResolvedValueOnce(failed).mockResolvedValue(page(['Café']))
+  server.answer(listReceiptsCall, crashed, shops('Café'))
   await show()
   expect(screen.getByRole('alert').textContent).toContain(serverSentence)
   await press('Tentar novamente')
@@ -95,26 +80,24 @@ test('a table that failed to load shows why and loads on retry', async () => {
 })
 
 test('a table without rows shows its empty state', async () => {
-  read.mockResolvedValue(page([]))
+  server.answer(listReceiptsCall, [])
   await show()
   expect(screen.getByText('Nenhuma loja encontrada.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('further pages of a table follow by the response’s cursor until the last', async () => {
-  read.mockResolvedValueOnce(page(['Água', 'Bar'], 'c1')).mockResolvedValueOnce(page(['Café']))
+  server.answer(listReceiptsCall, success(shops('Água', 'Bar'), { next_cursor: sampleId() }), shops('Café'))
   await show()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água', 'Bar', 'Café'])
-  expect(read.mock.calls.map(([{ cursor }]) => cursor)).toEqual([undefined, 'c1'])
+  expect(server.requests.map(({ query }) => query['cursor'])).toEqual([undefined, sampleId()])
   expect(screen.queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
 })
 
 test('a next page that failed keeps the rows and can be retried', async () => {
-  read
-    .mockResolvedValueOnce(page(['Água'], 'c1'))
-    .mockResolvedValueOnce(failed)
-    .mockResolvedValueOnce(page(['Bar']))
+  const first = success(shops('Água'), { next_cursor: sampleId() })
+  server.answer(listReceiptsCall, first, crashed, shops('Bar'))
   await show()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água'])
@@ -125,18 +108,18 @@ test('a next page that failed keeps the rows and can be retried', async () => {
 })
 
 test('a table keeps the previous filter’s rows until the new ones are loaded', async () => {
-  const answer = Promise.withResolvers<Sent<Shop[]>>()
-  read.mockImplementation(({ filter }) => (filter === '' ? Promise.resolve(page(['Água'])) : answer.promise))
+  const filtered = Promise.withResolvers<ReturnType<typeof shops>>()
+  server.answer(listReceiptsCall, shops('Água'), filtered.promise)
   await show()
   await press('Filtrar')
   expect(names()).toEqual(['Água'])
-  answer.resolve(page(['Bar']))
+  filtered.resolve(shops('Bar'))
   await settle()
   expect(names()).toEqual(['Bar'])
 })
 
 test('a failed refresh keeps the rows and shows why', async () => {
-  read.mockResolvedValueOnce(page(['Água'])).mockResolvedValueOnce(failed)
+  server.answer(listReceiptsCall, shops('Água'), crashed)
   await show()
   await press('Recarregar')
   expect(names()).toEqual(['Água'])
@@ -144,12 +127,12 @@ test('a failed refresh keeps the rows and shows why', async () => {
 })
 
 test('arrow keys move between rows, and a click opens the row', async () => {
-  read.mockResolvedValue(page(['Água', 'Bar', 'Café']))
+  server.answer(listReceiptsCall, shops('Água', 'Bar', 'Café'))
   await show()
   const row = (name: string) => screen.getByRole('button', { name })
   row('Água').focus()
-  const key = (name: string) =>
-    document.activeElement && fireEvent.keyDown(document.activeElement, { key: name })
+  const focused = () => document.activeElement ?? document.body
+  const key = (name: string) => fireEvent.keyDown(focused(), { key: name })
   key('ArrowDown')
   expect(document.activeElement).toBe(row('Bar'))
   key('End')
@@ -157,6 +140,6 @@ test('arrow keys move between rows, and a click opens the row', async () => {
   key('ArrowDown')
   expect(document.activeElement).toBe(row('Café'))
   key('Home')
-  fireEvent.click(document.activeElement ?? document.body)
+  fireEvent.click(focused())
   expect(opened).toEqual(['Água'])
 })

@@ -1,9 +1,4 @@
-import {
-  complementMaxLength,
-  neighborhoodMaxLength,
-  streetMaxLength,
-  streetNumberMaxLength,
-} from '@clube/contract/brazil/address-text.ts'
+import { complementMaxLength, streetNumberMaxLength } from '@clube/contract/brazil/address-text.ts'
 import { cepMask } from '@clube/contract/brazil/cep.ts'
 import { stateByUf } from '@clube/contract/brazil/states.ts'
 import { streetTypeLabels, type StreetType } from '@clube/contract/brazil/street-types.ts'
@@ -15,11 +10,9 @@ import { Select } from '../../kit/field/select.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import css from './address-fields.module.css'
-import { loadCities } from './address-lists.ts'
+import { loadCities, showListFailure } from './address-lists.ts'
 import { knowsAddress, withCity, withPostalAddress, withState, type AddressForm } from './address-values.ts'
-import { showListFailure } from './list-failure.ts'
-import { NeighborhoodField } from './neighborhood-field.tsx'
-import { StreetField } from './street-field.tsx'
+import { NeighborhoodField, StreetField } from './listed-fields.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
 /** Texts of the CEP field after a lookup; the specification is silent about them. */
@@ -79,7 +72,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
           onLoadFailure={showListFailure}
           onRevalidate={() => form.validate('city_id')}
         />
-        <NeighborhoodField form={form} maxLength={neighborhoodMaxLength} />
+        <NeighborhoodField form={form} />
         <div className={css.pair}>
           <Select
             label="Logradouro"
@@ -87,7 +80,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
             {...field('street_type')}
             onChange={(type) => form.setValue('street_type', type as StreetType | '')}
           />
-          <StreetField form={form} maxLength={streetMaxLength} />
+          <StreetField form={form} />
         </div>
         <div className={css.pair}>
           <TextField

@@ -2,43 +2,38 @@ import { cityCall, neighborhoodCall, streetCall } from '@clube/contract/addresse
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
 import type { OptionQuery } from '../../kit/autocomplete/use-async-options.ts'
 import type { Send } from '../../platform/api/client.ts'
-import type { Sent } from '../../platform/api/failure.ts'
-import { CallFailed } from '../call-failed.ts'
+import { showFailure } from '../../platform/api/show-failure.ts'
+import { failureOf, pageOf } from '../call-failed.ts'
 
-export type AddressPage = { data: readonly AddressOption[]; next_cursor: string | null }
+type AddressPage = { data: readonly AddressOption[]; next_cursor: string | null }
 export type LoadAddresses = (query: OptionQuery, signal: AbortSignal) => Promise<AddressPage>
 
 /** Loads the municipalities of one state or of all. */
 export const loadCities =
   (send: Send, state_id: number | null): LoadAddresses =>
-  async (query, signal) =>
-    pageOf(await send(cityCall, { query: { ...query, ...(state_id ? { state_id } : {}) }, signal }))
+  (query, signal) =>
+    pageOf(send(cityCall, { query: { ...query, state_id: state_id ?? undefined }, signal }))
 
 /** Loads the neighborhoods of a city. */
 export const loadNeighborhoods =
   (send: Send, city_id: number | null): LoadAddresses =>
-  async (query, signal) =>
-    pageOf(await send(neighborhoodCall, { query: { ...query, ...(city_id ? { city_id } : {}) }, signal }))
+  (query, signal) =>
+    pageOf(send(neighborhoodCall, { query: { ...query, city_id: city_id ?? undefined }, signal }))
+
+type Place = { city_id: number | null; district_id: number | null }
 
 /** Loads the streets of a city or of one of its neighborhoods; responses are cached per query (spec §7). */
-export function loadStreets(
-  send: Send,
-  place: { city_id: number | null; district_id: number | null },
-): LoadAddresses {
-  const kept = new Map<string, AddressPage>()
-  const { city_id, district_id } = place
+export function loadStreets(send: Send, { city_id, district_id }: Place): LoadAddresses {
+  const cached = new Map<string, AddressPage>()
   return async (query, signal) => {
     const key = JSON.stringify([query.text, query.id, query.cursor])
-    const known = kept.get(key)
-    if (known) return known
-    const filters = { ...query, ...(city_id ? { city_id } : {}), ...(district_id ? { district_id } : {}) }
-    const page = pageOf(await send(streetCall, { query: filters, signal }))
-    kept.set(key, page)
+    const filters = { ...query, city_id: city_id ?? undefined, district_id: district_id ?? undefined }
+    const page = cached.get(key) ?? (await pageOf(send(streetCall, { query: filters, signal })))
+    cached.set(key, page)
     return page
   }
 }
 
-function pageOf(sent: Sent<readonly AddressOption[]>): AddressPage {
-  if (!sent.ok) throw new CallFailed(sent.failure)
-  return { data: sent.data, next_cursor: sent.next_cursor }
-}
+/** Shows a failed list with the autocomplete messages (spec §8); the previous options stay. */
+export const showListFailure = (thrown: unknown): void =>
+  showFailure(failureOf(thrown), { place: 'autocomplete' })

@@ -1,15 +1,23 @@
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSend } from '../../platform/app/app-context.tsx'
+import { dataOf } from '../call-failed.ts'
 import type { ReadableConsent } from '../consent-view/consent-view.tsx'
-import { loadConsent } from '../consent-view/load-consent.ts'
 
 /**
  * A consent document ready to be read, in force or in the given version; `scope` is a promotion's slug for its own.
+ * The sanitiser is loaded lazily with it.
  */
 export function useConsent(kind: string, version?: string, scope?: string): UseQueryResult<ReadableConsent> {
   const send = useSend()
   return useQuery({
     queryKey: ['consent', kind, version ?? null, scope ?? null],
-    queryFn: ({ signal }) => loadConsent(send, { kind, version, scope, signal }),
+    queryFn: async ({ signal }) => {
+      const [{ document, ...facts }, { sanitiseHtml }] = await Promise.all([
+        dataOf(send(readConsentDocumentCall, { params: { kind }, query: { version, scope }, signal })),
+        import('../consent-view/sanitise-html.ts'),
+      ])
+      return { ...facts, content: sanitiseHtml(document) }
+    },
   })
 }

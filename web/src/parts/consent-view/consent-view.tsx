@@ -15,8 +15,8 @@ export function ConsentView({ consent }: { consent: ReadableConsent }) {
   return (
     <article>
       {consent.state === 'inactive' && <p className={css.outdated}>ESTE DOCUMENTO ESTÁ DESATUALIZADO</p>}
-      <p className={css.facts}>Última alteração: {clubLongDay(consent.created_at)}</p>
-      <p className={css.facts}>Versão do documento: {consent.version}</p>
+      <p className="soft small">Última alteração: {clubLongDay(consent.created_at)}</p>
+      <p className="soft small">Versão do documento: {consent.version}</p>
       <div ref={host} className={css.text} />
     </article>
   )

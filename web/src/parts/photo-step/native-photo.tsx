@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import { StepActions } from '../../kit/page/sign-in-layout.tsx'
 import { handlePictures } from '../../platform/native-bridge/handle-pictures.ts'
-import css from './photo-step.module.css'
 
 type NativePhotoProps = {
-  request: { title: string; hint: string }
+  title: string
+  hint: string
   onImage: (image: Blob) => void
   /** The person prefers the page's own camera. */
   onCamera: () => void
@@ -13,7 +13,7 @@ type NativePhotoProps = {
 }
 
 /** Waits for a photo from the native app around the page. */
-export function NativePhoto({ request, onImage, onCamera, onBack }: NativePhotoProps) {
+export function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePhotoProps) {
   const [attempt, setAttempt] = useState(1)
   const [answered, setAnswered] = useState(0)
   const isWaiting = answered < attempt
@@ -31,9 +31,9 @@ export function NativePhoto({ request, onImage, onCamera, onBack }: NativePhotoP
   }, [attempt])
   return (
     <>
-      <div className={css.ask}>
-        <h2>{request.title}</h2>
-        <p>{request.hint}</p>
+      <div className="stack">
+        <h2>{title}</h2>
+        <p>{hint}</p>
         <p role="status">
           {isWaiting ? 'Tire a foto no aplicativo.' : 'A foto não chegou. Você pode tentar de novo.'}
         </p>

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeToast, currentToast } from '../../kit/toast/toast-store.ts'
+import { currentToast } from '../../kit/toast/toast-store.ts'
 import type { HostWindow } from '../../platform/native-bridge/channel.ts'
+import { press, settle, setUpScreens } from '../../testing/screen-test.tsx'
 import { PhotoStep } from './photo-step.tsx'
-import type { PhotoName } from './photo-texts.ts'
 import { SelfieInstructions } from './selfie-instructions.tsx'
 
 const track = Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
@@ -16,29 +17,25 @@ const calls = {
   onBack: vi.fn<() => void>(),
   onReset: vi.fn<() => void>(),
 }
+const setDevices = (mediaDevices: unknown) =>
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices })
+const denied = 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
 
+setUpScreens()
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  setDevices({ getUserMedia })
+  vi.clearAllMocks()
   getUserMedia.mockResolvedValue(stream)
 })
 afterEach(() => {
-  cleanup()
-  act(closeToast)
-  vi.clearAllMocks()
   delete host.ClubeApp
 })
 
-const open = async (photo: PhotoName) => {
+const open = async (photo: IdentityPhoto = 'personal_id_front') => {
   const view = render(<PhotoStep photo={photo} {...calls} />)
-  await act(async () => {})
+  await settle()
   return view
 }
 
@@ -70,55 +67,47 @@ describe('the camera screens', () => {
   })
 
   it('the camera is stopped when its screen closes', async () => {
-    const { unmount } = await open('personal_id_front')
+    const { unmount } = await open()
     expect(track.stop).not.toHaveBeenCalled()
     unmount()
     expect(track.stop).toHaveBeenCalledOnce()
   })
 
   it('the close control of the camera screen goes back', async () => {
-    await open('personal_id_front')
-    fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))
+    await open()
+    await press('Fechar câmera')
     expect(calls.onBack).toHaveBeenCalledOnce()
   })
 
   it('a denied camera resets the flow with a toast', async () => {
     getUserMedia.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-    await open('personal_id_front')
-    expect(currentToast()).toMatchObject({
-      open: true,
-      type: 'error',
-      message: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
-    })
+    await open()
+    expect(currentToast()).toMatchObject({ open: true, type: 'error', message: denied })
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
   it('a camera permission revoked meanwhile resets the flow with a toast', async () => {
-    await open('personal_id_front')
+    await open()
     act(() => void track.dispatchEvent(new Event('ended')))
-    expect(currentToast().message).toBe(
-      'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
-    )
+    expect(currentToast().message).toBe(denied)
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
   it('a browser without a camera gets a message and returns to the start', async () => {
-    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined })
-    await open('personal_id_front')
+    setDevices(undefined)
+    await open()
     expect(screen.getByRole('alert').textContent).toBe(
       'Seu navegador não permite usar a câmera. Abra esta página em outro navegador ou procure o balcão.',
     )
     expect(calls.onReset).not.toHaveBeenCalled()
-    fireEvent.click(screen.getByRole('button', { name: 'Voltar ao início' }))
+    await press('Voltar ao início')
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
   it('a photo that could not be taken shows a message, and the camera screen stays', async () => {
-    await open('personal_id_front')
-    const video = document.querySelector('video')!
-    fireEvent.loadedData(video)
-    fireEvent.click(screen.getByRole('button', { name: 'Tirar foto' }))
-    await act(async () => {})
+    await open()
+    fireEvent.loadedData(document.querySelector('video')!)
+    await press('Tirar foto')
     expect(currentToast().message).toBe('Não foi possível tirar a foto. Tente novamente.')
     expect(screen.getByRole('button', { name: 'Tirar foto' })).toBeTruthy()
   })
@@ -135,52 +124,42 @@ describe('inside the native app', () => {
   const image = btoa('\xff\xd8\xff\xe0')
 
   it('the native app takes the photo and the person accepts or rejects it', async () => {
-    await open('personal_id_front')
+    await open()
     expect(getUserMedia).not.toHaveBeenCalled()
     expect(JSON.parse(asked[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
     expect(screen.getByRole('status').textContent).toBe('Tire a foto no aplicativo.')
     await answer({ image })
-    fireEvent.click(screen.getByRole('button', { name: 'Tirar outra' }))
-    await act(async () => {})
+    await press('Tirar outra')
     expect(asked).toHaveLength(2)
     await answer({ image })
-    fireEvent.click(screen.getByRole('button', { name: 'Usar esta foto' }))
+    await press('Usar esta foto')
     expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
   })
 
   it('after an empty answer the native app can be asked again or the page’s camera used', async () => {
-    await open('personal_id_front')
+    await open()
     await answer(null)
     expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')
-    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-    await act(async () => {})
+    await press('Tentar de novo')
     expect(asked).toHaveLength(2)
-    fireEvent.click(screen.getByRole('button', { name: 'Usar a câmera desta página' }))
-    await act(async () => {})
+    await press('Usar a câmera desta página')
     expect(getUserMedia).toHaveBeenCalledOnce()
     expect(screen.getByRole('dialog', { name: 'Tire uma foto da frente do seu documento' })).toBeTruthy()
   })
 })
 
-describe('the selfie instructions', () => {
-  it('the selfie instructions show a sample and four tips, with the club’s current date', () => {
-    const onConfirm = vi.fn<() => void>()
-    render(
-      <SelfieInstructions
-        now={new Date('2026-11-22T02:30:00Z')}
-        onConfirm={onConfirm}
-        onBack={calls.onBack}
-      />,
-    )
-    expect(screen.getByRole('img', { name: /^Exemplo: rosto sem boné nem óculos/ })).toBeTruthy()
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Fique em um lugar bem iluminado.',
-      'Não use acessórios, como boné ou óculos.',
-      'Segure a frente do documento, bem visível, ao lado do rosto.',
-      'Segure um papel com a data de hoje: 21/11/2026.',
-    ])
-    fireEvent.click(screen.getByRole('button', { name: 'Continuar' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Voltar' }))
-    expect([onConfirm.mock.calls.length, calls.onBack.mock.calls.length]).toEqual([1, 1])
-  })
+it('the selfie instructions show a sample and four tips, with the club’s current date', async () => {
+  const onConfirm = vi.fn<() => void>()
+  const now = new Date('2026-11-22T02:30:00Z')
+  render(<SelfieInstructions now={now} onConfirm={onConfirm} onBack={calls.onBack} />)
+  expect(screen.getByRole('img', { name: /^Exemplo: rosto sem boné nem óculos/ })).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Fique em um lugar bem iluminado.',
+    'Não use acessórios, como boné ou óculos.',
+    'Segure a frente do documento, bem visível, ao lado do rosto.',
+    'Segure um papel com a data de hoje: 21/11/2026.',
+  ])
+  await press('Continuar')
+  await press('Voltar')
+  expect([onConfirm.mock.calls.length, calls.onBack.mock.calls.length]).toEqual([1, 1])
 })

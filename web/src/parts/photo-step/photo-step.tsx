@@ -11,14 +11,13 @@ import { NativePhoto } from './native-photo.tsx'
 import {
   cameraDeniedMessage,
   cameraUnsupportedMessage,
-  photoFailedMessage,
   photoRequests,
   type PhotoName,
 } from './photo-texts.ts'
 import { useCamera } from './use-camera.ts'
 
 type PhotoStepProps = {
-  photo: PhotoName | 'receipt'
+  photo: PhotoName
   /** Called with the accepted photo: a JPEG of at most 5 MB. */
   onPhoto: (photo: Blob) => void
   /** Returns to the step before; nothing is lost. */
@@ -27,59 +26,51 @@ type PhotoStepProps = {
   onReset: () => void
 }
 
-type Way = { by: 'app' } | { by: 'camera' } | { by: 'nothing' }
-
 /**
  * One photo, of the recovery by support or of a receipt, taken by the native app if the page runs in one, otherwise
  * by the browser's camera. The person accepts the photo before it counts. Put it into `SignInLayout`; use
  * `key={photo}` so that each photo starts with fresh state.
  */
 export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
-  const request = photoRequests[photo]
-  const [way, setWay] = useState<Way>(() => ({ by: hasNativeApp() ? 'app' : 'camera' }))
+  const { title, hint, shape, facing } = photoRequests[photo]
+  const [source, setSource] = useState<'app' | 'camera' | 'none'>(() => (hasNativeApp() ? 'app' : 'camera'))
   const [taken, setTaken] = useState<Blob | null>(null)
 
-  const handleError = (fault: CameraError) => {
-    switch (fault) {
-      case 'denied':
-        showToast({ message: cameraDeniedMessage, type: 'error' })
-        return onReset()
-      case 'unsupported':
-        return setWay({ by: 'nothing' })
-      default:
-        fault satisfies never
-    }
+  const handleError = (error: CameraError) => {
+    if (error === 'unsupported') return setSource('none')
+    showToast({ message: cameraDeniedMessage, type: 'error' })
+    onReset()
   }
-  const stream = useCamera({ facing: request.facing, wanted: way.by === 'camera', onError: handleError })
+  const stream = useCamera({ facing, wanted: source === 'camera', onError: handleError })
 
   const shoot = async (video: HTMLVideoElement) => {
     const shot = await takePhoto(video)
     if (shot) setTaken(shot)
-    else showToast({ message: photoFailedMessage, type: 'error' })
+    else showToast({ message: 'Não foi possível tirar a foto. Tente novamente.', type: 'error' })
   }
-  const retake = () => setTaken(null)
 
-  if (way.by === 'nothing') return <WithoutCamera onReset={onReset} />
-  if (way.by === 'app' && !taken)
+  if (source === 'none') return <WithoutCamera onReset={onReset} />
+  if (source === 'app' && !taken)
     return (
       <NativePhoto
-        request={request}
+        title={title}
+        hint={hint}
         onImage={setTaken}
-        onCamera={() => setWay({ by: 'camera' })}
+        onCamera={() => setSource('camera')}
         onBack={onBack}
       />
     )
   return (
     <CameraFrame
-      title={request.title}
-      hint={request.hint}
-      shape={request.shape}
+      title={title}
+      hint={hint}
+      shape={shape}
       stream={stream}
-      mirrored={request.facing === 'user'}
+      mirrored={facing === 'user'}
       photo={taken}
       onShoot={(video) => void shoot(video)}
       onUse={() => taken && onPhoto(taken)}
-      onRetake={retake}
+      onRetake={() => setTaken(null)}
       onClose={onBack}
     />
   )

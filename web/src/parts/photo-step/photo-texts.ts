@@ -1,12 +1,13 @@
+import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import type { Facing } from '../../platform/camera/camera.ts'
 
-/** The three photos of a recovery by support (spec §3), by their form field names. */
-export type PhotoName = 'personal_id_front' | 'personal_id_back' | 'personal_id_selfie'
+/** What can be photographed: identity for the recovery by support (spec §3), or a receipt. */
+export type PhotoName = IdentityPhoto | 'receipt'
 
 type PhotoRequest = { title: string; hint: string; shape: 'document' | 'person'; facing: Facing }
 
-/** Texts of each camera screen (spec §2) and which camera it uses; receipts are photographed like documents. */
-export const photoRequests: Readonly<Record<PhotoName | 'receipt', PhotoRequest>> = {
+/** Texts of each camera screen (spec §2) and which camera it uses. */
+export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
   personal_id_front: {
     title: 'Tire uma foto da frente do seu documento',
     hint: 'Documentos aceitos: CNH, RG com CPF ou a nova identidade (CIN).',
@@ -40,5 +41,3 @@ export const cameraDeniedMessage =
 /** The browser has no camera. */
 export const cameraUnsupportedMessage =
   'Seu navegador não permite usar a câmera. Abra esta página em outro navegador ou procure o balcão.'
-
-export const photoFailedMessage = 'Não foi possível tirar a foto. Tente novamente.'

@@ -10,7 +10,7 @@ export function CountdownBar({ countdown, label }: { countdown: Countdown; label
   return (
     <div className={css.countdown} data-last={seconds <= lastMark ? '' : undefined}>
       <span>{label}</span>
-      <strong className={css.clock} role="timer" aria-live="off">
+      <strong className={`figures ${css.clock}`} role="timer" aria-live="off">
         {clockOf(seconds)}
       </strong>
       <span role="status" className="spoken">

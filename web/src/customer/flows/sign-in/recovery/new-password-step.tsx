@@ -1,4 +1,3 @@
-import { formatDocument } from '@clube/contract/brazil/document.ts'
 import {
   parsePassword,
   passwordConfirmationRefusal,
@@ -16,6 +15,7 @@ import { useApp } from '../../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
 import { FormActions } from '../form-actions.tsx'
+import { Username } from '../username.tsx'
 import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 
@@ -54,17 +54,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   return (
     <form {...form.props}>
       <Lead>Escolha uma senha que você ainda não usa em outro lugar.</Lead>
-      {/* For password managers: they store the password under the document. */}
-      <input
-        className="spoken"
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={formatDocument(person)}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <Username document={person} />
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"

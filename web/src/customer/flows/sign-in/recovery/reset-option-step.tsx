@@ -1,15 +1,17 @@
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { RecoveryOption } from '@clube/contract/recovery/code-calls.ts'
-import { useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { Button } from '../../../../kit/button/button.tsx'
+import { Notice } from '../../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
-import { useApp } from '../../../../platform/app/app-context.tsx'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { useApp, useClub } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { emptyDraft } from '../support/support-draft.ts'
 import { isMobileDevice } from './is-mobile-device.ts'
 import { Lead } from './lead.tsx'
-import { LocalSupport } from './local-support.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
@@ -91,3 +93,38 @@ const offered = (options: readonly RecoveryOption[]): readonly RecoveryOption[] 
 /** A disabled radio receives no press, only its label does. */
 const pressesSms = ({ target }: MouseEvent): boolean =>
   target instanceof Element && Boolean(target.closest('label')?.querySelector('input:disabled'))
+
+type LocalSupportProps = {
+  /** Returns to the other options; undefined without any. */
+  onOther: (() => void) | undefined
+  onReset: () => void
+}
+
+/** Recovery at the service desk (spec §2): where it is, and what to bring. */
+function LocalSupport({ onOther, onReset }: LocalSupportProps) {
+  const { text, phone } = useClub().service_desk
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div className={css.page}>
+      <div ref={notice} tabIndex={-1} className={css.said}>
+        <Notice>Por favor dirija-se ao balcão para recuperar a sua senha!</Notice>
+      </div>
+      <p>{text}</p>
+      <p>Leve um documento original com foto. No balcão você recebe um código para criar uma nova senha.</p>
+      {phone !== null && (
+        <p>
+          Telefone: <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </p>
+      )}
+      <StepActions>
+        <Button onClick={onReset}>Voltar ao início</Button>
+        {onOther && (
+          <Button look="quiet" onClick={onOther}>
+            Escolher outra opção
+          </Button>
+        )}
+      </StepActions>
+    </div>
+  )
+}

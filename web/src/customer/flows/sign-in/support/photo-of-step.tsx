@@ -5,7 +5,7 @@ import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { PhotoStep } from '../../../../parts/photo-step/photo-step.tsx'
 import { Lead } from '../recovery/lead.tsx'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
-import type { SupportStepProps } from './support-step-props.ts'
+import type { SupportStepProps } from './use-support-form.ts'
 
 /** One photo (spec §2 "Camera screens"); a photo already taken is shown again. */
 export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) {

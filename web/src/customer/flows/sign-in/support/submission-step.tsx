@@ -19,7 +19,7 @@ import type { Submitted } from '../recovery/recovery-memory.ts'
 import { sendSupport } from './send-support.ts'
 import { stepOf } from './support-draft.ts'
 import css from './support.module.css'
-import type { SupportStepProps } from './support-step-props.ts'
+import type { SupportStepProps } from './use-support-form.ts'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
 
 export type SubmissionStepProps = SupportStepProps & {
@@ -120,7 +120,7 @@ export function SubmissionStep(props: SubmissionStepProps) {
 function Summary({ draft, form: person }: Pick<SupportStepProps, 'draft' | 'form'>) {
   return (
     <div className={css.summary}>
-      <dl>
+      <dl className="facts">
         <dt>Nome</dt>
         <dd>{draft.name}</dd>
         {person.document_type === 'cpf' && (

@@ -1,7 +1,17 @@
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useEffect, useRef } from 'react'
 import { useForm, type Form, type FormOptions } from '../../../../kit/form/use-form.ts'
+import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
-import type { SupportStepProps } from './support-step-props.ts'
+
+/** Props of each step of the sub-flow. */
+export type SupportStepProps = StepProps & {
+  draft: SupportDraft
+  /** Stores what was typed or photographed, valid or not: going back and forth loses nothing. */
+  onKeep: (part: Partial<SupportDraft>) => void
+  /** The server's errors about the draft. */
+  refused: readonly FieldError[]
+}
 
 type DraftForm<Path extends keyof SupportDraft> = FormOptions<Pick<SupportDraft, Path>>
 
