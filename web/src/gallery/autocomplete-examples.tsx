@@ -17,6 +17,7 @@ const loadNothing: LoadOptions = async () => {
   await wait(400)
   return { data: [] }
 }
+const empty = { value: null, onChange: () => {}, loadOptions: loadNothing }
 const loadForever: LoadOptions = () => new Promise(() => {})
 const fail: LoadOptions = async () => {
   await wait(400)
@@ -37,50 +38,20 @@ export function AutocompleteExamples() {
         onChange={setStreet}
         loadOptions={loadStreets}
       />
+      <Autocomplete {...empty} label="Sem resultado" name="w" preloadAll />
+      <Autocomplete {...empty} label="Sem fim" name="x" preloadAll loadOptions={loadForever} />
       <Autocomplete
-        label="Sem resultado"
-        name="w"
-        preloadAll
-        value={null}
-        onChange={() => {}}
-        loadOptions={loadNothing}
-      />
-      <Autocomplete
-        label="Sem fim"
-        name="x"
-        preloadAll
-        value={null}
-        onChange={() => {}}
-        loadOptions={loadForever}
-      />
-      <Autocomplete
+        {...empty}
         label="Sem rede"
         name="y"
         preloadAll
-        value={null}
-        onChange={() => {}}
         loadOptions={fail}
         onLoadFailure={() =>
           showToast({ message: 'Verifique sua conexão com a internet e tente novamente!', type: 'error' })
         }
       />
-      <Autocomplete
-        label="Cidade"
-        name="z"
-        value={null}
-        onChange={() => {}}
-        loadOptions={loadNothing}
-        error="Por favor selecione uma opção"
-      />
-      <Autocomplete
-        label="Bairro"
-        name="aa"
-        value={null}
-        onChange={() => {}}
-        loadOptions={loadNothing}
-        disabled
-        helper="Escolha a cidade primeiro"
-      />
+      <Autocomplete {...empty} label="Cidade" name="z" error="Por favor selecione uma opção" />
+      <Autocomplete {...empty} label="Bairro" name="aa" disabled helper="Escolha a cidade primeiro" />
     </>
   )
 }

@@ -12,9 +12,8 @@ import { FeedbackExamples } from './feedback-examples.tsx'
 import css from './gallery.module.css'
 import { AutocompleteExamples } from './autocomplete-examples.tsx'
 import { ButtonExamples, ToastExamples } from './action-examples.tsx'
-import { SignInExample } from './sign-in-example.tsx'
 
-/** Development only: every component of the kit in every state. `#entrar` shows the sign-in layout alone. */
+/** Development only: every component of the kit in every state. */
 const groups = {
   textos: { title: 'Campos de texto', Piece: TextExamples },
   codigo: { title: 'Código', Piece: CodeExamples },
@@ -25,60 +24,41 @@ const groups = {
   retorno: { title: 'Retorno', Piece: FeedbackExamples },
 }
 
+const appearances: Readonly<Record<string, (page: HTMLElement) => unknown>> = {
+  light: (page) => (page.dataset.theme = 'light'),
+  dark: (page) => (page.dataset.theme = 'dark'),
+  normal: (page) => page.removeAttribute('data-channel'),
+  totem: (page) => (page.dataset.channel = 'totem'),
+}
+
 function Gallery() {
   const [navigating, setNavigating] = useState(false)
   return (
     <FullHeight>
       <PageTransition pending={navigating} />
-      {location.hash === '#entrar' ? (
-        <SignInExample />
-      ) : (
-        <Screen width="wide">
-          <Stack>
-            <h1>Galeria do kit</h1>
-            <nav className={css.themes} aria-label="Aparência">
-              {['light', 'dark'].map((theme) => (
-                <Button
-                  compact
-                  look="outline"
-                  key={theme}
-                  onClick={() => (document.documentElement.dataset.theme = theme)}
-                >
-                  {theme}
-                </Button>
-              ))}
-              <Button
-                compact
-                look="outline"
-                onClick={() => document.documentElement.toggleAttribute('data-channel')}
-              >
-                normal
+      <Screen width="wide">
+        <Stack>
+          <h1>Galeria do kit</h1>
+          <nav className={css.themes} aria-label="Aparência">
+            {Object.entries(appearances).map(([name, change]) => (
+              <Button compact look="outline" key={name} onClick={() => change(document.documentElement)}>
+                {name}
               </Button>
-              <Button
-                compact
-                look="outline"
-                onClick={() => (document.documentElement.dataset.channel = 'totem')}
-              >
-                totem
-              </Button>
-              <Button compact look="outline" onClick={() => setNavigating(!navigating)}>
-                navegação
-              </Button>
-              <a href="#entrar" onClick={() => setTimeout(() => location.reload())}>
-                entrada
-              </a>
-            </nav>
-            {Object.entries(groups).map(([id, { title, Piece }]) => (
-              <section key={id} id={id} className={css.group}>
-                <h2>{title}</h2>
-                <div className={css.pieces}>
-                  <Piece />
-                </div>
-              </section>
             ))}
-          </Stack>
-        </Screen>
-      )}
+            <Button compact look="outline" onClick={() => setNavigating(!navigating)}>
+              navegação
+            </Button>
+          </nav>
+          {Object.entries(groups).map(([id, { title, Piece }]) => (
+            <section key={id} id={id} className={css.group}>
+              <h2>{title}</h2>
+              <div className={css.pieces}>
+                <Piece />
+              </div>
+            </section>
+          ))}
+        </Stack>
+      </Screen>
       <ToastHost />
       <LoadingOverlay />
     </FullHeight>

@@ -61,7 +61,7 @@ async function showScreen(id: string): Promise<void> {
     shown = { root: createRoot(element), server }
     const app = pretendApp(server, screen.club)
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
-    await screen.act?.(person)
+    for (const step of [screen.act ?? []].flat()) await step(person)
     await person.sees(screen.shows)
     tell('yes')
   } catch (problem) {

@@ -9,9 +9,9 @@ import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataLooksCall } from '@clube/contract/privacy/look-calls.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import type { Person } from './person.ts'
+import { press, type } from './person.ts'
 import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
-import { begin, longTitle } from './shopper-screens.ts'
+import { begin, identified, longTitle } from './shopper-screens.ts'
 
 const { profile } = samples
 
@@ -41,6 +41,11 @@ const own = [
           answer(pointsStatementCall, []),
         ],
         shows: 'Seus pontos começam com a primeira nota fiscal.',
+      },
+      'sem-senha': {
+        title: 'Meus pontos, sem senha',
+        arrange: identified,
+        shows: 'O extrato mostra as lojas',
       },
       ...loadingStates(pointsStatementCall, 'Extrato'),
     },
@@ -84,6 +89,11 @@ const looks = [
   },
   { at: '2026-11-18T12:00:00Z', role: 'Validador', desk: 'Notas', what: 'Olhou a foto de uma nota sua' },
 ]
+const askForDeletion = [
+  press('Excluir minha conta'),
+  type('Senha atual', 'Girassol-27'),
+  press('Pedir a exclusão'),
+]
 const account = [
   ...screensOf(
     {
@@ -115,25 +125,25 @@ const account = [
       },
       'senha-errada': {
         title: 'Alterar dados, senha errada',
-        act: async (person) => {
-          await person.press('Alterar: Seus dados')
-          await person.type('Senha atual', 'errada-1')
-          await person.press('Salvar')
-        },
+        act: [press('Alterar: Seus dados'), type('Senha atual', 'errada-1'), press('Salvar')],
         shows: 'Senha atual incorreta.',
       },
-      endereco: {
-        title: 'Alterar endereço',
-        act: (person) => person.press('Alterar: Endereço'),
-        shows: 'Logradouro',
-      },
+      endereco: { title: 'Alterar endereço', act: press('Alterar: Endereço'), shows: 'Logradouro' },
       senha: {
         title: 'Trocar senha, com erros',
-        act: async (person) => {
-          await person.press('Trocar: Senha')
-          await person.press('Salvar')
-        },
+        act: [press('Trocar: Senha'), press('Salvar')],
         shows: 'Este campo não pode estar vazio',
+      },
+      'sem-senha': {
+        title: 'Meu perfil, sem senha: a pergunta',
+        arrange: identified,
+        shows: 'Você entrou só com o documento.',
+      },
+      'sem-senha-fechada': {
+        title: 'Meu perfil, sem senha: a pergunta fechada',
+        arrange: identified,
+        act: press('Fechar'),
+        shows: 'Esta página mostra os seus dados.',
       },
       ...loadingStates(readProfileCall, 'Meu perfil'),
     },
@@ -172,7 +182,7 @@ const account = [
       },
       revogar: {
         title: 'Revogar um aceite',
-        act: (person) => person.press('Revogar: Termos da promoção'),
+        act: press('Revogar: Termos da promoção'),
         shows: 'Sim, revogar',
       },
       excluir: {
@@ -220,12 +230,6 @@ const account = [
     },
   ),
 ]
-
-async function askForDeletion(person: Person): Promise<void> {
-  await person.press('Excluir minha conta')
-  await person.type('Senha atual', 'Girassol-27')
-  await person.press('Pedir a exclusão')
-}
 
 /** Points, participations, profile and privacy of a signed-in shopper. */
 export const accountScreens: readonly ScreenState[] = [...own, ...account]

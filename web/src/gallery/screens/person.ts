@@ -6,8 +6,28 @@ export type Person = {
   choose: (label: string) => Promise<void>
   key: (name: string) => Promise<void>
   /** Waits until the text is on the screen. */
-  sees: (words: string) => Promise<void>
+  sees: (text: string) => Promise<void>
 }
+
+/** One action of the user. */
+export type Step = (person: Person) => Promise<void>
+
+export const press =
+  (name: string): Step =>
+  (person) =>
+    person.press(name)
+export const type =
+  (label: string, text: string): Step =>
+  (person) =>
+    person.type(label, text)
+export const choose =
+  (label: string): Step =>
+  (person) =>
+    person.choose(label)
+export const sees =
+  (text: string): Step =>
+  (person) =>
+    person.sees(text)
 
 const timeoutMs = 15_000
 
@@ -23,7 +43,7 @@ const until = async <Found>(what: string, look: () => Found | null | undefined |
 }
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true })
-const wordsOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 const buttonOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a[href]')]
@@ -33,8 +53,8 @@ const buttonOf = (name: string): HTMLElement | undefined =>
 
 const nameOf = (element: HTMLElement): string => {
   const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter((id) => id !== '')
-  if (labels.length > 0) return labels.map((id) => wordsOf(document.getElementById(id) ?? element)).join(' ')
-  return element.ariaLabel ?? wordsOf(element)
+  if (labels.length > 0) return labels.map((id) => textOf(document.getElementById(id) ?? element)).join(' ')
+  return element.ariaLabel ?? textOf(element)
 }
 
 const isReachable = (element: Element): boolean => {
@@ -44,7 +64,7 @@ const isReachable = (element: Element): boolean => {
 
 const controlOf = (label: string): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLLabelElement>('label')]
-    .filter((element) => wordsOf(element).startsWith(label) && isReachable(element))
+    .filter((element) => textOf(element).startsWith(label) && isReachable(element))
     .map(({ control }) => control)
     .find((control) => control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) as
     | HTMLInputElement
@@ -62,6 +82,6 @@ export const person: Person = {
   type: async (label, text) => setValue(await until(`field ${label}`, () => controlOf(label)), text),
   choose: async (label) => (await until(`choice ${label}`, () => controlOf(label))).click(),
   key: async (key) => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
-  sees: async (words) =>
-    void (await until(`text ${words}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(words))),
+  sees: async (text) =>
+    void (await until(`text ${text}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(text))),
 }

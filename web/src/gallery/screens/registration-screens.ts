@@ -6,7 +6,7 @@ import { giveHandOver } from '../../platform/session/hand-over.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { samples } from '../../testing/samples.ts'
-import type { Person } from './person.ts'
+import { choose, press, sees, type } from './person.ts'
 import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
 
 const { document_id, name, email, cellphone } = samples.profile
@@ -27,18 +27,18 @@ const verified =
   }
 const cpf = { document_id, document_type: 'cpf' } as const
 
-const acceptDocuments = async (person: Person): Promise<void> => {
-  await person.type('Senha', 'Cajueiro-91')
-  await person.type('Confirme a senha', 'Cajueiro-91')
-  await person.press('Continuar')
-  await person.sees('Versão 2.1')
-}
-const finish = async (person: Person): Promise<void> => {
-  await acceptDocuments(person)
-  await person.choose('Li e aceito: Termos de adesão')
-  await person.choose('Li e aceito: Regulamento')
-  await person.press('Concluir cadastro')
-}
+const givePassword = [
+  type('Senha', 'Cajueiro-91'),
+  type('Confirme a senha', 'Cajueiro-91'),
+  press('Continuar'),
+]
+const acceptDocuments = [...givePassword, sees('Versão 2.1')]
+const finish = [
+  ...acceptDocuments,
+  choose('Li e aceito: Termos de adesão'),
+  choose('Li e aceito: Regulamento'),
+  press('Concluir cadastro'),
+]
 
 /** Registration (spec §2): person, address, password, documents. */
 export const registrationScreens: readonly ScreenState[] = screensOf(
@@ -65,34 +65,25 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
       title: 'Seus dados, com erros',
       path: '/cadastro',
       arrange: verified(cpf),
-      act: (person) => person.press('Continuar'),
+      act: press('Continuar'),
       shows: 'Este campo não pode estar vazio',
     },
     endereco: { title: 'Seu endereço', path: '/cadastro?etapa=endereco', shows: 'Logradouro' },
     senha: { title: 'Crie sua senha', shows: 'Confirme a senha' },
     'senha-erros': {
       title: 'Crie sua senha, com erros',
-      act: async (person) => {
-        await person.type('Senha', '12345')
-        await person.press('Continuar')
-      },
+      act: [type('Senha', '12345'), press('Continuar')],
       shows: 'A senha deve ter no mínimo 6 caracteres',
     },
     termos: { title: 'Falta só o seu aceite', act: acceptDocuments, shows: 'Quero receber ofertas' },
     'termos-ler': {
       title: 'Ler um documento antes de aceitar',
-      act: async (person) => {
-        await acceptDocuments(person)
-        await person.press('Ler Termos de adesão ao clube')
-      },
+      act: [...acceptDocuments, press('Ler Termos de adesão ao clube')],
       shows: 'Última alteração',
     },
     'termos-erros': {
       title: 'Falta só o seu aceite, sem aceite',
-      act: async (person) => {
-        await acceptDocuments(person)
-        await person.press('Concluir cadastro')
-      },
+      act: [...acceptDocuments, press('Concluir cadastro')],
       shows: 'Este campo é requerido',
     },
     'termos-mudaram': {
@@ -103,11 +94,7 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     },
     'termos-sem-rede': {
       ...loadingStates(readConsentDocumentCall, 'Falta só o seu aceite')['sem-rede'],
-      act: async (person) => {
-        await person.type('Senha', 'Cajueiro-91')
-        await person.type('Confirme a senha', 'Cajueiro-91')
-        await person.press('Continuar')
-      },
+      act: givePassword,
     },
   },
 )

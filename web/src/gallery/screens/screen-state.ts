@@ -1,5 +1,5 @@
 import type { Club } from '@clube/contract/club/club.ts'
-import type { Person } from './person.ts'
+import type { Step } from './person.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { answer, unanswered, unreachable, type Answer } from '../../testing/pretend-server.ts'
 
@@ -15,7 +15,7 @@ export type ScreenState = {
   club?: Partial<Club>
   /** Runs before the app starts: session and device. */
   arrange?: () => void | Promise<void>
-  act?: (person: Person) => Promise<void>
+  act?: Step | readonly Step[]
   /** The state leaves something behind that only a reload clears. */
   reload?: true
   /** Text that is on the screen once the state is reached. */

@@ -1,7 +1,7 @@
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import {
   appealReceiptCall,
@@ -11,7 +11,7 @@ import {
 import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal, success, unreachable } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import type { Person } from './person.ts'
+import { press, type } from './person.ts'
 import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
 
 const { campaign, profile, receipt, reservation, session } = samples
@@ -19,6 +19,9 @@ const { campaign, profile, receipt, reservation, session } = samples
 /** A shopper who signed in with the password. */
 export const signedIn = (): void =>
   setSession({ at: 'signedIn', level: 'customer', customer_name: profile.name.split(' ')[0] ?? null })
+
+/** A shopper of a club without passwords, who gave only the document (docs/decisions/0008-passwordless-sessions.md). */
+export const identified = (): void => setSession({ at: 'signedIn', level: 'identified', customer_name: null })
 
 /** A title with words too long for a card. */
 export const longTitle =
@@ -84,10 +87,31 @@ const home = screensOf(
       shows: 'Complete seu endereço',
     },
     ...loadingStates(readProfileCall, 'Início'),
-    'sem-senha': {
-      title: 'Início, sem senha',
-      arrange: () => setSession({ at: 'signedIn', level: 'identified', customer_name: null }),
+    'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },
+    'sem-senha-identifica': {
+      title: 'Início, sem senha, onde ela só identifica',
+      arrange: identified,
+      club: { passwordless_sessions: { may: 'identify', points_per_day: 0 } },
       shows: 'Entrar com senha',
+    },
+    'confirmar-senha': {
+      title: 'Confirme sua senha',
+      arrange: identified,
+      act: press('Entrar com senha'),
+      shows: 'Você entrou só com o documento.',
+    },
+    'confirmar-senha-vazia': {
+      title: 'Confirme sua senha, sem senha',
+      arrange: identified,
+      act: [press('Entrar com senha'), press('Confirmar')],
+      shows: 'Este campo não pode estar vazio',
+    },
+    'confirmar-senha-errada': {
+      title: 'Confirme sua senha, senha errada',
+      arrange: identified,
+      answers: answer(confirmPasswordCall, refusal('identity.wrong-password')),
+      act: [press('Entrar com senha'), type('Senha', 'Girassol-28'), press('Confirmar')],
+      shows: confirmPasswordCall.refusals['identity.wrong-password'].message,
     },
     'sem-clube': {
       title: 'O clube não responde',
@@ -192,6 +216,12 @@ const promotions = [
 ]
 
 const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
+const registerReceipt = [
+  type('Chave de acesso', receipt.receipt_key),
+  type('Valor total da nota', '12345'),
+  type('Data da compra', '20/11/2026'),
+  press('Cadastrar'),
+]
 const receipts = [
   ...screensOf(
     {
@@ -235,10 +265,7 @@ const receipts = [
       recurso: {
         title: 'Pedir nova análise',
         answers: answer(appealReceiptCall, receipt),
-        act: async (person) => {
-          await person.press('Pedir nova análise')
-          await person.press('Enviar pedido')
-        },
+        act: [press('Pedir nova análise'), press('Enviar pedido')],
         shows: 'Conte o que aconteceu em pelo menos 10 letras.',
       },
       ...loadingStates(listReceiptsCall, 'Minhas notas'),
@@ -250,7 +277,7 @@ const receipts = [
       vazia: { title: 'Cadastrar nota', shows: 'Os 44 caracteres' },
       erros: {
         title: 'Cadastrar nota, com erros',
-        act: (person) => person.press('Cadastrar'),
+        act: press('Cadastrar'),
         shows: 'Informe o valor total da nota.',
       },
       usada: {
@@ -279,13 +306,6 @@ const receipts = [
     },
   ),
 ]
-
-async function registerReceipt(person: Person): Promise<void> {
-  await person.type('Chave de acesso', receipt.receipt_key)
-  await person.type('Valor total da nota', '12345')
-  await person.type('Data da compra', '20/11/2026')
-  await person.press('Cadastrar')
-}
 
 /** The home, promotions and receipts of a signed-in shopper. */
 export const shopperScreens: readonly ScreenState[] = [...home, ...promotions, ...receipts]

@@ -3,7 +3,7 @@ import {
   signInWithPasswordCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
-import type { Person } from './person.ts'
+import { press, sees, type } from './person.ts'
 import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
@@ -14,10 +14,7 @@ const complete = answer(checkAccountCall, { registration: 'complete', hints: {} 
 const incomplete = answer(checkAccountCall, { registration: 'incomplete', hints })
 
 /** From the first step to the next. */
-export const enterDocument = async (person: Person): Promise<void> => {
-  await person.type('CPF ou CNPJ', sampleDocument)
-  await person.press('Continuar')
-}
+export const enterDocument = [type('CPF ou CNPJ', sampleDocument), press('Continuar')]
 
 const begin = { group: 'Entrada', app: 'shopper', path: '/entrar' } as const
 
@@ -29,15 +26,12 @@ export const signInScreens: readonly ScreenState[] = [
       vazio: { title: 'Login', shows: 'Lembrar de mim' },
       'campo-vazio': {
         title: 'Login, sem documento',
-        act: (person) => person.press('Continuar'),
+        act: press('Continuar'),
         shows: 'não pode estar vazio',
       },
       'cpf-invalido': {
         title: 'Login, CPF inválido',
-        act: async (person) => {
-          await person.type('CPF ou CNPJ', '111.111.111-11')
-          await person.press('Continuar')
-        },
+        act: [type('CPF ou CNPJ', '111.111.111-11'), press('Continuar')],
         shows: 'CPF inválido!',
       },
       'sem-rede': {
@@ -65,23 +59,19 @@ export const signInScreens: readonly ScreenState[] = [
       vazio: { title: 'Confirmar Informações', act: enterDocument, shows: 'Complete o celular' },
       erros: {
         title: 'Confirmar Informações, com erros',
-        act: async (person) => {
-          await enterDocument(person)
-          await person.sees('Complete o celular')
-          await person.press('Confirmar')
-        },
+        act: [...enterDocument, sees('Complete o celular'), press('Confirmar')],
         shows: 'não pode estar vazio',
       },
       'nao-confere': {
         title: 'Confirmar Informações, dados que não conferem',
         answers: answer(verifyIdentityCall, refusal('identity.hints-mismatch')),
-        act: async (person) => {
-          await enterDocument(person)
-          await person.type('Data de nascimento', '02/11/1979')
-          await person.type('Celular', '(21) 99887-7665')
-          await person.type('E-mail', 'joao@exemplo.com.br')
-          await person.press('Confirmar')
-        },
+        act: [
+          ...enterDocument,
+          type('Data de nascimento', '02/11/1979'),
+          type('Celular', '(21) 99887-7665'),
+          type('E-mail', 'joao@exemplo.com.br'),
+          press('Confirmar'),
+        ],
         shows: verifyIdentityCall.refusals['identity.hints-mismatch'].message,
       },
     },
@@ -93,11 +83,7 @@ export const signInScreens: readonly ScreenState[] = [
       errada: {
         title: 'Senha errada',
         answers: answer(signInWithPasswordCall, refusal('identity.wrong-password')),
-        act: async (person) => {
-          await enterDocument(person)
-          await person.type('Senha', 'Girassol-28')
-          await person.press('Entrar')
-        },
+        act: [...enterDocument, type('Senha', 'Girassol-28'), press('Entrar')],
         shows: 'Senha incorreta. Confira e tente novamente.',
       },
     },

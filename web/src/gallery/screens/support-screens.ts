@@ -1,134 +1,101 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
-import type { Person } from './person.ts'
+import { choose, press, sees, type, type Step } from './person.ts'
 import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
 import { atOptions, willing } from './recovery-screens.ts'
 import { pretendPhone, pretendPhoneWithoutCamera } from './sample-camera.ts'
 import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
+const shoot = [press('Tirar foto'), sees('Usar esta foto')]
+const takePhoto = [...shoot, press('Usar esta foto')]
+
 /** The user's actions at each step, in the order of the sub-flow. */
 const steps = {
-  dados: async (person: Person) => {
-    await person.type('Nome completo', 'Maria Aparecida da Silva')
-    await person.type('Data de nascimento', '14/05/1986')
-    await person.press('Continuar')
-    await person.sees('Seu celular')
-  },
-  celular: async (person: Person) => {
-    await person.type('Celular atual', '(11) 91111-2222')
-    await person.choose('Não, mudou')
-    await person.type('Celular anterior', '(11) 98765-4321')
-    await person.press('Continuar')
-    await person.sees('Seu e-mail')
-  },
-  email: async (person: Person) => {
-    await person.type('E-mail atual', 'maria.aparecida@exemplo.com.br')
-    await person.choose('Sim, é o mesmo')
-    await person.press('Continuar')
-    await person.sees('Mais informações')
-  },
-  mais: async (person: Person) => {
-    await person.choose('Sim')
-    await person.type('Conte o que você lembra', 'Perdi o celular no ônibus.')
-    await person.press('Continuar')
-    await person.sees('Tirar foto')
-  },
-  frente: async (person: Person) => {
-    await takePhoto(person)
-    await person.sees('Tire uma foto do verso do seu documento')
-  },
-  verso: async (person: Person) => {
-    await takePhoto(person)
-    await person.sees('Como tirar a selfie')
-  },
-  instrucoes: async (person: Person) => {
-    await person.press('Continuar')
-    await person.sees('Tire uma selfie com o documento')
-  },
-  selfie: async (person: Person) => {
-    await takePhoto(person)
-    await person.sees('Confira e envie')
-  },
-} as const
-
-const shoot = async (person: Person): Promise<void> => {
-  await person.press('Tirar foto')
-  await person.sees('Usar esta foto')
-}
-const takePhoto = async (person: Person): Promise<void> => {
-  await shoot(person)
-  await person.press('Usar esta foto')
+  dados: [
+    type('Nome completo', 'Maria Aparecida da Silva'),
+    type('Data de nascimento', '14/05/1986'),
+    press('Continuar'),
+    sees('Seu celular'),
+  ],
+  celular: [
+    type('Celular atual', '(11) 91111-2222'),
+    choose('Não, mudou'),
+    type('Celular anterior', '(11) 98765-4321'),
+    press('Continuar'),
+    sees('Seu e-mail'),
+  ],
+  email: [
+    type('E-mail atual', 'maria.aparecida@exemplo.com.br'),
+    choose('Sim, é o mesmo'),
+    press('Continuar'),
+    sees('Mais informações'),
+  ],
+  mais: [
+    choose('Sim'),
+    type('Conte o que você lembra', 'Perdi o celular no ônibus.'),
+    press('Continuar'),
+    sees('Tirar foto'),
+  ],
+  frente: [...takePhoto, sees('Tire uma foto do verso do seu documento')],
+  verso: [...takePhoto, sees('Como tirar a selfie')],
+  instrucoes: [press('Continuar'), sees('Tire uma selfie com o documento')],
+  selfie: [...takePhoto, sees('Confira e envie')],
 }
 
-type Step = keyof typeof steps | 'envio'
+type SubFlowStep = keyof typeof steps | 'envio'
 
 /** Actions up to a step, or through all steps. */
-const reach = async (person: Person, step: Step): Promise<void> => {
-  await atOptions(person)
-  await person.choose('Confirme sua identidade')
-  await person.press('Continuar')
-  await person.sees('Seus dados')
-  for (const [name, pass] of Object.entries(steps)) {
-    if (name === step) return
-    await pass(person)
-  }
+const reach = (step: SubFlowStep): Step[] => {
+  const names = Object.keys(steps) as (keyof typeof steps)[]
+  const before = step === 'envio' ? names : names.slice(0, names.indexOf(step))
+  const begin = [...atOptions, choose('Confirme sua identidade'), press('Continuar'), sees('Seus dados')]
+  return [...begin, ...before.flatMap((name) => steps[name])]
 }
 
 /** Goes to a step and then, if that is not yet the state, performs `there`. */
 const at = (
-  step: Step,
-  { there, ...row }: Omit<ScreenRow, 'act'> & { there?: (person: Person) => Promise<void> },
+  step: SubFlowStep,
+  { there = [], ...row }: Omit<ScreenRow, 'act'> & { there?: Step[] },
 ): ScreenRow => ({
   ...row,
-  act: async (person) => {
-    await reach(person, step)
-    await there?.(person)
-  },
+  act: [...reach(step), ...there],
 })
 
-const goOn = (person: Person): Promise<void> => person.press('Continuar')
-const sendOff = async (person: Person): Promise<void> => {
-  await person.choose('Aceito receber contato via WhatsApp no celular atual')
-  await person.press('Enviar')
-}
+const sendOff = [choose('Aceito receber contato via WhatsApp no celular atual'), press('Enviar')]
 
 /** The forms before the photos. */
 const forms = {
   dados: at('dados', { title: 'Seus dados', shows: 'Etapa 1 de 9' }),
   'dados-erros': at('dados', {
     title: 'Seus dados, com erros',
-    there: async (person) => {
-      await person.type('Nome completo', 'Maria')
-      await person.type('Data de nascimento', '31/02/1990')
-      await goOn(person)
-    },
+    there: [type('Nome completo', 'Maria'), type('Data de nascimento', '31/02/1990'), press('Continuar')],
     shows: 'Nome deve conter pelo menos 2 palavras',
   }),
   celular: at('celular', { title: 'Seu celular', shows: 'Celular atual' }),
   'celular-igual': at('celular', {
     title: 'Seu celular, o mesmo duas vezes',
-    there: async (person) => {
-      await person.type('Celular atual', '(11) 91111-2222')
-      await person.choose('Não, mudou')
-      await person.type('Celular anterior', '(11) 91111-2222')
-      await goOn(person)
-    },
+    there: [
+      type('Celular atual', '(11) 91111-2222'),
+      choose('Não, mudou'),
+      type('Celular anterior', '(11) 91111-2222'),
+      press('Continuar'),
+    ],
     shows: 'O número informado deve ser diferente do atual',
   }),
   email: at('email', { title: 'Seu e-mail', shows: 'E-mail atual' }),
   'email-igual': at('email', {
     title: 'Seu e-mail, o mesmo duas vezes',
-    there: async (person) => {
-      await person.type('E-mail atual', 'maria@exemplo.com.br')
-      await person.choose('Não, mudou')
-      await person.type('E-mail anterior', 'maria@exemplo.com.br')
-      await goOn(person)
-    },
+    there: [
+      type('E-mail atual', 'maria@exemplo.com.br'),
+      choose('Não, mudou'),
+      type('E-mail anterior', 'maria@exemplo.com.br'),
+      press('Continuar'),
+    ],
     shows: 'O e-mail informado deve ser diferente do atual',
   }),
   mais: at('mais', { title: 'Mais informações', shows: 'Mais informações' }),
   'mais-erro': at('mais', {
     title: 'Mais informações, sem resposta',
-    there: goOn,
+    there: [press('Continuar')],
     shows: 'Por favor, selecione uma opção',
   }),
 }
@@ -144,10 +111,7 @@ const photos = {
   'camera-negada': at('mais', {
     title: 'Câmera negada',
     arrange: pretendPhoneWithoutCamera,
-    there: async (person) => {
-      await person.choose('Não')
-      await goOn(person)
-    },
+    there: [choose('Não'), press('Continuar')],
     shows: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
   }),
   instrucoes: at('instrucoes', { title: 'Como tirar a selfie', shows: 'Fique em um lugar bem iluminado.' }),
@@ -158,7 +122,7 @@ const submission = {
   envio: at('envio', { title: 'Confira e envie', shows: 'Confira e envie' }),
   'envio-sem-aceite': at('envio', {
     title: 'Confira e envie, sem aceite',
-    there: (person) => person.press('Enviar'),
+    there: [press('Enviar')],
     shows: 'Você deve aceitar os termos de contato para continuar!',
   }),
   enviando: at('envio', {
@@ -181,7 +145,7 @@ const submission = {
   }),
   cancelar: at('celular', {
     title: 'Cancelar pedido',
-    there: (person) => person.press('Cancelar pedido'),
+    there: [press('Cancelar pedido')],
     shows: 'Sim, cancelar',
   }),
   'em-analise': at('envio', {

@@ -17,9 +17,9 @@ import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.t
 import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal, unreachable } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import type { Person } from './person.ts'
+import { choose, press, sees, type } from './person.ts'
 import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
-import { signedIn } from './shopper-screens.ts'
+import { identified, signedIn } from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
 const offer = {
@@ -27,6 +27,12 @@ const offer = {
   state: 'offered' as const,
   position: null,
   offer_expires_at: '2026-11-21T15:30:00Z',
+}
+
+/** As a session without the password sees it: other people's names and its own are masked. */
+const unnamed = {
+  ...reservation,
+  tickets: reservation.tickets.map((ticket) => ({ ...ticket, participant_name: 'A••• S•••' })),
 }
 
 const begin = { group: 'Ingressos', app: 'shopper', arrange: signedIn } as const
@@ -72,6 +78,12 @@ const mine = screensOf(
       answers: answer(listMyTicketsCall, []),
       shows: 'Seus ingressos aparecem aqui.',
     },
+    'sem-senha': {
+      title: 'Meus ingressos, sem senha',
+      arrange: identified,
+      answers: answer(listMyTicketsCall, [unnamed]),
+      shows: 'Aqui está só o que você fez depois de entrar.',
+    },
     ...loadingStates(listMyTicketsCall, 'Meus ingressos'),
     'sem-rede': {
       title: 'Ingressos guardados no aparelho',
@@ -93,7 +105,7 @@ const mine = screensOf(
     },
     cancelar: {
       title: 'Cancelar a reserva',
-      act: (person) => person.press('Cancelar reserva'),
+      act: press('Cancelar reserva'),
       shows: 'Seus ingressos deixam de valer',
     },
   },
@@ -102,17 +114,13 @@ const mine = screensOf(
 const withAge = (changes: Partial<EventSession> = {}) =>
   answer(listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
 
-const reserve = async (person: Person): Promise<void> => {
-  await person.press('Um ingresso a mais')
-  await person.press('Reservar')
-  await person.sees('Quem vai?')
-}
-const confirm = async (person: Person): Promise<void> => {
-  await reserve(person)
-  await person.type('Nome completo do participante 2', 'Bia Souza')
-  await person.choose('Li e aceito')
-  await person.press('Confirmar')
-}
+const reserve = [press('Um ingresso a mais'), press('Reservar'), sees('Quem vai?')]
+const confirm = [
+  ...reserve,
+  type('Nome completo do participante 2', 'Bia Souza'),
+  choose('Li e aceito'),
+  press('Confirmar'),
+]
 
 const reserving = screensOf(
   {
@@ -170,28 +178,19 @@ const reserving = screensOf(
     'poucos-lugares': {
       title: 'Alguém foi mais rápido',
       answers: answer(reserveCall, refusal('event-tickets.few-left', { count: 1 })),
-      act: async (person) => {
-        await person.press('Um ingresso a mais')
-        await person.press('Reservar')
-      },
+      act: [press('Um ingresso a mais'), press('Reservar')],
       shows: 'Ajuste a quantidade.',
     },
     reservada: { title: 'Lugares reservados', act: reserve, shows: 'Quem vai? Um nome por ingresso' },
     erros: {
       title: 'Participantes, com erros',
       answers: withAge(),
-      act: async (person) => {
-        await reserve(person)
-        await person.press('Confirmar')
-      },
+      act: [...reserve, press('Confirmar')],
       shows: 'Nome é obrigatório',
     },
     desistir: {
       title: 'Desistir da reserva',
-      act: async (person) => {
-        await reserve(person)
-        await person.press('Cancelar reserva')
-      },
+      act: [...reserve, press('Cancelar reserva')],
       shows: 'Os lugares voltam para outras pessoas.',
     },
     expirada: {
