@@ -1,0 +1,34 @@
+/**
+ * One round of SHA-256 in AssemblyScript. Unrolled rounds copy no value: with every round each variable of the state takes
+ * the next role, so that after eight rounds it has its own again.
+ * @param constant index of the round constant, as an expression
+ */
+const round = (number: number, constant: string): string[] => {
+  const role = (name: string): string => 'abcdefgh'.charAt((name.charCodeAt(0) - 97 - number) & 7)
+  const word = (offset: number): string => `w${(number + offset) % 16}`
+  const [a, b, c, d, e, f, g, h] = [...'abcdefgh'].map(role)
+  return [
+    ...(number < 16 ? [] : [`${word(0)} = next(${word(0)}, ${word(1)}, ${word(9)}, ${word(14)})`]),
+    `${h} = rise(${e}, ${f}, ${g}, ${h}, ${word(0)}, ${constant})`,
+    `${d} = add(${d}, ${h})`,
+    // The new a of the last four rounds does not reach the digest's last word.
+    ...(number > 56 ? [] : [`${h} = add(${h}, fall(${a}, ${b}, ${c}))`]),
+  ]
+}
+
+const rounds = (from: number, to: number, lines: (number: number) => string[]): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => lines(from + at).join('\n')).join('\n')
+
+/** The comments of `search.ts` and the unrolled rounds that replace them. */
+const unrolled: Readonly<Record<string, string>> = {
+  '// rounds 0-15, each a case': rounds(0, 15, (number) => [
+    `case ${number}:`,
+    ...round(number, `${number}`),
+  ]),
+  '// rounds 0-15 after `round`': rounds(16, 31, (number) => round(number, `round + ${number - 16}`)),
+  '// rounds 48-60': rounds(48, 60, (number) => round(number, `${number}`)),
+}
+
+/** Writes the rounds into a source that names them in comments. */
+export const unrollRounds = (source: string): string =>
+  Object.entries(unrolled).reduce((text, [comment, code]) => text.replace(comment, () => code), source)
