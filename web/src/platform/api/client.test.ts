@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { defineCall } from '@clube/contract/kernel/call.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { setUpLocalServer } from '../../testing/local-server.ts'
 import type { CaptchaSource } from './captcha-source.ts'
 import { createSend, type Send } from './client.ts'
 
@@ -32,11 +31,6 @@ const signOutCall = defineCall({
 })
 const promotionCall = defineCall({ ...listCall, path: '/api/marketing/things' })
 
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
-let server: Server
-let origin: string
-let seen: Seen[]
-let answers: { status: number; body: string }[]
 let send: Send
 let proofs: number
 let forgotten: number
@@ -53,30 +47,12 @@ const captcha: CaptchaSource = {
   },
 }
 
-beforeEach(async () => {
-  ;[seen, answers, proofs, forgotten] = [[], [], 0, 0]
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-      const answer = answers.shift()
-      // Without a prepared answer the connection fails.
-      if (!answer) return void request.socket.destroy()
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  send = createSend({ origin, captcha })
+const { local, answer } = setUpLocalServer()
+beforeEach(() => {
+  ;[proofs, forgotten] = [0, 0]
+  send = createSend({ origin: local.origin, captcha })
 })
 
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
-
-const answer = (status: number, body: unknown) => answers.push({ status, body: JSON.stringify(body) })
 const list = () => send(listCall, { query: {} })
 const failureOf = async (sending: ReturnType<typeof list>) => {
   const sent = await sending
@@ -93,8 +69,12 @@ describe('send', () => {
     })
     const sent = await send(saveCall, { params: { id: 'a/b' }, body: { name: 'Ana' } })
     expect(sent).toMatchObject({ ok: true, data: { saved: true }, message: 'Pronto', status: 200 })
-    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/things/a%2Fb/save', body: '{"name":"Ana"}' })
-    expect(seen[0]?.headers).toMatchObject({
+    expect(local.requests[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/things/a%2Fb/save',
+      body: '{"name":"Ana"}',
+    })
+    expect(local.requests[0]?.headers).toMatchObject({
       accept: 'application/json',
       'x-requested-with': 'XMLHttpRequest',
       'content-type': 'application/json',
@@ -123,8 +103,8 @@ describe('send', () => {
   it('a configured endpoint on another origin keeps its port and gets its placeholders filled', async () => {
     answer(200, { success: true, data: { saved: true } })
     const away = createSend({ captcha })
-    await away(saveCall, { params: { id: 'a' }, body: { name: 'Ana' }, endpoint: `${origin}/fora/:id` })
-    expect(seen.map(({ url }) => url)).toEqual(['/fora/a'])
+    await away(saveCall, { params: { id: 'a' }, body: { name: 'Ana' }, endpoint: `${local.origin}/fora/:id` })
+    expect(local.requests.map(({ url }) => url)).toEqual(['/fora/a'])
   })
 
   it('reads the refusal of a club’s own server, with an envelope or without', async () => {
@@ -146,13 +126,17 @@ describe('send', () => {
 
   it('background reads are marked as unattended, actions never are', async () => {
     let isHere = false
-    send = createSend({ origin, captcha, isAttended: () => isHere })
+    send = createSend({ origin: local.origin, captcha, isAttended: () => isHere })
     for (let time = 0; time < 3; time += 1) answer(200, { success: true, data: [] })
     await send(listCall, { query: {} })
     await send(signOutCall, { query: {} })
     isHere = true
     await send(listCall, { query: {} })
-    expect(seen.map(({ headers }) => headers['x-unattended'])).toEqual(['yes', undefined, undefined])
+    expect(local.requests.map(({ headers }) => headers['x-unattended'])).toEqual([
+      'yes',
+      undefined,
+      undefined,
+    ])
   })
 
   it('empty query values are omitted, also for configured endpoints', async () => {
@@ -160,13 +144,16 @@ describe('send', () => {
     answer(200, { success: true, data: [] })
     await send(listCall, { query: { text: 'São João', id: null } })
     await send(listCall, { query: { text: 'x' }, endpoint: '/outro?a=1' })
-    expect(seen.map(({ url }) => url)).toEqual(['/api/things?text=S%C3%A3o+Jo%C3%A3o', '/outro?a=1&text=x'])
+    expect(local.requests.map(({ url }) => url)).toEqual([
+      '/api/things?text=S%C3%A3o+Jo%C3%A3o',
+      '/outro?a=1&text=x',
+    ])
   })
 
   it('captcha fields are added to calls with a weight', async () => {
     answer(200, { success: true, data: { saved: true } })
     await send(guardedCall, { params: {}, body: { name: 'Ana' } })
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(local.requests[0]?.body ?? '')).toEqual({
       name: 'Ana',
       captcha_type: 'altcha',
       altcha_challenge: 'proof 1',
@@ -180,14 +167,17 @@ describe('send', () => {
     answer(422, refusal)
     const sent = await send(guardedCall, { params: {}, body: { name: 'Ana' } })
     expect(sent).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
-    expect([seen.length, proofs, forgotten]).toEqual([2, 2, 1])
+    expect([local.requests.length, proofs, forgotten]).toEqual([2, 2, 1])
   })
 
   it('the server is not called without a captcha proof', async () => {
     const failure = { kind: 'unverified', reason: 'no-solution' } as const
-    send = createSend({ origin, captcha: { ...captcha, fields: async () => ({ ok: false, failure }) } })
+    send = createSend({
+      origin: local.origin,
+      captcha: { ...captcha, fields: async () => ({ ok: false, failure }) },
+    })
     expect(await send(guardedCall, { params: {}, body: { name: '' } })).toEqual({ ok: false, failure })
-    expect(seen).toEqual([])
+    expect(local.requests).toEqual([])
   })
 
   it('a network failure is distinguished from an abort', async () => {
@@ -231,7 +221,7 @@ describe('send', () => {
   })
 
   it('an answer that is not JSON is unrecognised, or a server error from status 500', async () => {
-    answers.push({ status: 200, body: '<html>' }, { status: 502, body: '<html>' })
+    local.answers.push([200, '<html>'], [502, '<html>'])
     expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
     expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
   })
@@ -258,7 +248,11 @@ describe('send', () => {
 
   it('every failure is reported once', async () => {
     const told: string[] = []
-    send = createSend({ origin, captcha, onFailure: ({ kind }, { path }) => told.push(`${kind} ${path}`) })
+    send = createSend({
+      origin: local.origin,
+      captcha,
+      onFailure: ({ kind }, { path }) => told.push(`${kind} ${path}`),
+    })
     answer(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })
     await list()
     expect(told).toEqual(['refused /api/things'])

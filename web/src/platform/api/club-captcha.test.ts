@@ -1,36 +1,18 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { setUpLocalServer } from '../../testing/local-server.ts'
 import { CaptchaFailure } from '../captcha/captcha-failure.ts'
 import { captchaFailureOf, createClubCaptcha } from './club-captcha.ts'
 
-let server: Server
-let origin: string
-let answer: { status: number; body: string } | null
-let asked: string[]
+const { local, answer } = setUpLocalServer()
 
-beforeEach(async () => {
-  asked = []
-  server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    if (answer) response.writeHead(answer.status).end(answer.body)
-    else request.socket.destroy()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
-
-const fields = () => createClubCaptcha({ endpoint: '/desafio', enterprise_site_key: null, origin }).fields(1)
+const fields = () => {
+  const settings = { endpoint: '/desafio', enterprise_site_key: null, origin: local.origin }
+  return createClubCaptcha(settings).fields(1)
+}
 
 it('challenges come from the configured endpoint; no answer is a network failure during the captcha', async () => {
-  answer = null
   expect(await fields()).toEqual({ ok: false, failure: { kind: 'network', during: 'captcha' } })
-  expect(asked).toEqual(['GET /desafio'])
+  expect(local.requests).toMatchObject([{ method: 'GET', url: '/desafio' }])
 })
 
 it.each([
@@ -52,17 +34,14 @@ it.each([
   [500, {}, { kind: 'server', status: 500 }],
   [200, { challenge: 'none' }, { kind: 'unrecognised', status: 200 }],
 ])('hands on what a challenge was refused with: %i %j', async (status, body, failure) => {
-  answer = { status, body: JSON.stringify(body) }
+  answer(status, body)
   expect(await fields()).toMatchObject({ ok: false, failure })
 })
 
 it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-256', async (algorithm) => {
   const digest = 'a'.repeat(64)
   const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
-  answer = {
-    status: 200,
-    body: JSON.stringify({ algorithm, challenge: digest, salt, signature: digest, maxnumber: 1 }),
-  }
+  answer(200, { algorithm, challenge: digest, salt, signature: digest, maxnumber: 1 })
   const found = vi.fn()
   vi.doMock('../captcha/solve-in-workers.ts', () => ({
     solveInWorkers: async (challenge: Promise<unknown>) => (found(await challenge), 1),

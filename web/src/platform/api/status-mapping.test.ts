@@ -43,21 +43,6 @@ type Class = 'validation' | 'refusal' | 'unexpected' | 'server'
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const
 type Row = Readonly<Record<(typeof statuses)[number], Class>>
 
-const form: Row = {
-  400: 'validation',
-  401: 'refusal',
-  403: 'refusal',
-  404: 'unexpected',
-  409: 'refusal',
-  422: 'validation',
-  429: 'unexpected',
-  500: 'server',
-  503: 'server',
-}
-const without400: Row = { ...form, 400: 'unexpected' }
-const lookup: Row = { ...form, 401: 'unexpected', 403: 'unexpected', 409: 'unexpected' }
-const promotion: Row = { ...form, 400: 'refusal', 404: 'refusal', 503: 'refusal' }
-const rating: Row = { ...promotion, 400: 'unexpected' }
 const only200: Row = {
   400: 'unexpected',
   401: 'unexpected',
@@ -69,6 +54,11 @@ const only200: Row = {
   500: 'server',
   503: 'server',
 }
+const lookup: Row = { ...only200, 400: 'validation', 422: 'validation' }
+const form: Row = { ...lookup, 401: 'refusal', 403: 'refusal', 409: 'refusal' }
+const without400: Row = { ...form, 400: 'unexpected' }
+const promotion: Row = { ...form, 400: 'refusal', 404: 'refusal', 503: 'refusal' }
+const rating: Row = { ...promotion, 400: 'unexpected' }
 
 /** Every call of spec §7, by how spec §8 maps its statuses. */
 const families: readonly { rule: string; place: Place; row: Row; calls: readonly Call[] }[] = [

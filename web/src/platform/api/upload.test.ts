@@ -1,39 +1,10 @@
 // @vitest-environment jsdom
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { setUpLocalServer } from '../../testing/local-server.ts'
 import { multipartOf } from './multipart.ts'
 import { upload } from './request.ts'
 
-let server: Server
-let url: string
-let seen: { headers: IncomingMessage['headers']; body: string }[]
-let breaks: boolean
-
-beforeEach(async () => {
-  seen = []
-  breaks = false
-  server = createServer((request, response) => {
-    // The test page's origin differs from its server's.
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', '*')
-    if (request.method === 'OPTIONS') return void response.end()
-    if (breaks) return void request.socket.destroy()
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      seen.push({ headers: request.headers, body })
-      response.writeHead(409, { 'content-type': 'application/json' }).end('{"success":false,"message":"Não"}')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-})
-
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+const { local, answer } = setUpLocalServer()
 
 it('a multipart body is flattened as in spec §7', async () => {
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
@@ -56,23 +27,24 @@ it('a multipart body is flattened as in spec §7', async () => {
 
 it('an upload reports its progress, and any status is an answer', async () => {
   const shares: number[] = []
-  const answer = await upload(url, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
-  expect(answer).toEqual({ status: 409, body: { success: false, message: 'Não' } })
-  expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-  expect(seen[0]?.headers).toMatchObject({
+  answer(409, { success: false, message: 'Não' })
+  const sent = await upload(local.origin, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
+  expect(sent).toEqual({ status: 409, body: { success: false, message: 'Não' } })
+  const [seen] = local.requests
+  expect(seen?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(seen?.headers).toMatchObject({
     accept: 'application/json',
     'x-requested-with': 'XMLHttpRequest',
   })
-  expect(seen[0]?.body).toContain('name="name"\r\n\r\nAna')
+  expect(seen?.body).toContain('name="name"\r\n\r\nAna')
   expect(shares.at(-1)).toBe(1)
 })
 
 it('a network failure is distinguished from an abort', async () => {
-  breaks = true
-  expect(await upload(url, {}, {})).toEqual({ kind: 'network', during: 'call' })
+  expect(await upload(local.origin, {}, {})).toEqual({ kind: 'network', during: 'call' })
   const leaving = new AbortController()
-  const sending = upload(url, {}, { signal: leaving.signal })
+  const sending = upload(local.origin, {}, { signal: leaving.signal })
   leaving.abort()
   expect(await sending).toEqual({ kind: 'aborted' })
-  expect(await upload(url, {}, { signal: leaving.signal })).toEqual({ kind: 'aborted' })
+  expect(await upload(local.origin, {}, { signal: leaving.signal })).toEqual({ kind: 'aborted' })
 })

@@ -6,24 +6,25 @@ import { fitPhoto, takePhoto } from './take-photo.ts'
 const createTrack = () => Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
 const streamOf = (...tracks: ReturnType<typeof createTrack>[]) =>
   ({ getTracks: () => tracks, getVideoTracks: () => tracks }) as unknown as MediaStream
-const devicesThat = (getUserMedia: CameraDevices['getUserMedia']): CameraDevices => ({ getUserMedia })
+type GetUserMedia = CameraDevices['getUserMedia']
+
+/** Opens the front camera, for a page that stays. */
+const open = (getUserMedia: GetUserMedia, change: Partial<Parameters<typeof openCamera>[0]> = {}) =>
+  openCamera({ facing: 'user', signal: live(), devices: { getUserMedia }, ...change })
 const live = () => new AbortController().signal
+const denied = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+const unsupported = { ok: false, fault: 'unsupported' }
 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('opening a camera', () => {
   it.each(['environment', 'user'] as const)('opening the %s camera requests no audio', async (facing) => {
-    const getUserMedia = vi.fn<CameraDevices['getUserMedia']>().mockResolvedValue(streamOf(createTrack()))
-    const opened = await openCamera({ facing, signal: live(), devices: { getUserMedia } })
-    expect(opened).toMatchObject({ ok: true })
-    expect(getUserMedia.mock.calls).toEqual([
-      [
-        {
-          audio: false,
-          video: { facingMode: { ideal: facing }, width: { ideal: 1920 }, height: { ideal: 1440 } },
-        },
-      ],
-    ])
+    const getUserMedia = vi.fn<GetUserMedia>().mockResolvedValue(streamOf(createTrack()))
+    expect(await open(getUserMedia, { facing })).toMatchObject({ ok: true })
+    expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({
+      audio: false,
+      video: { facingMode: { ideal: facing }, width: { ideal: 1920 }, height: { ideal: 1440 } },
+    })
   })
 
   it.each([
@@ -33,32 +34,21 @@ describe('opening a camera', () => {
     ['AbortError', 'denied'],
     ['NotFoundError', 'unsupported'],
     ['NotSupportedError', 'unsupported'],
-  ] as const)('that fails with %s is %s', async (name, fault) => {
-    const devices = devicesThat(() => Promise.reject(new DOMException('no', name)))
-    expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual({ ok: false, fault })
+  ] as const)('a camera that fails with %s is %s', async (name, fault) => {
+    const opened = open(() => Promise.reject(new DOMException('no', name)))
+    expect(await opened).toEqual({ ok: false, fault })
   })
 
   it('a browser without the camera API is unsupported', async () => {
-    expect(await openCamera({ facing: 'user', signal: live(), devices: undefined })).toEqual({
-      ok: false,
-      fault: 'unsupported',
-    })
-    expect(await openCamera({ facing: 'user', signal: live() })).toEqual({ ok: false, fault: 'unsupported' })
-    const devices = {} as CameraDevices
-    expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual({
-      ok: false,
-      fault: 'unsupported',
-    })
+    expect(await openCamera({ facing: 'user', signal: live() })).toEqual(unsupported)
+    for (const devices of [undefined, {} as CameraDevices])
+      expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual(unsupported)
   })
 
   it('leaving stops every camera track', async () => {
     const tracks = [createTrack(), createTrack()]
     const leaving = new AbortController()
-    await openCamera({
-      facing: 'user',
-      signal: leaving.signal,
-      devices: devicesThat(() => Promise.resolve(streamOf(...tracks))),
-    })
+    await open(() => Promise.resolve(streamOf(...tracks)), { signal: leaving.signal })
     for (const track of tracks) expect(track.stop).not.toHaveBeenCalled()
     leaving.abort()
     for (const track of tracks) expect(track.stop).toHaveBeenCalledOnce()
@@ -68,11 +58,7 @@ describe('opening a camera', () => {
     const track = createTrack()
     const leaving = new AbortController()
     const granting = Promise.withResolvers<MediaStream>()
-    const opened = openCamera({
-      facing: 'user',
-      signal: leaving.signal,
-      devices: devicesThat(() => granting.promise),
-    })
+    const opened = open(() => granting.promise, { signal: leaving.signal })
     leaving.abort()
     granting.resolve(streamOf(track))
     expect(await opened).toBe(null)
@@ -81,11 +67,7 @@ describe('opening a camera', () => {
 
   it('a camera denied after leaving is ignored', async () => {
     const leaving = new AbortController()
-    const opened = openCamera({
-      facing: 'user',
-      signal: leaving.signal,
-      devices: devicesThat(() => Promise.reject(new DOMException('no', 'NotAllowedError'))),
-    })
+    const opened = open(denied, { signal: leaving.signal })
     leaving.abort()
     expect(await opened).toBe(null)
   })
@@ -94,12 +76,12 @@ describe('opening a camera', () => {
     const track = createTrack()
     const onEnded = vi.fn<() => void>()
     const leaving = new AbortController()
-    const devices = devicesThat(() => Promise.resolve(streamOf(track)))
-    await openCamera({ facing: 'user', signal: live(), onEnded, devices })
+    const grant = () => Promise.resolve(streamOf(track))
+    await open(grant, { onEnded })
     expect(onEnded).not.toHaveBeenCalled()
     track.dispatchEvent(new Event('ended'))
     expect(onEnded).toHaveBeenCalledOnce()
-    await openCamera({ facing: 'user', signal: leaving.signal, onEnded, devices })
+    await open(grant, { signal: leaving.signal, onEnded })
     leaving.abort()
     track.dispatchEvent(new Event('ended'))
     expect(onEnded).toHaveBeenCalledOnce()

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
-import { verifySolution } from 'altcha-lib/v1'
-import { createChallenge } from 'altcha-lib/v1'
+import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { describe, expect, it } from 'vitest'
-import { searchShare } from './search-share.ts'
-import type { SearchOrder } from './search-share.ts'
-import { solveChallenge, workerCount } from './solve-challenge.ts'
-import type { CaptchaWorker } from './solve-challenge.ts'
+import { searchShare, type SearchOrder } from './search-share.ts'
+import { solveChallenge, workerCount, type CaptchaWorker } from './solve-challenge.ts'
 
 const challengeOf = (number: number, maxnumber = 20_000): Promise<CaptchaChallenge> => {
   const salt = `${'ab'.repeat(12)}?expires=1795243374&`
   const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex')
   return Promise.resolve({ algorithm: 'SHA-256', challenge, salt, maxnumber, signature: 'c'.repeat(64) })
 }
+
+const never = new AbortController().signal
 
 /** Fake workers that search on demand and record whether they are running. */
 const fakeWorkers = () => {
@@ -38,30 +37,31 @@ const fakeWorkers = () => {
     started.push(worker)
     return worker
   }
-  return { started, startWorker, running: () => started.filter((worker) => worker.isRunning).length }
+  return {
+    started,
+    running: () => started.filter((worker) => worker.isRunning).length,
+    solve: (challenge: Promise<CaptchaChallenge>, signal = never) =>
+      solveChallenge({ startWorker, workers: 2 }, { challenge, signal }),
+  }
 }
 
 /** Waits until the challenge has reached the workers. */
 const ordered = () => Promise.resolve()
 
-const never = new AbortController().signal
-
-describe('workerCount', () => {
-  it.each([
-    [undefined, 2],
-    [1, 2],
-    [2, 2],
-    [3, 3],
-    [16, 4],
-  ])('of %s cores is %i', (cores, count) => {
-    expect(workerCount(cores)).toBe(count)
-  })
+it.each([
+  [undefined, 2],
+  [1, 2],
+  [2, 2],
+  [3, 3],
+  [16, 4],
+])('of %s cores a search uses %i workers', (cores, count) => {
+  expect(workerCount(cores)).toBe(count)
 })
 
 describe('solveChallenge', () => {
   it('workers share the search and are terminated at the first match', async () => {
     const fake = fakeWorkers()
-    const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
+    const solving = fake.solve(challengeOf(3000))
     await ordered()
     expect(fake.started.map(({ order }) => [order?.share, order?.shares])).toEqual([
       [0, 2],
@@ -76,10 +76,7 @@ describe('solveChallenge', () => {
 
   it('a search without a match fails with no-solution', async () => {
     const fake = fakeWorkers()
-    const solving = solveChallenge(
-      { ...fake, workers: 2 },
-      { challenge: challengeOf(5001, 5000), signal: never },
-    )
+    const solving = fake.solve(challengeOf(5001, 5000))
     await ordered()
     for (const worker of fake.started) worker.search()
     await expect(solving).rejects.toMatchObject({ kind: 'no-solution' })
@@ -89,10 +86,7 @@ describe('solveChallenge', () => {
   it('aborting terminates the workers', async () => {
     const fake = fakeWorkers()
     const stop = new AbortController()
-    const solving = solveChallenge(
-      { ...fake, workers: 3 },
-      { challenge: challengeOf(3000), signal: stop.signal },
-    )
+    const solving = fake.solve(challengeOf(3000), stop.signal)
     stop.abort()
     await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
     expect(fake.running()).toBe(0)
@@ -100,28 +94,25 @@ describe('solveChallenge', () => {
 
   it('no worker starts when already aborted', async () => {
     const fake = fakeWorkers()
-    const order = { challenge: challengeOf(3000), signal: AbortSignal.abort() }
-    await expect(solveChallenge({ ...fake, workers: 3 }, order)).rejects.toMatchObject({ kind: 'aborted' })
+    const solving = fake.solve(challengeOf(3000), AbortSignal.abort())
+    await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
     expect(fake.started).toEqual([])
   })
 
   it('workers load in parallel with the challenge and are terminated when it fails', async () => {
     const fake = fakeWorkers()
-    const offline = new Error('offline')
-    let fail = (_error: Error) => {}
-    const challenge = new Promise<CaptchaChallenge>((_resolve, reject) => {
-      fail = reject
-    })
-    const solving = solveChallenge({ ...fake, workers: 2 }, { challenge, signal: never })
+    const { promise, reject } = Promise.withResolvers<CaptchaChallenge>()
+    const solving = fake.solve(promise)
     expect(fake.running()).toBe(2)
-    fail(offline)
+    const offline = new Error('offline')
+    reject(offline)
     await expect(solving).rejects.toBe(offline)
     expect(fake.running()).toBe(0)
   })
 
   it('a worker that cannot be loaded fails with network', async () => {
     const fake = fakeWorkers()
-    const solving = solveChallenge({ ...fake, workers: 2 }, { challenge: challengeOf(3000), signal: never })
+    const solving = fake.solve(challengeOf(3000))
     fake.started[1]!.onerror?.({ message: 'not found' } as ErrorEvent)
     await expect(solving).rejects.toMatchObject({ kind: 'network' })
     expect(fake.running()).toBe(0)
@@ -134,19 +125,10 @@ describe('solveChallenge', () => {
   })
 
   it('a solution of the official library’s challenge passes its verifier', async () => {
-    const challenge = await createChallenge({
-      hmacKey: 'secret',
-      maxnumber: 20_000,
-      params: { scope: 'signin' },
-    })
+    const maxnumber = 20_000
+    const challenge = await createChallenge({ hmacKey: 'secret', maxnumber, params: { scope: 'signin' } })
     const fake = fakeWorkers()
-    const solving = solveChallenge(
-      { ...fake, workers: 2 },
-      {
-        challenge: Promise.resolve({ ...challenge, algorithm: 'SHA-256', maxnumber: 20_000 }),
-        signal: never,
-      },
-    )
+    const solving = fake.solve(Promise.resolve({ ...challenge, algorithm: 'SHA-256', maxnumber }))
     await ordered()
     for (const worker of fake.started) worker.search()
     expect(await verifySolution({ ...challenge, number: await solving }, 'secret')).toBe(true)

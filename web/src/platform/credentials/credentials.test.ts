@@ -56,6 +56,10 @@ const send = (async (call: Call, input: { body?: unknown }) => {
   return 'failure' in answer ? { ok: false, ...answer } : { ok: true, ...answer }
 }) as unknown as Send
 
+/** Spec §7, without the password. */
+const signInBody = { document_id: '52998224725', document_type: 'cpf', remember_me: 'yes' }
+const signedIn = { at: 'signedIn', level: 'customer', customer_name: 'Maria' } as const
+const network: Failure = { kind: 'network', during: 'call' }
 const record = { id: '52998224725', password: 'segredo-do-aparelho' }
 const app = { club: { terms_id: 'termos-1' } as App['club'], send }
 const attempt = () => silentSignIn(app, { signal: new AbortController().signal })
@@ -126,24 +130,14 @@ describe('silent sign-in', () => {
     await saveDeviceRecord(record)
     answers[signInPath] = { data: { customer_name: 'Maria', device_credential: 'segredo-novo' } }
     expect(await attempt()).toEqual({ at: 'signedIn' })
-    expect(asked).toEqual([
-      {
-        path: signInPath,
-        body: {
-          document_id: '52998224725',
-          document_type: 'cpf',
-          password: 'segredo-do-aparelho',
-          remember_me: 'yes',
-        },
-      },
-    ])
+    expect(asked).toEqual([{ path: signInPath, body: { ...signInBody, password: 'segredo-do-aparelho' } }])
     expect(await readDeviceRecord()).toEqual({ id: '52998224725', password: 'segredo-novo' })
-    expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
+    expect(currentSession()).toEqual(signedIn)
   })
 
   it('silent sign-in is attempted once per page load', async () => {
     await saveDeviceRecord(record)
-    answers[signInPath] = { failure: { kind: 'network', during: 'call' } }
+    answers[signInPath] = { failure: network }
     expect(await attempt()).toMatchObject({ at: 'failed' })
     expect(await attempt()).toEqual({ at: 'absent' })
     expect(asked).toHaveLength(1)
@@ -190,22 +184,13 @@ describe('silent sign-in', () => {
       expect(get).toHaveBeenCalledWith(expect.objectContaining({ password: true, mediation: 'required' }))
       expect(asked).toEqual([
         { path: checkPath, body: { document_id: '52998224725', terms_id: 'termos-1' } },
-        {
-          path: signInPath,
-          body: {
-            document_id: '52998224725',
-            document_type: 'cpf',
-            password: 'Girassol-27',
-            remember_me: 'yes',
-          },
-        },
+        { path: signInPath, body: { ...signInBody, password: 'Girassol-27' } },
       ])
     })
 
     it('fails as the account check did, without sending the password', async () => {
-      const failure: Failure = { kind: 'network', during: 'call' }
-      answers[checkPath] = { failure }
-      expect(await attempt()).toEqual({ at: 'failed', failure })
+      answers[checkPath] = { failure: network }
+      expect(await attempt()).toEqual({ at: 'failed', failure: network })
       expect(asked.map(({ path }) => path)).toEqual([checkPath])
     })
 
@@ -228,7 +213,7 @@ describe('signing in and out', () => {
 
   it('signing out sends the device credential, deletes it and ends the session', async () => {
     await saveDeviceRecord(record)
-    setSession({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
+    setSession(signedIn)
     answers[signOutPath] = { data: {} }
     expect(await signOut(send)).toBeNull()
     expect(asked).toEqual([{ path: signOutPath, body: { device_credential: 'segredo-do-aparelho' } }])
@@ -237,10 +222,9 @@ describe('signing in and out', () => {
 
   it('signing out offline deletes the device record and reports the failure', async () => {
     await saveDeviceRecord(record)
-    setSession({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
-    const failure: Failure = { kind: 'network', during: 'call' }
-    answers[signOutPath] = { failure }
-    expect(await signOut(send)).toEqual(failure)
+    setSession(signedIn)
+    answers[signOutPath] = { failure: network }
+    expect(await signOut(send)).toEqual(network)
     expect([await readDeviceRecord(), currentSession().at]).toEqual([null, 'signedIn'])
   })
 })

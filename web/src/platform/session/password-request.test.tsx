@@ -28,11 +28,17 @@ const server = (failure = refused('session.password-required')) => {
   return { state, list }
 }
 
-test('a refused call waits for the password and is sent once more', async () => {
+/** A call that was refused and waits for the answer of the dialog. */
+const waitingCall = async () => {
   const { result } = renderHook(() => usePasswordRequest())
   const { state, list } = server()
   const sending = list()
   await act(async () => {})
+  return { result, state, sending }
+}
+
+test('a refused call waits for the password and is sent once more', async () => {
+  const { result, state, sending } = await waitingCall()
   state.confirmed = true
   act(() => result.current?.(true))
   expect(await sending).toMatchObject({ ok: true })
@@ -40,20 +46,14 @@ test('a refused call waits for the password and is sent once more', async () => 
 })
 
 test('declined, the call keeps its refusal and is not sent again', async () => {
-  const { result } = renderHook(() => usePasswordRequest())
-  const { state, list } = server()
-  const sending = list()
-  await act(async () => {})
+  const { result, state, sending } = await waitingCall()
   act(() => result.current?.(false))
   expect(await sending).toMatchObject({ ok: false, failure: { code: 'session.password-required' } })
   expect(state.sent).toBe(1)
 })
 
 test('a call that is refused after the password too is sent twice and no more', async () => {
-  const { result } = renderHook(() => usePasswordRequest())
-  const { state, list } = server()
-  const sending = list()
-  await act(async () => {})
+  const { result, state, sending } = await waitingCall()
   act(() => result.current?.(true))
   expect(await sending).toMatchObject({ ok: false })
   expect([state.sent, result.current]).toEqual([2, null])
