@@ -34,7 +34,7 @@ const noWorkers: Plugin = {
  * library stays out, because no first screen needs it.
  */
 const shell =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|store|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
 const isShell = (id: string): boolean => shell.test(id)
 
 const rolldownChecks = { pluginTimings: false }

@@ -23,8 +23,10 @@ type Call = {
   fail: (e: unknown) => Promise<void>
 }
 
-/** An option source that answers on demand. */
-function directory() {
+type CityProps = Partial<AutocompleteProps> & { preset?: OptionId }
+
+/** A field whose option source answers on demand. */
+function openCity(props: CityProps = {}) {
   const calls: Call[] = []
   const loadOptions: LoadOptions = (query, signal) =>
     new Promise((resolve, reject) => {
@@ -35,7 +37,9 @@ function directory() {
         fail: (error) => act(async () => reject(error as Error)),
       })
     })
-  return { calls, loadOptions }
+  const view = (change: CityProps) => <City loadOptions={loadOptions} {...change} />
+  const { rerender } = render(view(props))
+  return { calls, rerender: (change: CityProps) => rerender(view(change)) }
 }
 
 const cities: OptionPage = {
@@ -46,9 +50,7 @@ const cities: OptionPage = {
   ],
 }
 
-function City(
-  props: Partial<AutocompleteProps> & Pick<AutocompleteProps, 'loadOptions'> & { preset?: OptionId },
-) {
+function City(props: CityProps & Pick<AutocompleteProps, 'loadOptions'>) {
   const [value, setValue] = useState<OptionId | null>(props.preset ?? null)
   return (
     <Autocomplete
@@ -75,9 +77,14 @@ const pass = (ms: number) =>
     await vi.advanceTimersByTimeAsync(ms)
   })
 
+/** Types and waits until the options are asked for. */
+const search = (text: string) => {
+  type(text)
+  return pass(500)
+}
+
 test('autocomplete loads 500 ms after the last keystroke and announces its state', async () => {
-  const { calls, loadOptions } = directory()
-  render(<City loadOptions={loadOptions} />)
+  const { calls } = openCity()
   type('s')
   await pass(499)
   type('sa')
@@ -89,19 +96,15 @@ test('autocomplete loads 500 ms after the last keystroke and announces its state
   await calls[0]!.answer(cities)
   expect(rows()).toEqual(['São Paulo', 'Santos', 'São Carlos'])
   expect(field().getAttribute('aria-expanded')).toBe('true')
-  type('zz')
-  await pass(500)
+  await search('zz')
   await calls[1]!.answer({ data: [] })
   expect(screen.getAllByText('Nenhum resultado encontrado').length).toBeGreaterThan(0)
 })
 
 test('a newer autocomplete query aborts the older one, whose late answer is ignored', async () => {
-  const { calls, loadOptions } = directory()
-  render(<City loadOptions={loadOptions} />)
-  type('s')
-  await pass(500)
-  type('sa')
-  await pass(500)
+  const { calls } = openCity()
+  await search('s')
+  await search('sa')
   expect(calls[0]!.signal.aborted).toBe(true)
   await calls[1]!.answer({ data: [{ id: 2, text: 'Santos' }] })
   await calls[0]!.answer(cities)
@@ -109,12 +112,10 @@ test('a newer autocomplete query aborts the older one, whose late answer is igno
 })
 
 test('an option is chosen by keyboard, and the field is revalidated 150 ms later', async () => {
-  const { calls, loadOptions } = directory()
   const onChange = vi.fn()
   const onRevalidate = vi.fn()
-  render(<City loadOptions={loadOptions} onChange={onChange} onRevalidate={onRevalidate} />)
-  type('s')
-  await pass(500)
+  const { calls } = openCity({ onChange, onRevalidate })
+  await search('s')
   await calls[0]!.answer(cities)
   fireEvent.keyDown(field(), { key: 'ArrowDown' })
   fireEvent.keyDown(field(), { key: 'ArrowDown' })
@@ -133,16 +134,14 @@ test('an option is chosen by keyboard, and the field is revalidated 150 ms later
 })
 
 test('a preset id is looked up and its text shown', async () => {
-  const { calls, loadOptions } = directory()
-  render(<City loadOptions={loadOptions} preset="3" />)
+  const { calls } = openCity({ preset: '3' })
   expect(calls.map(({ query }) => query)).toEqual([{ id: '3' }])
   await calls[0]!.answer({ data: [{ id: 3, text: 'São Carlos' }] })
   expect(field().value).toBe('São Carlos')
 })
 
 test('with preloadAll the options load once, when the list opens', async () => {
-  const { calls, loadOptions } = directory()
-  render(<City loadOptions={loadOptions} preloadAll />)
+  const { calls } = openCity({ preloadAll: true })
   expect(calls).toHaveLength(0)
   fireEvent.click(field())
   expect(calls.map(({ query }) => query)).toEqual([{}])
@@ -155,8 +154,7 @@ test('with preloadAll the options load once, when the list opens', async () => {
 })
 
 test('the next page of options loads near the end while next_cursor exists; rows are 36 px in a list of 288 px', async () => {
-  const { calls, loadOptions } = directory()
-  render(<City loadOptions={loadOptions} preloadAll />)
+  const { calls } = openCity({ preloadAll: true })
   fireEvent.click(field())
   const page = (from: number) =>
     Array.from({ length: 30 }, (_, at) => ({ id: from + at, text: `Rua ${from + at}` }))
@@ -176,11 +174,9 @@ test('the next page of options loads near the end while next_cursor exists; rows
 })
 
 test('on failure the previous options remain, the caller is notified, and nothing is retried automatically', async () => {
-  const { calls, loadOptions } = directory()
   const onLoadFailure = vi.fn()
-  render(<City loadOptions={loadOptions} onLoadFailure={onLoadFailure} />)
-  type('s')
-  await pass(500)
+  const { calls } = openCity({ onLoadFailure })
+  await search('s')
   await calls[0]!.answer({ ...cities, next_cursor: 'p2' })
   expect(calls[1]!.query).toEqual({ text: 's', cursor: 'p2' })
   const error = new Error('rede')
@@ -189,16 +185,14 @@ test('on failure the previous options remain, the caller is notified, and nothin
   expect(rows()).toHaveLength(3)
   await pass(5_000)
   expect(calls).toHaveLength(2)
-  type('sa')
-  await pass(500)
+  await search('sa')
   await calls[2]!.fail(error)
   expect(rows()).toEqual(['São Paulo', 'Santos', 'São Carlos'])
 })
 
 test('leaving the field selects the only exact match, ignoring accents and case, even if it arrives late', async () => {
-  const { calls, loadOptions } = directory()
   const onChange = vi.fn()
-  render(<City loadOptions={loadOptions} onChange={onChange} />)
+  const { calls } = openCity({ onChange })
   type('sao carlos')
   fireEvent.blur(field())
   await pass(500)
@@ -208,15 +202,13 @@ test('leaving the field selects the only exact match, ignoring accents and case,
 })
 
 test('a text that is not an option is cleared when the field is left, unless free text is allowed', async () => {
-  const { calls, loadOptions } = directory()
-  const { rerender } = render(<City loadOptions={loadOptions} />)
-  type('xyz')
-  await pass(500)
+  const { calls, rerender } = openCity()
+  await search('xyz')
   await calls[0]!.answer({ data: [] })
   fireEvent.blur(field())
   expect(field().value).toBe('')
   const onText = vi.fn()
-  rerender(<City loadOptions={loadOptions} freeText={{ text: '', onText }} />)
+  rerender({ freeText: { text: '', onText } })
   type('Rua Nova')
   expect(onText).toHaveBeenLastCalledWith('Rua Nova')
   await pass(500)
@@ -226,9 +218,8 @@ test('a text that is not an option is cleared when the field is left, unless fre
 })
 
 test('typing over a selected option deselects it', async () => {
-  const { calls, loadOptions } = directory()
   const onChange = vi.fn()
-  render(<City loadOptions={loadOptions} preset={2} onChange={onChange} />)
+  const { calls } = openCity({ preset: 2, onChange })
   await calls[0]!.answer({ data: [{ id: 2, text: 'Santos' }] })
   type('Santo')
   expect(onChange).toHaveBeenLastCalledWith(null, undefined)

@@ -45,8 +45,8 @@ export function Button(props: ButtonProps) {
         else props.onClick?.(event)
       }}
     >
-      <span className={css.words}>{props.children}</span>
-      {pending && <span className={css.spinner} />}
+      <span className={css.label}>{props.children}</span>
+      {pending && <span className={`spinner ${css.spinner}`} />}
     </button>
   )
 }

@@ -15,9 +15,9 @@ type ProgressProps = {
 export function Progress({ label, value, max, words, missing }: ProgressProps) {
   return (
     <div className={css.progress}>
-      <div className={css.figures}>
+      <div className={`row spread figures ${css.amounts}`}>
         <span>{words}</span>
-        {missing && <span className={css.soft}>{missing}</span>}
+        {missing && <span className={`soft ${css.missing}`}>{missing}</span>}
       </div>
       <progress className={css.bar} aria-label={label} value={value} max={max} />
     </div>

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import css from './code-field.module.css'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type InputProps } from './field.tsx'
 import { useNativeValue } from './use-native-value.ts'
 
-type CodeFieldProps = FieldProps & {
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
+type CodeFieldProps = InputProps & {
   /** Number of digits and cells. */
   length: number
   /** Called once when the last digit is entered, by typing, pasting or autofill. */

@@ -13,6 +13,13 @@ export type FieldProps = {
   autoFocus?: boolean | undefined
 }
 
+/** Props of every field with a text as its value. */
+export type InputProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+}
+
 /** Associates the control with its label and message. */
 export type ControlProps = {
   id: string

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { maskOf } from '@clube/contract/brazil/mask.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { CodeField } from './code-field.tsx'
 import { MaskedField } from './masked-field.tsx'
@@ -93,23 +93,31 @@ function Cpf({ onValue }: { onValue: (value: string) => void }) {
   )
 }
 
-test('text typed before hydration is kept, reported, and formatted when the mask is loaded', async () => {
-  const onValue = vi.fn()
+/** Renders on the server, lets `fill` change the input before hydration, and hydrates. */
+async function hydrate(view: ReactElement, fill: (control: HTMLInputElement) => void) {
   const home = document.createElement('div')
   document.body.append(home)
-  home.innerHTML = renderToString(<Cpf onValue={onValue} />)
+  home.innerHTML = renderToString(view)
   const control = home.querySelector('input')!
-  control.value = '52998224725'
+  fill(control)
   let root: ReturnType<typeof hydrateRoot> | undefined
   await act(async () => {
-    root = hydrateRoot(home, <Cpf onValue={onValue} />)
+    root = hydrateRoot(home, view)
     await Promise.resolve()
   })
+  onTestFinished(() => {
+    act(() => root?.unmount())
+    home.remove()
+  })
+  return control
+}
+
+test('text typed before hydration is kept, reported, and formatted when the mask is loaded', async () => {
+  const onValue = vi.fn()
+  const control = await hydrate(<Cpf onValue={onValue} />, (input) => (input.value = '52998224725'))
   expect(onValue).toHaveBeenCalledWith('52998224725')
   await waitFor(() => expect(control.value).toBe('529.982.247-25'))
   expect(onValue).toHaveBeenLastCalledWith('52998224725')
-  act(() => root?.unmount())
-  home.remove()
 })
 
 test('a masked field formats a stored value and reports raw characters, or text on request', () => {
@@ -162,18 +170,8 @@ test('a checkbox ticked before hydration counts', async () => {
       Lembrar de mim
     </Checkbox>
   )
-  const home = document.createElement('div')
-  document.body.append(home)
-  home.innerHTML = renderToString(view)
-  home.querySelector('input')!.checked = true
-  let root: ReturnType<typeof hydrateRoot> | undefined
-  await act(async () => {
-    root = hydrateRoot(home, view)
-    await Promise.resolve()
-  })
+  await hydrate(view, (input) => (input.checked = true))
   expect(onChange).toHaveBeenCalledWith(true)
-  act(() => root?.unmount())
-  home.remove()
 })
 
 test('radio buttons are a labelled group with its own error', () => {

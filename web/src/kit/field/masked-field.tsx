@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type InputProps } from './field.tsx'
 import css from './field.module.css'
 import { applyMask, rawOf, type MaskSource } from './mask-text.ts'
 import { useNativeValue } from './use-native-value.ts'
 
-export type MaskedFieldProps = FieldProps & {
+export type MaskedFieldProps = InputProps & {
   /** From `@clube/contract/brazil`. Keep functions stable (outside the component or memoised). */
   mask: MaskSource
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
   /** `raw` (default) reports the stored characters; `text` the formatted text. */
   emits?: 'raw' | 'text'
   autoComplete?: string

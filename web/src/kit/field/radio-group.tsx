@@ -1,14 +1,11 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { FieldNote, type FieldProps } from './field.tsx'
+import { FieldNote, type InputProps } from './field.tsx'
 
 type Choice = { value: string; label: string; description?: string; disabled?: boolean }
 
-type RadioGroupProps = FieldProps & {
+type RadioGroupProps = InputProps & {
   options: readonly Choice[]
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
 }
 
 /** A radio group of large cards. Arrow keys move within the group. */

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type InputProps } from './field.tsx'
 import css from './field.module.css'
 
-type SelectProps = FieldProps & {
+type SelectProps = InputProps & {
   options: readonly { value: string; label: string }[]
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
   /** Placeholder before a choice. */
   placeholder?: string
   autoComplete?: string

@@ -1,12 +1,9 @@
 import { useRef, type FormEvent, type HTMLAttributes, type ReactNode } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type InputProps } from './field.tsx'
 import css from './field.module.css'
 import { useNativeValue } from './use-native-value.ts'
 
-export type TextFieldProps = FieldProps & {
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
+export type TextFieldProps = InputProps & {
   type?: 'text' | 'password' | 'search' | 'tel' | 'url' | 'datetime-local'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string

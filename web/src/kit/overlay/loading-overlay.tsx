@@ -1,11 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import css from './loading-overlay.module.css'
 import { toTopLayer } from './top-layer.ts'
-import { isPending, subscribeToPending } from './pending-count.ts'
+import { usePending } from './pending-count.ts'
 
 /** Covers the page while any tracked request runs: once per page, near the root. Blocks keyboard input to the page below. */
 export function LoadingOverlay() {
-  const pending = useSyncExternalStore(subscribeToPending, isPending, () => false)
+  const pending = usePending()
   useEffect(() => {
     if (!pending) return
     const swallow = (event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function LoadingOverlay() {
     <div role="status">
       {pending && (
         <div ref={toTopLayer} className={css.overlay}>
-          <span className={css.spinner} />
+          <span className={`spinner ${css.spinner}`} />
           <span className="spoken">Carregando...</span>
         </div>
       )}

@@ -1,15 +1,13 @@
-/** Counts pending tracked requests (spec §2 Loading overlay). */
-let count = 0
-/** The part of them that waits for the user rather than for the network. */
-let suspended = 0
-const listeners = new Set<() => void>()
+import { createStore } from '../store/create-store.ts'
 
-export const isPending = (): boolean => count > suspended
+/** Pending tracked requests (spec §2 Loading overlay); those `suspended` wait for the user rather than for the network. */
+const requests = createStore({ count: 0, suspended: 0 })
 
-export function subscribeToPending(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const isShown = ({ count, suspended }: ReturnType<typeof requests.get>): boolean => count > suspended
+
+export const isPending = (): boolean => isShown(requests.get())
+export const usePending = (): boolean => isShown(requests.useValue())
+export const subscribeToPending = requests.subscribe
 
 /** Shows the overlay. @returns a function that ends this show; calling it again has no effect */
 export function showOverlay(): () => void {
@@ -33,15 +31,12 @@ export async function trackPending<Result>(promise: Promise<Result>): Promise<Re
 
 /** Takes the overlay away from requests that wait for the person; what begins meanwhile shows it. The answer ends that. */
 export function suspendOverlay(): () => void {
-  suspended = count
-  change(0)
-  return () => {
-    suspended = 0
-    change(0)
-  }
+  const { count } = requests.get()
+  requests.set({ count, suspended: count })
+  return () => requests.set({ ...requests.get(), suspended: 0 })
 }
 
-function change(by: 1 | 0 | -1) {
-  count += by
-  for (const listener of listeners) listener()
+function change(by: 1 | -1) {
+  const { count, suspended } = requests.get()
+  requests.set({ count: count + by, suspended })
 }

@@ -7,7 +7,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 /** A state as a short label: Disponível, Últimos lugares, Esgotado. */
 export function Chip({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={css.chip} data-tone={tone}>
+    <span className={css.chip} data-tone={tone ?? ''}>
       {children}
     </span>
   )

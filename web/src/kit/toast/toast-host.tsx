@@ -1,16 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CloseButton } from '../button/close-button.tsx'
 import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
-import {
-  closedToast,
-  closeToast,
-  currentToast,
-  restoreToast,
-  subscribeToToast,
-  toastAutoHideMs,
-  type ToastType,
-} from './toast-store.ts'
+import { closeToast, restoreToast, toastAutoHideMs, useToast, type ToastType } from './toast-store.ts'
 import { makeToastRoom } from './toast-room.ts'
 import css from './toast.module.css'
 
@@ -29,7 +21,7 @@ type ToastHostProps = {
 
 /** Renders the toast: once per page, near the root. Hovering or focusing it pauses its timer. */
 export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast, () => closedToast)
+  const toast = useToast()
   const [held, setHeld] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   useEffect(restoreToast, [])

@@ -1,4 +1,5 @@
-/** The toast at the bottom of the screen (spec §4 Toast). A plain store, so that code outside components can show one. */
+import { attempt } from '../store/attempt.ts'
+import { createStore } from '../store/create-store.ts'
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error'
 export type ToastState = { open: boolean; message: string; type: ToastType; dismissible: boolean }
@@ -9,58 +10,37 @@ const storageKey = 'clube_toast'
 
 export const closedToast: ToastState = { open: false, message: '', type: 'info', dismissible: true }
 
-let state = closedToast
-const listeners = new Set<() => void>()
-
-export const currentToast = (): ToastState => state
-
-export function subscribeToToast(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The toast at the bottom of the screen (spec §4 Toast); code outside components can show one too. */
+const store = createStore(closedToast)
+export const { get: currentToast, useValue: useToast } = store
 
 /** Opens a toast, replacing the current one. */
-export function showToast({
-  message,
-  type = 'info',
-  dismissible = true,
-}: {
-  message: string
-  type?: ToastType
-  dismissible?: boolean
-}): void {
-  change({ open: true, message, type, dismissible })
+export function showToast(toast: Pick<ToastState, 'message'> & Partial<Omit<ToastState, 'open'>>): void {
+  change({ ...closedToast, ...toast, open: true })
 }
 
 /** Closes the toast; its text remains during the exit animation. */
 export function closeToast(): void {
-  if (state.open) change({ ...state, open: false })
+  const toast = store.get()
+  if (toast.open) change({ ...toast, open: false })
 }
 
 /** Restores the session's toast once at start-up. A toast shown meanwhile takes precedence. */
 export function restoreToast(): void {
-  if (state !== closedToast) return
+  if (store.get() !== closedToast) return
   const kept = read()
   if (kept?.open) change(kept)
 }
 
 function change(next: ToastState) {
-  state = next
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(next))
-  } catch {
-    // Storage may be full or unavailable: the toast is shown all the same.
-  }
-  for (const listener of listeners) listener()
+  // Storage may be full or unavailable: the toast is shown all the same.
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(next)))
+  store.set(next)
 }
 
 function read(): ToastState | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
-    return isToastState(kept) ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
+  return isToastState(kept) ? kept : undefined
 }
 
 function isToastState(value: unknown): value is ToastState {

@@ -1,5 +1,6 @@
 import { documentTypeSchema } from '@clube/contract/brazil/document-type.ts'
 import * as z from 'zod/mini'
+import { attempt } from '../../kit/store/attempt.ts'
 
 const handOverSchema = z.object({
   document_id: z.string(),
@@ -22,14 +23,10 @@ export type HandOver = z.infer<typeof handOverSchema>
 const storageKey = 'clube_hand_over'
 let held: HandOver | null = null
 
-/** Stores the hand-over in memory and in session storage, to survive a reload. */
+/** Stores the hand-over in memory and in session storage, to survive a reload where that is allowed. */
 export function giveHandOver(handOver: HandOver): void {
   held = handOver
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(handOver))
-  } catch {
-    // Without session storage only a reload loses it.
-  }
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(handOver)))
 }
 
 /** The hand-over, or null when the registration was opened directly. */
@@ -41,18 +38,11 @@ export function readHandOver(): HandOver | null {
 /** Clears the hand-over after the registration was completed or cancelled. */
 export function clearHandOver(): void {
   held = null
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // Nothing was stored either.
-  }
+  attempt(() => sessionStorage.removeItem(storageKey))
 }
 
 function stored(): HandOver | null {
-  try {
-    const parsed = z.safeParse(handOverSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
+  const parsed = z.safeParse(handOverSchema, kept)
+  return parsed.success ? parsed.data : null
 }

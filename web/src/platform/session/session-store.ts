@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../kit/store/create-store.ts'
 
 /** The session as this page knows it. */
 export type Session =
@@ -9,21 +9,9 @@ export type Session =
 /** Whether the person gave only a document. */
 export const isIdentified = (who: Session): boolean => who.at === 'signedIn' && who.level === 'identified'
 
-const unknown: Session = { at: 'unknown' }
-let session: Session = unknown
-const listeners = new Set<() => void>()
-
-export const currentSession = (): Session => session
-
-export function setSession(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The session as the page knows it; always unknown on the server. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => unknown)
+export const {
+  get: currentSession,
+  set: setSession,
+  useValue: useSession,
+} = createStore<Session>({ at: 'unknown' })

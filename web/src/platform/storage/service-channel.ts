@@ -1,8 +1,10 @@
+import { attempt } from '../../kit/store/attempt.ts'
+
 /**
  * The service channel: the mall's app, a kiosk, the desk (spec §4 Service channel). Stored for this tab
- * (`temporary`, session storage) or permanently (`persistent`, local storage).
+ * (`temporary`, session storage) or permanently (`persistent`, local storage); where both are forbidden there is none.
+ * The key is that of spec §9.
  */
-/** Spec §9. */
 const serviceChannelKey = 'webapp_service_channel'
 const parameter = 'service_channel'
 
@@ -53,13 +55,4 @@ export function adoptServiceChannel(search: string): string | undefined {
 function read(storage: () => Storage): string | undefined {
   const text = attempt(() => storage().getItem(serviceChannelKey))
   return text?.replaceAll('"', '') || undefined
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action()
-  } catch {
-    // Forbidden or full storage: the page works without a channel.
-    return undefined
-  }
 }

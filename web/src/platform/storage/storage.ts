@@ -1,3 +1,5 @@
+import { attempt } from '../../kit/store/attempt.ts'
+
 /**
  * Stores values where the browser allows, and never throws: lookups fall back from local storage to an in-memory map
  * to a cookie (spec §9). Private windows and embedded web views block some of them.
@@ -68,14 +70,6 @@ const pageMemory = new Map<string, string>()
 
 function browserBackends(): StorageBackends {
   return { local: () => localStorage, document: globalThis.document, memory: pageMemory }
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
 }
 
 function readCookie(cookies: string, name: string): string | undefined {
