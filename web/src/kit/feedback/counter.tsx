@@ -5,13 +5,12 @@ const counterMs = 1_000
 
 type CounterProps = {
   value: number
-  durationMs?: number
   /** Number format; the locale is always pt-BR. */
   format?: Intl.NumberFormatOptions
 }
 
 /** A number that counts up to its value (spec §2). Screen readers get the final value only; reduced motion skips the animation. */
-export function Counter({ value, durationMs = counterMs, format }: CounterProps) {
+export function Counter({ value, format }: CounterProps) {
   const [shown, setShown] = useState(value)
   const from = useRef(0)
   useEffect(() => {
@@ -25,13 +24,13 @@ export function Counter({ value, durationMs = counterMs, format }: CounterProps)
     let begun: number | undefined
     let frame = requestAnimationFrame(function step(at) {
       begun ??= at
-      const done = Math.min(1, (at - begun) / durationMs)
+      const done = Math.min(1, (at - begun) / counterMs)
       // Ease out.
       setShown(start + (value - start) * (1 - (1 - done) ** 3))
       if (done < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
-  }, [value, durationMs])
+  }, [value])
 
   const write = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0, ...format })
   return (

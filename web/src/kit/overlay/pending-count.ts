@@ -1,21 +1,20 @@
 import { createStore } from '../store/create-store.ts'
 
-/** Pending tracked requests (spec §2 Loading overlay); those `suspended` wait for the user rather than for the network. */
-const requests = createStore({ count: 0, suspended: 0 })
+/** Pending tracked requests (spec §2 Loading overlay). */
+let count = 0
+/** Those of them that wait for the user rather than for the network. */
+let suspended = 0
 
-const isShown = ({ count, suspended }: ReturnType<typeof requests.get>): boolean => count > suspended
-
-export const isPending = (): boolean => isShown(requests.get())
-export const usePending = (): boolean => isShown(requests.useValue())
-export const subscribeToPending = requests.subscribe
+const shown = createStore(false)
+export const { get: isPending, subscribe: subscribeToPending, useValue: usePending } = shown
 
 /** Shows the overlay. @returns a function that ends this show; calling it again has no effect */
 export function showOverlay(): () => void {
-  let shown = true
+  let isShown = true
   change(1)
   return () => {
-    if (shown) change(-1)
-    shown = false
+    if (isShown) change(-1)
+    isShown = false
   }
 }
 
@@ -31,12 +30,15 @@ export async function trackPending<Result>(promise: Promise<Result>): Promise<Re
 
 /** Takes the overlay away from requests that wait for the person; what begins meanwhile shows it. The answer ends that. */
 export function suspendOverlay(): () => void {
-  const { count } = requests.get()
-  requests.set({ count, suspended: count })
-  return () => requests.set({ ...requests.get(), suspended: 0 })
+  suspended = count
+  change(0)
+  return () => {
+    suspended = 0
+    change(0)
+  }
 }
 
-function change(by: 1 | -1) {
-  const { count, suspended } = requests.get()
-  requests.set({ count: count + by, suspended })
+function change(by: 1 | 0 | -1) {
+  count += by
+  shown.set(count > suspended)
 }

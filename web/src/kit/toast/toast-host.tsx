@@ -6,7 +6,6 @@ import { closeToast, restoreToast, toastAutoHideMs, useToast, type ToastType } f
 import { makeToastRoom } from './toast-room.ts'
 import css from './toast.module.css'
 
-const icons = { info: 'info', success: 'success', warning: 'warning', error: 'alert' } as const
 const spokenTypes: Record<ToastType, string> = {
   info: 'Aviso',
   success: 'Pronto',
@@ -48,7 +47,7 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
       onBlur={() => setHeld(false)}
     >
       <span className={css.icon}>
-        <Icon name={icons[toast.type]} size={22} />
+        <Icon name={toast.type === 'error' ? 'alert' : toast.type} size={22} />
       </span>
       <p className={css.message}>
         <span className="spoken">{spokenTypes[toast.type]}: </span>

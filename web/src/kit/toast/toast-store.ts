@@ -25,11 +25,11 @@ export function closeToast(): void {
   if (toast.open) change({ ...toast, open: false })
 }
 
-/** Restores the session's toast once at start-up. A toast shown meanwhile takes precedence. */
+/** Restores the session's open toast once at start-up. A toast shown meanwhile takes precedence. */
 export function restoreToast(): void {
   if (store.get() !== closedToast) return
-  const kept = read()
-  if (kept?.open) change(kept)
+  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
+  if (isOpenToast(kept)) change(kept)
 }
 
 function change(next: ToastState) {
@@ -38,16 +38,11 @@ function change(next: ToastState) {
   store.set(next)
 }
 
-function read(): ToastState | undefined {
-  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
-  return isToastState(kept) ? kept : undefined
-}
-
-function isToastState(value: unknown): value is ToastState {
+function isOpenToast(value: unknown): value is ToastState {
   if (typeof value !== 'object' || value === null) return false
   const { open, message, type, dismissible } = value as Record<string, unknown>
   return (
-    typeof open === 'boolean' &&
+    open === true &&
     typeof message === 'string' &&
     typeof dismissible === 'boolean' &&
     ['info', 'success', 'warning', 'error'].includes(type as string)

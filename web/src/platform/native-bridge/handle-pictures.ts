@@ -5,26 +5,23 @@ import { noPictures, readAnswerObject, readPictures, type NativePictures } from 
 const waitMs = 10 * 60_000
 
 /** The window with objects that an app may have injected. */
-type Host = Window & HostWindow
+const host = () => window as Window & HostWindow
 
 /** Whether the page runs inside an app that can take photos for it. */
-export const hasNativeApp = (host: Host = window as Host): boolean => findChannel(host) !== null
+export const hasNativeApp = (): boolean => findChannel(host()) !== null
 
 /**
  * Requests pictures from the native app around the page (spec §7 `handle_pictures`) and listens once for its
  * answer; docs/native-bridge.md is the protocol. Never throws: without a channel, without an answer in ten minutes,
  * when aborted, and for an answer without a JPEG of at most 5 MB, the result is empty.
  */
-export function handlePictures(
-  options: { signal?: AbortSignal | undefined; host?: Host } = {},
-): Promise<NativePictures> {
-  const { signal, host = window as Host } = options
-  const channel = findChannel(host)
+export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promise<NativePictures> {
+  const channel = findChannel(host())
   if (!channel || signal?.aborted) {
     if (!channel) warnOfNoChannel()
     return Promise.resolve(noPictures)
   }
-  const request_id = createRequestId(host)
+  const request_id = createRequestId()
   const { promise, resolve } = Promise.withResolvers<NativePictures>()
   const listening = new AbortController()
   const finish = (pictures: NativePictures) => {
@@ -33,12 +30,12 @@ export function handlePictures(
     resolve(pictures)
   }
   const hear = (event: Event) => {
-    const answer = answerOf(host, event, request_id)
+    const answer = answerOf(event, request_id)
     if (answer !== undefined) finish(readPictures(answer))
   }
   const timer = setTimeout(() => finish(noPictures), waitMs)
-  host.addEventListener('data', hear, { signal: listening.signal })
-  host.addEventListener('message', hear, { signal: listening.signal })
+  window.addEventListener('data', hear, { signal: listening.signal })
+  window.addEventListener('message', hear, { signal: listening.signal })
   signal?.addEventListener('abort', () => finish(noPictures), { signal: listening.signal })
   try {
     channel.post(JSON.stringify({ type: 'handle_pictures', request_id }))
@@ -54,7 +51,7 @@ export function handlePictures(
  * window itself, which only code of this page and the app can do. A `message` event could come from any frame or
  * window, so it counts only without a foreign source and with the id that only the app received.
  */
-function answerOf(host: Host, event: Event, request_id: string): Record<string, unknown> | null | undefined {
+function answerOf(event: Event, request_id: string): Record<string, unknown> | null | undefined {
   if (event.target !== event.currentTarget) return undefined
   if (event.type === 'data') {
     const data: unknown = event instanceof CustomEvent ? event.detail : (event as { data?: unknown }).data
@@ -65,17 +62,17 @@ function answerOf(host: Host, event: Event, request_id: string): Record<string, 
   }
   const message = event as MessageEvent<unknown>
   const isInjected = message.source === null && message.origin === ''
-  const isOwn = message.source === host && message.origin === host.location.origin
+  const isOwn = message.source === window && message.origin === window.location.origin
   if (!isInjected && !isOwn) return undefined
   const answer = readAnswerObject(message.data)
   return answer?.['request_id'] === request_id ? answer : undefined
 }
 
 /** Not `randomUUID`, which insecure contexts lack. */
-const createRequestId = (host: Host): string =>
-  Array.from(host.crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+const createRequestId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
 const warnOfNoChannel = (): void => {
   // Spec §7: only a console warning.

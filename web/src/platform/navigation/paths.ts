@@ -18,17 +18,8 @@ export const paths = {
 
 /** The same as patterns for the router. */
 export const pathPatterns = {
-  home: paths.home,
-  signIn: paths.signIn,
-  registration: paths.registration,
-  profile: paths.profile,
-  privacy: paths.privacy,
-  promotions: paths.promotions,
+  ...paths,
   promotion: '/promocoes/:slug',
-  receipts: paths.receipts,
-  newReceipt: paths.newReceipt,
-  points: paths.points,
-  participations: paths.participations,
   document: '/documentos/:kind',
 } as const
 

@@ -2,8 +2,8 @@ import { attempt } from '../../kit/store/attempt.ts'
 
 /**
  * The service channel: the mall's app, a kiosk, the desk (spec §4 Service channel). Stored for this tab
- * (`temporary`, session storage) or permanently (`persistent`, local storage); where both are forbidden there is none.
- * The key is that of spec §9.
+ * (`temporary`, session storage) or permanently (`persistent`, local storage); without either it is never set.
+ * Key: spec §9.
  */
 const serviceChannelKey = 'webapp_service_channel'
 const parameter = 'service_channel'
