@@ -58,12 +58,16 @@ export const invalid = (...errors: FieldError[]): Invalid => new Invalid(errors)
 
 class NoAnswer {
   readonly failure: Failure<never> | null
-  constructor(failure: Failure<never> | null) {
+  /** Share of an upload that was sent before the failure. */
+  readonly progress: number
+  constructor(failure: Failure<never> | null, progress = 0.6) {
     this.failure = failure
+    this.progress = progress
   }
 }
 /** The ways a call can fail outside its contract. */
-export const failing = (failure: Failure<never>): NoAnswer => new NoAnswer(failure)
+export const failing = (failure: Failure<never>, progress?: number): NoAnswer =>
+  new NoAnswer(failure, progress)
 /** There is no network. */
 export const unreachable = failing({ kind: 'network', during: 'call' })
 /** Status 500. */
@@ -147,7 +151,7 @@ export class PretendServer {
     if (problem !== null) return this.fault(problem)
     const reply = replies.length > 1 ? replies.shift() : replies[0]
     const outcome: unknown = await (isFunction(reply) ? reply(request) : reply)
-    input.onProgress?.(0.6)
+    input.onProgress?.(outcome instanceof NoAnswer ? outcome.progress : 0.6)
     if (outcome instanceof NoAnswer && outcome.failure === null) await this.closing.promise
     try {
       const sent = sentOf(call, outcome)
