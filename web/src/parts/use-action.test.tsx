@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '../kit/button/button.tsx'
 import { isPending } from '../kit/overlay/pending-count.ts'
-import { closeToast, currentToast } from '../kit/toast/toast-store.ts'
+import { currentToast } from '../kit/toast/toast-store.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
-import { AppProvider, type App } from '../platform/app/app-context.tsx'
+import { AppProvider } from '../platform/app/app-context.tsx'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
+import { pretendApp } from '../testing/pretend-server.ts'
+import { server, setUpScreens } from '../testing/screen-test.tsx'
 import { useAction, type ActionOutcome } from './use-action.ts'
 
 const yes: Sent<string> = {
@@ -18,17 +20,14 @@ const yes: Sent<string> = {
   server_time: null,
   next_cursor: null,
 }
-const no = (kind: 'refused' | 'network'): Sent<string> => ({
+const refused: Sent<string> = {
   ok: false,
-  failure:
-    kind === 'network'
-      ? { kind, during: 'call' }
-      : { kind, status: 409, code: 'shops.closed', message: 'A loja fechou.', errors: [] },
-})
+  failure: { kind: 'refused', status: 409, code: 'shops.closed', message: 'A loja fechou.', errors: [] },
+}
 
 const request = vi.fn<() => Promise<Sent<string>>>()
-const queries = new QueryClient()
-const invalidated = vi.spyOn(queries, 'invalidateQueries')
+const invalidated = vi.fn<QueryClient['invalidateQueries']>()
+const queries = Object.assign(new QueryClient(), { invalidateQueries: invalidated })
 const results: boolean[] = []
 
 function Screen({ outcome }: { outcome: ActionOutcome<string> }) {
@@ -42,7 +41,7 @@ function Screen({ outcome }: { outcome: ActionOutcome<string> }) {
 
 const show = (outcome: ActionOutcome<string> = {}) =>
   render(
-    <AppProvider app={{ send: vi.fn() } as unknown as App}>
+    <AppProvider app={pretendApp(server)}>
       <QueryClientProvider client={queries}>
         <Screen outcome={outcome} />
       </QueryClientProvider>
@@ -51,13 +50,12 @@ const show = (outcome: ActionOutcome<string> = {}) =>
 const button = () => screen.getByRole('button')
 const press = () => act(async () => void fireEvent.click(button()))
 
+setUpScreens()
 beforeEach(() => {
   request.mockReset().mockResolvedValue(yes)
   invalidated.mockReset().mockResolvedValue()
   results.length = 0
-  closeToast()
 })
-afterEach(cleanup)
 
 test('an action is pending under the overlay until its answer, and ignores a second press', async () => {
   const answer = Promise.withResolvers<Sent<string>>()
@@ -102,7 +100,7 @@ test('the success toast may come from the response and have another type', async
 })
 
 test('a refusal shows its message and reloads what is out of date', async () => {
-  request.mockResolvedValue(no('refused'))
+  request.mockResolvedValue(refused)
   const onSuccess = vi.fn()
   show({ success: 'Loja salva.', onSuccess, refresh: [['shops']] })
   await press()
@@ -113,7 +111,7 @@ test('a refusal shows its message and reloads what is out of date', async () => 
 })
 
 test('without a response nothing is reloaded', async () => {
-  request.mockResolvedValue(no('network'))
+  request.mockResolvedValue({ ok: false, failure: { kind: 'network', during: 'call' } })
   show({ refresh: [['shops']] })
   await press()
   expect(currentToast().message).toBe(
@@ -123,7 +121,7 @@ test('without a response nothing is reloaded', async () => {
 })
 
 test('a failure that the screen handles is not shown a second time', async () => {
-  request.mockResolvedValue(no('refused'))
+  request.mockResolvedValue(refused)
   const seen: Failure[] = []
   show({ onFailure: (failure) => seen.push(failure) > 0 })
   await press()
@@ -133,13 +131,13 @@ test('a failure that the screen handles is not shown a second time', async () =>
 
 test('an exception shows the unexpected-error message, is reported, and the button works again', async () => {
   const reported: unknown[] = []
-  setReporter((problem) => reported.push(problem))
-  const fault = new TypeError('not a function')
-  request.mockRejectedValueOnce(fault)
+  setReporter((reportedProblem) => reported.push(reportedProblem))
+  const problem = new TypeError('not a function')
+  request.mockRejectedValueOnce(problem)
   show()
   await press()
   expect(currentToast()).toMatchObject({ message: 'Ops, houve um erro inesperado!', type: 'error' })
-  expect(reported).toEqual([fault])
+  expect(reported).toEqual([problem])
   await press()
   expect(results).toEqual([false, true])
 })

@@ -84,6 +84,6 @@ function toastOf<Data>(
   success: NonNullable<ActionOutcome<Data>['success']>,
   sent: Extract<Sent<Data>, { ok: true }>,
 ): Toast {
-  const words = typeof success === 'string' ? success : success(sent)
-  return typeof words === 'string' ? { message: words, type: 'success' } : words
+  const toast = typeof success === 'string' ? success : success(sent)
+  return typeof toast === 'string' ? { message: toast, type: 'success' } : toast
 }

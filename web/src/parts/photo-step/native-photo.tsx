@@ -19,15 +19,15 @@ export function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePh
   const isWaiting = answered < attempt
   const receive = useEffectEvent(onImage)
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const ask = async () => {
-      const { image } = await handlePictures({ signal: leaving.signal })
-      if (leaving.signal.aborted) return
+      const { image } = await handlePictures({ signal: controller.signal })
+      if (controller.signal.aborted) return
       if (image) receive(image)
       else setAnswered(attempt)
     }
     void ask()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [attempt])
   return (
     <>

@@ -8,23 +8,23 @@ import { openCamera, type CameraError, type Facing } from '../../platform/camera
 export function useCamera(input: {
   facing: Facing
   wanted: boolean
-  onError: (fault: CameraError) => void
+  onError: (error: CameraError) => void
 }): MediaStream | null {
   const { facing, wanted } = input
   const [stream, setStream] = useState<MediaStream | null>(null)
   const fail = useEffectEvent(input.onError)
   useEffect(() => {
     if (!wanted) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const open = async () => {
-      const opened = await openCamera({ facing, signal: leaving.signal, onEnded: () => fail('denied') })
-      if (leaving.signal.aborted || !opened) return
+      const opened = await openCamera({ facing, signal: controller.signal, onEnded: () => fail('denied') })
+      if (controller.signal.aborted || !opened) return
       if (opened.ok) setStream(opened.camera.stream)
       else fail(opened.fault)
     }
     void open()
     return () => {
-      leaving.abort()
+      controller.abort()
       setStream(null)
     }
   }, [facing, wanted])

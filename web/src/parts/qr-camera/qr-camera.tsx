@@ -4,13 +4,13 @@ import { createQrReader } from '../../platform/qr/qr-reader.ts'
 import { useCamera } from '../photo-step/use-camera.ts'
 
 /** Pause between two scans, in milliseconds: fast enough to aim, slow enough for a weak phone. */
-const lookEveryMs = 200
+const scanIntervalMs = 200
 
 type QrCameraProps = {
   /** Called with the decoded text, again on every scan while the code is visible. */
   onText: (text: string) => void
   /** Called once if nothing can be read; `no-reader`: the decoder's code did not load. */
-  onError: (fault: CameraError | 'no-reader') => void
+  onError: (error: CameraError | 'no-reader') => void
   className?: string | undefined
 }
 
@@ -18,7 +18,7 @@ type QrCameraProps = {
 export function QrCamera({ onText, onError, className }: QrCameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useCamera({ facing: 'environment', wanted: true, onError })
-  const hear = useEffectEvent(onText)
+  const handleText = useEffectEvent(onText)
   const reportNoReader = useEffectEvent(() => onError('no-reader'))
   useEffect(() => {
     const element = video.current
@@ -26,20 +26,20 @@ export function QrCamera({ onText, onError, className }: QrCameraProps) {
     element.srcObject = stream
     element.play()?.catch(() => {})
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
-    const watch = async () => {
+    let isStopped = false
+    const start = async () => {
       const read = await createQrReader()
-      const look = async () => {
+      const scan = async () => {
         const text = element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(element) : null
-        if (gone) return
-        if (text !== null) hear(text)
-        timer = setTimeout(() => void look(), lookEveryMs)
+        if (isStopped) return
+        if (text !== null) handleText(text)
+        timer = setTimeout(() => void scan(), scanIntervalMs)
       }
-      if (!gone) await look()
+      if (!isStopped) await scan()
     }
-    watch().catch(() => gone || reportNoReader())
+    start().catch(() => isStopped || reportNoReader())
     return () => {
-      gone = true
+      isStopped = true
       clearTimeout(timer)
       element.srcObject = null
     }

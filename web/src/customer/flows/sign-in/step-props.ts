@@ -18,15 +18,10 @@ export type StepProps = {
   onFailure: (failure: Failure, form?: Pick<Form<never>, 'props' | 'setServerErrors'>) => void
 }
 
+type Ending = RefusalCodeOf<typeof resetPasswordCall> | RefusalCodeOf<typeof forgotPasswordCall>
+
 /** Refusals after which the flow must restart. */
-const endings = [
-  'flow.out-of-step',
-  'recovery.token-expired',
-  'recovery.tries-exhausted',
-] as const satisfies readonly (
-  | RefusalCodeOf<typeof resetPasswordCall>
-  | RefusalCodeOf<typeof forgotPasswordCall>
-)[]
+const endings: readonly Ending[] = ['flow.out-of-step', 'recovery.token-expired', 'recovery.tries-exhausted']
 
 /** Whether the flow must restart after this failure. */
 export const endsFlow = (failure: Failure): boolean =>

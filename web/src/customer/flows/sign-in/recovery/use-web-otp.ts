@@ -10,17 +10,17 @@ type OtpContainer = { get: (options: OtpOptions) => Promise<OtpCredential | null
  * @param onCode called with the code at most once
  */
 export function useWebOtp(wanted: boolean, onCode: (code: string) => void): void {
-  const take = useEffectEvent(onCode)
+  const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     if (!wanted || !('OTPCredential' in window)) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const container = navigator.credentials as unknown as OtpContainer
     const wait = async () => {
-      const credential = await container.get({ otp: { transport: ['sms'] }, signal: leaving.signal })
-      if (typeof credential?.code === 'string' && !leaving.signal.aborted) take(credential.code)
+      const credential = await container.get({ otp: { transport: ['sms'] }, signal: controller.signal })
+      if (typeof credential?.code === 'string' && !controller.signal.aborted) handleCode(credential.code)
     }
     // Refused, aborted or timed out: the person types the code.
     wait().catch(() => {})
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [wanted])
 }
