@@ -3,7 +3,7 @@
  * CONTRIBUTING.md. Paths are those of the files after resolving, so `@clube/contract/x.ts` is `contract/src/x.ts`.
  */
 
-/** Modules that others may build on. Every other folder of server/src/modules is a capability. */
+/** Foundation modules. Every other folder of server/src/modules is a capability. */
 const foundation = [
   'addresses',
   'audit',
@@ -36,14 +36,14 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycle',
-      comment: 'Two files that need each other are one file, or need a third.',
+      comment: 'Circular import: merge the files or extract the shared part.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-unresolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'Unresolvable import.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -58,14 +58,14 @@ module.exports = {
     },
     {
       name: 'no-dev-in-production',
-      comment: 'What production runs must be installed in production.',
+      comment: 'Production code must not import development dependencies.',
       severity: 'error',
       from: production('^(contract|server)/src/'),
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-from-production',
-      comment: 'Tests and what serves only them are not there in production.',
+      comment: 'Production code must not import tests or test helpers.',
       severity: 'error',
       // The gallery is a development tool and shares the pretend server of the tests.
       from: production('^(contract|server|web)/(src|seeds|migrations)/', '^web/src/gallery/'),
@@ -81,21 +81,21 @@ module.exports = {
     },
     {
       name: 'contract-kernel-lowest',
-      comment: 'The kernel knows nothing above it.',
+      comment: 'The kernel imports nothing but itself.',
       severity: 'error',
       from: production('^contract/src/kernel/'),
       to: { path: '^contract/src/', pathNot: '^contract/src/kernel/' },
     },
     {
       name: 'contract-brazil-on-kernel',
-      comment: 'What is true in all of Brazil knows no capability.',
+      comment: 'Brazilian rules do not depend on a capability.',
       severity: 'error',
       from: production('^contract/src/brazil/'),
       to: { path: '^contract/src/', pathNot: '^contract/src/(kernel|brazil)/' },
     },
     {
       name: 'contract-siblings',
-      comment: 'Capability contracts are siblings; what two of them share moves down.',
+      comment: 'Capability contracts do not import each other; move shared code to the kernel or to brazil.',
       severity: 'error',
       from: production('^contract/src/([^/]+)/', '^contract/src/(kernel|brazil)/'),
       to: { path: '^contract/src/([^/]+)/', pathNot: ['^contract/src/$1/', sharedContracts] },
@@ -103,22 +103,22 @@ module.exports = {
 
     {
       name: 'web-and-server-apart',
-      comment: 'They meet in the contract only.',
+      comment: 'Web and server share only the contract.',
       severity: 'error',
       from: { path: '^(web|server)/' },
       to: { path: '^(web|server)/', pathNot: '^$1/' },
     },
 
     {
-      name: 'module-front-door',
-      comment: 'A module is entered by its index.ts.',
+      name: 'module-interface',
+      comment: 'A module is imported through its index.ts.',
       severity: 'error',
       from: production('^(server|web|contract)/', '^server/src/modules/'),
       to: { path: '^server/src/modules/[^/]+/', pathNot: '^server/src/modules/[^/]+/index\\.ts$' },
     },
     {
-      name: 'module-front-door-inside',
-      comment: 'Modules enter each other by index.ts too.',
+      name: 'module-interface-inside',
+      comment: 'Modules import each other through index.ts.',
       severity: 'error',
       from: production('^server/src/modules/([^/]+)/'),
       to: {
@@ -128,22 +128,23 @@ module.exports = {
     },
     {
       name: 'capabilities-apart',
-      comment: 'A capability never imports another: connect them in main, or move what they share down.',
+      comment:
+        'Capabilities do not import each other: connect them in main, or move shared code to a foundation module.',
       severity: 'error',
       from: production('^server/src/modules/([^/]+)/', foundationModules),
       to: { path: '^server/src/modules/', pathNot: ['^server/src/modules/$1/', foundationModules] },
     },
     {
       name: 'foundation-below-capabilities',
-      comment: 'Foundation modules know no capability.',
+      comment: 'Foundation modules do not depend on capabilities.',
       severity: 'error',
       from: production(foundationModules),
       to: { path: '^server/src/modules/', pathNot: foundationModules },
     },
     {
-      name: 'recovery-asks-accounts',
+      name: 'recovery-uses-accounts',
       comment:
-        'Recovery asks identity what `RecoverableAccounts` in its deps answers, and imports only types.',
+        'Recovery uses identity through `RecoverableAccounts` in its deps, and imports only its types.',
       severity: 'error',
       from: production('^server/src/modules/recovery/', '/seed-[^/]+\\.ts$'),
       to: { path: '^server/src/modules/identity/', dependencyTypesNot: ['type-only'] },
@@ -151,14 +152,14 @@ module.exports = {
     {
       name: 'event-tickets-direction',
       comment:
-        'The waiting list and the gate build on reservations; what moves places between them is release-expired.ts.',
+        'The waiting list and the gate depend on reservations; release-expired.ts moves places between them.',
       severity: 'error',
       from: production(`${eventTickets}([^/]+)/`),
       to: { path: `${eventTickets}[^/]+/`, pathNot: [`${eventTickets}($1|reservations)/`] },
     },
     {
-      name: 'event-tickets-shared-nouns',
-      comment: 'The three capabilities share the event session and the release of places, nothing else.',
+      name: 'event-tickets-shared-files',
+      comment: 'The three capabilities share only the event session and the release of places.',
       severity: 'error',
       from: production(`${eventTickets}[^/]+/`),
       to: {
@@ -168,15 +169,14 @@ module.exports = {
     },
     {
       name: 'sql-in-stores',
-      comment: 'Only stores, the database folder and main speak SQL.',
+      comment: 'Only stores, the database folder and main contain SQL.',
       severity: 'error',
       from: production('^server/src/', '-store\\.ts$', '^server/src/(db|main)/'),
       to: { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'http-in-routes',
-      comment:
-        'Only routes know HTTP; use cases could be called from anywhere. A promotion says how it is served.',
+      comment: 'Only routes and promotions depend on HTTP; use cases do not.',
       severity: 'error',
       from: production(
         '^server/src/modules/',
@@ -191,35 +191,35 @@ module.exports = {
     },
     {
       name: 'modules-without-adapters',
-      comment: 'Modules ask ports; main decides who answers.',
+      comment: 'Modules depend on ports; main chooses the adapters.',
       severity: 'error',
       from: production('^server/src/modules/'),
       to: { path: '^server/src/(adapters|main)/' },
     },
     {
       name: 'ports-are-leaves',
-      comment: 'A port is our words for the outside, so it knows only the contract.',
+      comment: 'Ports depend only on the contract.',
       severity: 'error',
       from: production('^server/src/ports/'),
       to: { path: '^server/src/', pathNot: '^server/src/ports/' },
     },
     {
-      name: 'db-knows-no-business',
-      comment: 'The database folder knows nothing about the business.',
+      name: 'db-below-modules',
+      comment: 'The database folder is independent of the modules.',
       severity: 'error',
       from: production('^server/src/db/'),
       to: { path: '^(server|contract)/src/', pathNot: '^server/src/db/' },
     },
     {
       name: 'http-below-modules',
-      comment: 'HTTP binds calls to handlers and knows neither modules nor adapters.',
+      comment: 'HTTP binds calls to handlers, independent of modules and adapters.',
       severity: 'error',
       from: production('^server/src/http/'),
       to: { path: '^server/src/(modules|adapters|main)/' },
     },
     {
-      name: 'adapters-know-ports',
-      comment: 'Adapters serve ports; they know no module.',
+      name: 'adapters-on-ports',
+      comment: 'Adapters implement ports and do not depend on modules.',
       severity: 'error',
       from: production('^server/src/adapters/'),
       to: { path: '^server/src/(modules|http|main)/' },
@@ -227,7 +227,7 @@ module.exports = {
 
     {
       name: 'kit-lowest',
-      comment: 'The kit knows no API and no route, and of the contract only what is true in all of Brazil.',
+      comment: 'The kit depends on no API and no route, and only on the Brazilian rules of the contract.',
       severity: 'error',
       from: production('^web/src/kit/'),
       to: { path: '^(web|contract)/src/', pathNot: ['^web/src/kit/', '^contract/src/brazil/'] },
@@ -248,7 +248,7 @@ module.exports = {
     },
     {
       name: 'features-below-app',
-      comment: 'A feature is led to by the app and knows of it only the addresses of pages.',
+      comment: 'Features do not import the app, except for the paths of pages.',
       severity: 'error',
       from: production('^web/src/(customer|staff)/(features|flows|desks)/'),
       to: { path: '^web/src/(customer|staff)/app/', pathNot: '/app/paths\\.ts$' },
@@ -256,21 +256,21 @@ module.exports = {
     {
       name: 'features-are-siblings',
       comment:
-        'Features, flows and desks do not import each other; what two share is a part. A promotion may list several.',
+        'Features, flows and desks do not import each other; shared code is a part. A promotion may list several.',
       severity: 'error',
       from: production('^web/src/(customer|staff)/(features|flows|desks)/([^/]+)/', '/promotion\\.tsx?$'),
       to: { path: '^web/src/(customer|staff)/(features|flows|desks)/', pathNot: '^web/src/$1/$2/$3/' },
     },
     {
       name: 'customer-and-staff-apart',
-      comment: 'Two entries, two bundles.',
+      comment: 'Customer and staff pages are separate bundles.',
       severity: 'error',
       from: { path: '^web/src/(customer|staff)/' },
       to: { path: '^web/src/(customer|staff)/', pathNot: '^web/src/$1/' },
     },
     {
       name: 'web-without-node',
-      comment: 'There is no Node in a browser.',
+      comment: 'Browser code must not import Node modules.',
       severity: 'error',
       from: production('^web/src/'),
       to: nodeCore,

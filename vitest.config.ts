@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config'
 import { assemblyscript } from './web/build/assemblyscript.ts'
 
 const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
-const notOurs = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
+const excluded = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
 const root = import.meta.dirname
-/** A busy machine is not a fault: time limits only end what hangs. */
+/** Generous limits for busy machines; they only stop hanging tests. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 const setupFiles = ['tools/vitest-setup.ts']
 
 export default defineConfig({
   test: {
-    // Two workers each: the machines that run this have two cores.
+    // Two workers per project: CI machines have two cores.
     maxWorkers: 2,
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: [...needsDatabase, ...notOurs],
+          exclude: [...needsDatabase, ...excluded],
           environment: 'node',
           setupFiles,
           ...timeouts,
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],
-          exclude: notOurs,
+          exclude: excluded,
           environment: 'jsdom',
           setupFiles,
           ...timeouts,
@@ -49,9 +49,9 @@ export default defineConfig({
         test: {
           name: 'api',
           include: needsDatabase,
-          exclude: notOurs,
+          exclude: excluded,
           environment: 'node',
-          // Processes, not threads: servers started by a test end with the process that started them.
+          // Processes, not threads: servers started by a test end with their parent process.
           pool: 'forks',
           globalSetup: ['server/src/testing/postgres-for-tests.ts'],
           setupFiles,

@@ -38,7 +38,7 @@ async function run(url: string): Promise<void> {
   await checkAnswers(db, streets, question)
   await checkPlans(url, question)
 
-  console.log('| question | ratio p50 | ratio p99 | goal | ms p50 | ms p99 |')
+  console.log('| query | ratio p50 | ratio p99 | goal | ms p50 | ms p99 |')
   console.log('|---|---|---|---|---|---|')
   for (const contender of contendersOf(db))
     console.log(await compare(contender, { floor: floorOf(db), question }))

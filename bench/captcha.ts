@@ -61,7 +61,7 @@ const solveCold = async (
   const { algorithm, challenge, salt, signature } = task.challenge
   const payload = { algorithm, challenge, salt, signature, number }
   const verdict = verifyProof({ payload, key, now: Date.now(), flow, maxnumber, work: 1 })
-  if (!verdict.valid && verdict.error !== 'expired') throw new Error(`A wrong answer: ${number}`)
+  if (!verdict.valid && verdict.error !== 'expired') throw new Error(`Wrong solution: ${number}`)
   return { number, ms, longTasks }
 }
 

@@ -15,10 +15,10 @@ import { createSessionFinder, openSession } from '../server/src/modules/sessions
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { earnOften, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 import { describeRatios, measurePaired, percentile } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
-import { arrive, checkAccountRequest, readSessionRequest, requireComplete } from './sign-in/visitor.ts'
+import { openFlow, checkAccountRequest, readSessionRequest, requireComplete } from './sign-in/client.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const vault = createVault(rootKey)
@@ -79,7 +79,7 @@ async function run(url: string): Promise<void> {
   try {
     await compare('document, its statement alone', '1.3', async ({ db, documents }, at) => {
       const found = await findByDocument(db, vault.indexOf(documentLabel, documents[at] ?? ''))
-      if (!found) throw new Error('Somebody was not found')
+      if (!found) throw new Error('A customer was not found')
     })
     await compare('session, its statement alone', '1.3', async (club, at) => {
       if (!(await finders.get(club)?.(club.tokens[at] ?? ''))) throw new Error('A session was not found')
@@ -115,7 +115,12 @@ async function compareServed(
         LOG_LEVEL: 'silent',
       },
     })
-    return { server, line: await Line.open(new URL(server.url)), uses: 0, check: Buffer.alloc(0) as Buffer }
+    return {
+      server,
+      connection: await Connection.open(new URL(server.url)),
+      uses: 0,
+      check: Buffer.alloc(0) as Buffer,
+    }
   }
   const served = new Map([
     [small, await serve(small)],
@@ -123,24 +128,24 @@ async function compareServed(
   ])
   const of = (club: Club) => {
     const found = served.get(club)
-    if (!found) throw new Error('A club without a server')
+    if (!found) throw new Error('The club has no server')
     return found
   }
   try {
     await compare('session info as served', '1.3', async (club, at) => {
-      const { status, bytes } = await of(club).line.ask(readSessionRequest(club.tokens[at] ?? ''))
+      const { status, bytes } = await of(club).connection.send(readSessionRequest(club.tokens[at] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
     // Each proof pays for eight checks; solving a new one every eighth time does not affect the median.
     await compare('check-account as served', '1.3', async (club, at) => {
       const one = of(club)
       if (one.uses % 8 === 0)
-        one.check = checkAccountRequest(await arrive(one.line), club.documents[at] ?? '')
+        one.check = checkAccountRequest(await openFlow(one.connection), club.documents[at] ?? '')
       one.uses += 1
-      requireComplete(await one.line.ask(one.check))
+      requireComplete(await one.connection.send(one.check))
     })
   } finally {
-    for (const { line } of served.values()) line.close()
+    for (const { connection } of served.values()) connection.close()
     await Promise.all([...served.values()].map(({ server }) => server.kill()))
   }
 }
@@ -178,7 +183,7 @@ async function makeClub(address: string, name: string, count: number): Promise<C
   )
   await pool.end()
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
-  console.log(`${rows[0]?.customers} customers, ${rows[0]?.entries} ledger rows, made in ${seconds} s`)
+  console.log(`${rows[0]?.customers} customers, ${rows[0]?.entries} ledger rows, created in ${seconds} s`)
   return { db, close, url, documents, customer_ids, tokens }
 }
 

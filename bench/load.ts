@@ -1,4 +1,4 @@
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 
 /**
  * Puts load on one URL from this process. @returns requests per second, all answered with 200
@@ -13,16 +13,16 @@ export async function requestsPerSecond(input: {
 }): Promise<number> {
   const { headersOf, connections, seconds } = input
   const url = new URL(input.url)
-  const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(url)))
+  const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
   let answers = 0
   const start = performance.now()
   const end = start + seconds * 1_000
   await Promise.all(
-    lines.map((line, connection) => {
-      const headers = { host: url.host, ...headersOf(connection) }
+    all.map((connection, at) => {
+      const headers = { host: url.host, ...headersOf(at) }
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const request = Buffer.from(`GET ${url.pathname} HTTP/1.1\r\n${head.join('')}\r\n`)
-      return line.askAll(
+      return connection.sendAll(
         () => (performance.now() < end ? request : null),
         ({ status, bytes }) => {
           if (status !== 200) throw new Error(`${input.url}: ${bytes.toString()}`)
@@ -32,6 +32,6 @@ export async function requestsPerSecond(input: {
     }),
   )
   const elapsed = performance.now() - start
-  for (const line of lines) line.close()
+  for (const connection of all) connection.close()
   return (answers / elapsed) * 1_000
 }

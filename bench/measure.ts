@@ -29,7 +29,7 @@ export async function measurePaired({
   floor: Measure
   pairs?: number
 }): Promise<PairedRatios> {
-  if (pairs < 8) throw new RangeError('Fewer than 8 pairs say nothing on a noisy machine')
+  if (pairs < 8) throw new RangeError('Fewer than 8 pairs are not meaningful on a noisy machine')
   await ours()
   await floor()
   const found: { ours: number; floor: number }[] = []

@@ -1,6 +1,6 @@
 /*
  * Row 5 of the performance table: 10,000 contenders for 1,000 seats over HTTP, against the same route without a
- * database, the one-statement way and the row-lock way. Oversold and unsold seats fail the run.
+ * database, and decided by one statement or by a row lock. Oversold and unsold seats fail the run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,8 +50,11 @@ async function run(url: string): Promise<void> {
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', NODE_ENV: 'production', SEED: 'no' }
   const startOurs = () =>
     startServerProcess({ env: { ...env, CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64') } })
-  const startWay = (way: string) =>
-    startServerProcess({ env: { ...env, WAY: way }, file: join(import.meta.dirname, 'rush/ways.ts') })
+  const startVariant = (variant: string) =>
+    startServerProcess({
+      env: { ...env, VARIANT: variant },
+      file: join(import.meta.dirname, 'rush/variants.ts'),
+    })
   const ours = await startOurs()
   const servers = [ours]
   try {
@@ -59,22 +62,24 @@ async function run(url: string): Promise<void> {
       (urls: readonly string[], size = rushHour, isReal = true) =>
       () =>
         rushOnce(db, crowd.slice(0, size.people), { urls, isReal, seats: size.seats })
-    for (const way of ['floor', 'cte', 'lock']) {
-      const other = await startWay(way)
+    for (const variant of ['floor', 'cte', 'lock']) {
+      const other = await startVariant(variant)
       servers.push(other)
       const found = await measurePaired({
         ours: rush([ours.url]),
-        floor: rush([other.url], rushHour, way !== 'floor'),
+        floor: rush([other.url], rushHour, variant !== 'floor'),
         pairs,
       })
-      console.log(describeRatios(`ours / ${way}`, 'req/s', found))
-      if (way !== 'floor') {
+      console.log(describeRatios(`ours / ${variant}`, 'req/s', found))
+      if (variant !== 'floor') {
         const all = await measurePaired({
           ours: rush([ours.url], seatForAll),
           floor: rush([other.url], seatForAll),
           pairs,
         })
-        console.log(describeRatios(`ours / ${way}, a seat for each of ${seatForAll.people}`, 'req/s', all))
+        console.log(
+          describeRatios(`ours / ${variant}, a seat for each of ${seatForAll.people}`, 'req/s', all),
+        )
       }
       await other.kill()
     }

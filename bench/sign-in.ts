@@ -11,23 +11,23 @@ import { createPasswordHasher } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { cpuOf, cpuOfFamily, postmasterOf } from './cpu.ts'
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 import { describeRatios, measurePaired, median, percentile } from './measure.ts'
 import { startCrowd, type Crowd } from './sign-in/crowd.ts'
 import { addPeople } from './sign-in/people.ts'
-import { arrive, checkAccountRequest, requireComplete } from './sign-in/visitor.ts'
+import { openFlow, checkAccountRequest, requireComplete } from './sign-in/client.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const password = 'Girassol-27'
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const perRun = Number(process.env['SIGN_INS'] ?? 300)
 /** Below the server's queue limit: no request is rejected while the rate is measured. */
-const atOnce = 16
+const concurrency = 16
 const overload = 300
 /** Account checks per run; each proof pays for eight. */
 const checksPerRun = 320
 /** More people than can sign in during the account checks. */
-const passersBy = 1_500
+const signingIn = 1_500
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-sign-in-'))
 const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
@@ -60,7 +60,7 @@ async function run(url: string): Promise<void> {
   const nextDocument = () => documents[next++ % documents.length] ?? ''
   /** People at the password step, prepared outside the measured time. */
   const prepare = (count: number) =>
-    crowd.order({ do: 'prepare', documents: Array.from({ length: count }, nextDocument) })
+    crowd.run({ do: 'prepare', documents: Array.from({ length: count }, nextDocument) })
   const spent = { server: 0, database: 0, crowd: 0 }
   const postmaster = postmasterOf(folder)
   const cpuNow = () => ({
@@ -72,48 +72,48 @@ async function run(url: string): Promise<void> {
   const hashesPerSecond = async (): Promise<number> => {
     let hashes = 0
     const start = performance.now()
-    const hashOn = async () => {
+    const hashAll = async () => {
       while (hashes++ < perRun)
-        if (!(await verify(password_hash, password))) throw new Error('A right password was refused')
+        if (!(await verify(password_hash, password))) throw new Error('A correct password was refused')
     }
-    await Promise.all(Array.from({ length: availableParallelism() }, hashOn))
+    await Promise.all(Array.from({ length: availableParallelism() }, hashAll))
     return (perRun / (performance.now() - start)) * 1_000
   }
   const signInsPerSecond = async (): Promise<number> => {
     await prepare(perRun)
     const before = cpuNow()
-    const { people, ms } = await crowd.order({ do: 'enter', lines: atOnce })
+    const { people, ms } = await crowd.run({ do: 'sign-in', connections: concurrency })
     const after = cpuNow()
     for (const part of ['server', 'database', 'crowd'] as const)
       spent[part] = (after[part] - before[part]) / people
-    if (people !== perRun) throw new Error(`${people} of ${perRun} entered`)
+    if (people !== perRun) throw new Error(`${people} of ${perRun} signed in`)
     return (people / ms) * 1_000
   }
   /** p99 of sequential check-account calls with captchas solved in advance. */
   const checks = async (): Promise<number> => {
-    const line = await Line.open(new URL(server.url))
+    const connection = await Connection.open(new URL(server.url))
     const requests: Buffer[] = []
     for (let proof = 0; proof < checksPerRun / 8; proof += 1) {
-      const request = checkAccountRequest(await arrive(line), nextDocument())
+      const request = checkAccountRequest(await openFlow(connection), nextDocument())
       requests.push(...Array.from({ length: 8 }, () => request))
     }
     const times: number[] = []
     for (const request of requests) {
       const start = performance.now()
-      const reply = await line.ask(request)
+      const reply = await connection.send(request)
       times.push(performance.now() - start)
       requireComplete(reply)
     }
-    line.close()
+    connection.close()
     return percentile(times, 0.99)
   }
   const checksMeanwhile = async (): Promise<number> => {
-    await prepare(passersBy)
-    const entering = crowd.order({ do: 'enter', lines: atOnce })
+    await prepare(signingIn)
+    const entering = crowd.run({ do: 'sign-in', connections: concurrency })
     const p99 = await checks()
-    await crowd.order({ do: 'stop' })
+    await crowd.run({ do: 'stop' })
     const { people } = await entering
-    if (people === passersBy) throw new Error('The crowd was in before all accounts were checked')
+    if (people === signingIn) throw new Error('All clients had signed in before all accounts were checked')
     return p99
   }
 
@@ -122,7 +122,7 @@ async function run(url: string): Promise<void> {
     console.log(`${describeRatios('sign-in / argon2id alone', 'per second', rate)} (goal 0.85)`)
     const { server: own, database, crowd: client } = spent
     console.log(
-      `processor time of one in the last run: server ${own.toFixed(1)} ms with the hash, PostgreSQL ${database.toFixed(1)} ms, the crowd ${client.toFixed(1)} ms`,
+      `processor time of one in the last run: server ${own.toFixed(1)} ms with the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
     )
     const waits = await measurePaired({ ours: checksMeanwhile, floor: checks, pairs })
     console.log(`${describeRatios('check-account p99, meanwhile / idle', 'ms', waits)} (goal < 3)`)
@@ -132,8 +132,8 @@ async function run(url: string): Promise<void> {
     // Rejected clients retry after the announced delay.
     await wait(2_000)
     await prepare(20)
-    const { people } = await crowd.order({ do: 'enter', lines: 20 })
-    console.log(`afterwards ${people} people sign in as if nothing had been`)
+    const { people } = await crowd.run({ do: 'sign-in', connections: 20 })
+    console.log(`afterwards ${people} people sign in normally`)
   } finally {
     crowd.close()
     await server.kill()
@@ -142,9 +142,9 @@ async function run(url: string): Promise<void> {
 
 /** All sign in simultaneously: each gets a session, or a 503 with Retry-After. */
 async function showOverload(crowd: Crowd): Promise<void> {
-  const { people, ms, turnedAway = [] } = await crowd.order({ do: 'rush' })
-  if (people + turnedAway.length !== overload) throw new Error('Somebody was lost')
+  const { people, ms, rejected = [] } = await crowd.run({ do: 'rush' })
+  if (people + rejected.length !== overload) throw new Error('Not every sign-in was answered')
   console.log(
-    `${overload} at once: ${people} entered, ${turnedAway.length} got 503 with Retry-After after ${median(turnedAway).toFixed(0)} ms (median); all answered in ${ms.toFixed(0)} ms`,
+    `${overload} at once: ${people} signed in, ${rejected.length} got 503 with Retry-After after ${median(rejected).toFixed(0)} ms (median); all answered in ${ms.toFixed(0)} ms`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { continueTo, enterDocument, fillPerson, heading, inventCpf, newcomer } from './shopper.ts'
+import { continueTo, enterDocument, fillPerson, heading, unusedCpf, newcomer } from './shopper-steps.ts'
 
 const combobox = (page: Page, name: string) => page.getByRole('combobox', { name })
 /** The rows of an open list; cities have their state after the name. */
@@ -10,7 +10,7 @@ const rows = (page: Page, list: string, name: string | RegExp = '') =>
 /** The empty second step of the registration. */
 async function openAddressStep(page: Page) {
   await page.goto('/entrar')
-  await enterDocument(page, inventCpf())
+  await enterDocument(page, unusedCpf())
   await expect(heading(page, 'Seus dados')).toBeVisible()
   await fillPerson(page, { label: 'Nome completo', ...newcomer })
   await continueTo(page, 'Seu endereço')

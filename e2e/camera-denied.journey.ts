@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
 import { findChromium } from '../tools/chromium.ts'
 import { expect, test } from './fixtures.ts'
-import { inventKey, registerAmount } from './receipt-people.ts'
-import { chooseAnotherOption, startRecovery, joinAndLeave, type RecoveringPerson } from './recovery-person.ts'
-import { continueTo, heading, join, newcomer, toast } from './shopper.ts'
+import { unusedReceiptKey, registerAmount } from './receipt-steps.ts'
+import {
+  chooseAnotherOption,
+  startRecovery,
+  joinAndSignOut,
+  type RecoveringPerson,
+} from './recovery-steps.ts'
+import { continueTo, heading, join, newcomer, toast } from './shopper-steps.ts'
 
 // A camera exists, but permission is denied.
 const launch = await findChromium()
@@ -29,7 +34,7 @@ test('a denied camera in recovery by photos shows its toast, resets the flow, an
   page,
   scanA11y,
 }) => {
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   await chooseOption(page, person, /Confirme sua identidade/)
   await expect(heading(page, 'Seus dados')).toBeVisible()
   await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
@@ -59,7 +64,7 @@ test('without a camera the receipt key is typed and the photo chosen from files'
   await expect(toast(page, deniedMessage)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
-  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(inventKey())
+  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(unusedReceiptKey())
   await registerAmount(page)
 
   await page.getByRole('button', { name: 'Fotografar a nota' }).click()

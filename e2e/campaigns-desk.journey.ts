@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, toast } from './shopper.ts'
-import { signInStaff, staffPersonas } from './staff-people.ts'
+import { heading, toast } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 // Three people in three browsers, with an axe scan of every screen.
 test.slow()

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 export type CaptchaProvider = {
   /** Base URL without a trailing slash. */
   url: string
-  /** Characters of the tokens that it gives out. */
+  /** Length of the issued tokens. */
   tokenLength: number
-  /** Whether its script never arrives. */
+  /** Whether its script is blocked. */
   isBlocked: boolean
-  /** How many tokens browsers have asked for. */
+  /** Number of tokens requested by browsers. */
   tokensAsked: number
-  /** The tokens that the server had assessed as those of a human. */
+  /** Tokens that the server sent for assessment. */
   assessed: string[]
   stop: () => Promise<void>
 }
@@ -40,7 +40,7 @@ const secondScript = `(() => {
   document.body.append(frame)
 })()`
 
-/** Starts a provider whose page script needs all that the pages' content security policy grants the real one. */
+/** Starts a provider whose page script requires the same content security policy as the real one. */
 export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const actionOf = new Map<string, string | null>()
 

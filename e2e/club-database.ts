@@ -6,7 +6,7 @@ import { openDatabase } from '../server/src/db/database.ts'
 import { embeddedRole } from '../server/src/db/database-folder.ts'
 import { importCustomers } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
-import { inventCpf } from './shopper.ts'
+import { unusedCpf } from './shopper-steps.ts'
 
 /** The data folder of the run's club, as configured for the journeys. */
 const clubFolder = resolve(`.tmp/e2e-${process.env['E2E_PORT'] ?? '4310'}`)
@@ -32,7 +32,7 @@ async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Resul
 }
 
 /** Ages the holds of a session and their jobs by the given time. */
-export const passTimeInSession = (session_id: string, seconds: number): Promise<void> =>
+export const ageHolds = (session_id: string, seconds: number): Promise<void> =>
   inClubDatabase(async (client) => {
     await client.query('begin')
     await client.query(
@@ -51,7 +51,7 @@ export const passTimeInSession = (session_id: string, seconds: number): Promise<
 
 /** An incomplete account, imported as by `customers import` and used by one journey only. */
 export async function importIncomplete(): Promise<{ document_id: string }> {
-  const document_id = inventCpf()
+  const document_id = unusedCpf()
   const folder = await mkdtemp(join(tmpdir(), 'clube-old-base-'))
   const file = join(folder, 'base.csv')
   const key = await readFile(join(clubFolder, 'club-secret'), 'utf8')
@@ -65,7 +65,7 @@ ${document_id};Vera Lúcia Campos;02/11/1979;(21) 99887-7665;vera.campos@exemplo
     )
     const deps = { db: database.db, clock: () => new Date(), vault: createVault(Buffer.from(key, 'base64')) }
     const { loaded, rejected } = await importCustomers(deps, file)
-    if (loaded !== 1) throw new Error(`The old base was not loaded: ${JSON.stringify(rejected)}`)
+    if (loaded !== 1) throw new Error(`The customers were not imported: ${JSON.stringify(rejected)}`)
   } finally {
     await database.close()
     await rm(folder, { recursive: true, force: true })

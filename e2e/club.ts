@@ -8,8 +8,8 @@ import type { ClubConfigurationFile } from '../server/src/main/club-configuratio
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
   limits: {
-    auth_failures_per_address: 10_000,
-    check_accounts_per_address: 10_000,
+    auth_failures_per_ip: 10_000,
+    check_accounts_per_ip: 10_000,
     check_accounts_per_network: 10_000,
   },
   captcha: { maxnumber: 250_000 },

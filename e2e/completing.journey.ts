@@ -1,10 +1,10 @@
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { enterDocument, finishJoining, heading, newcomer, signIn, toast } from './shopper.ts'
+import { enterDocument, finishJoining, heading, newcomer, signIn, toast } from './shopper-steps.ts'
 
 const { joao } = personas
 
-test('an incomplete account is completed by its hints, after a wrong answer', async ({ page, scanA11y }) => {
+test('an incomplete account is completed with its hints after a wrong answer', async ({ page, scanA11y }) => {
   await page.goto('/entrar')
   await enterDocument(page, joao.document_id)
   await expect(heading(page, 'Confirmar Informações')).toBeVisible()

@@ -8,17 +8,17 @@ import {
   acceptTerms,
   continueTo,
   enterDocument,
-  expectAlive,
+  waitForHydration,
   expectHome,
   expectNoWarning,
   fillPasswords,
   fillPerson,
   heading,
-  inventCpf,
+  unusedCpf,
   newcomer,
   signIn,
   toast,
-} from './shopper.ts'
+} from './shopper-steps.ts'
 
 test.describe('a passwordless club with numeric CNPJs', () => {
   let club: OtherClub
@@ -60,7 +60,7 @@ test.describe('a passwordless club with numeric CNPJs', () => {
 
   test('a club with numeric CNPJs ignores typed letters', async ({ page }) => {
     await page.goto(`${club.url}/entrar`)
-    await expectAlive(page)
+    await waitForHydration(page)
     const field = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
     await field.pressSequentially('1a1b222333000181')
     await expect(field).toHaveValue('11.222.333/0001-81')
@@ -90,7 +90,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
   test.beforeAll(async () => {
     provider = await startCaptchaProvider()
     await new Promise<void>((resolve) => addressLookup.listen(0, '127.0.0.1', resolve))
-    club = await startOtherClub('e2e/club-of-people.ts', {
+    club = await startOtherClub('e2e/club-cpf.ts', {
       CAPTCHA_PROVIDER: provider.url,
       ADDRESS_LOOKUP: `http://127.0.0.1:${(addressLookup.address() as AddressInfo).port}/cep`,
       RECAPTCHA_API_KEY: 'chave-do-provedor',
@@ -109,7 +109,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     scanA11y,
   }) => {
     await page.goto(`${club.url}/entrar`)
-    await expectAlive(page)
+    await waitForHydration(page)
     const field = page.getByRole('textbox', { name: 'CPF' })
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await field.pressSequentially('11222333000181')
@@ -141,11 +141,11 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     expect(provider.assessed).toHaveLength(2)
   })
 
-  test('a person joins with an address from the CEP lookup of the club, whose names are longer than allowed in free text', async ({
+  test('a person joins with an address from the club’s CEP lookup with names longer than allowed in free text', async ({
     page,
   }) => {
     await page.goto(`${club.url}/entrar`)
-    await enterDocument(page, inventCpf(), { label: 'CPF' })
+    await enterDocument(page, unusedCpf(), { label: 'CPF' })
     await expect(heading(page, 'Seus dados')).toBeVisible()
     await fillPerson(page, { label: 'Nome completo', ...newcomer })
     await continueTo(page, 'Seu endereço')
@@ -179,7 +179,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     provider.tokenLength = 300
   })
 
-  test.describe('whose script is blocked', () => {
+  test.describe('a blocked captcha script', () => {
     test.use({ expectedErrors: /net::ERR_EMPTY_RESPONSE/ })
 
     test('a blocked captcha script shows a message, and sign-in works once it loads', async ({ page }) => {

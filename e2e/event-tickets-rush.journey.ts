@@ -1,25 +1,25 @@
-import { passTimeInSession } from './club-database.ts'
-import { freePlacesOf, openEvent, openSession } from './event-staff.ts'
+import { ageHolds } from './club-database.ts'
+import { freePlacesOf, createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { messagesTo } from './recovery-person.ts'
-import { newcomer } from './shopper.ts'
-import { arrive, cancelTicket, confirmTicket, holdPlace } from './ticket-buyer.ts'
+import { messagesTo } from './recovery-steps.ts'
+import { newcomer } from './shopper-steps.ts'
+import { openTicketsPage, cancelTicket, confirmTicket, holdPlace } from './ticket-steps.ts'
 
 test('an expired hold is reported and its place is free again', async ({ page, baseURL, scanA11y }) => {
-  const { slug, campaign_id } = await openEvent(baseURL)
-  const { session_id } = await openSession(baseURL, campaign_id, { capacity: 1 })
+  const { slug, campaign_id } = await createEvent(baseURL)
+  const { session_id } = await createEventSession(baseURL, campaign_id, { capacity: 1 })
   await page.clock.install()
-  await arrive(page, baseURL, slug)
+  await openTicketsPage(page, baseURL, slug)
   await expect(page.getByText('Resta 1', { exact: true })).toBeVisible()
   await holdPlace(page)
   expect(await freePlacesOf(baseURL, session_id)).toBe(0)
 
-  await passTimeInSession(session_id, 901)
+  await ageHolds(session_id, 901)
   await expect.poll(() => freePlacesOf(baseURL, session_id)).toBe(1)
   await page.clock.fastForward(901_000)
   await expect(page.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('eventTicketsReservation'))).toBeNull()
-  await scanA11y('a reservation that ran out')
+  await scanA11y('an expired reservation')
 
   await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
   await expect(page.getByText('Resta 1', { exact: true })).toBeVisible()
@@ -34,14 +34,14 @@ test('a person on the waiting list of a sold-out session is offered a place by e
   scanA11y,
 }) => {
   test.slow()
-  const { slug, campaign_id } = await openEvent(baseURL)
-  await openSession(baseURL, campaign_id, { capacity: 1 })
-  await arrive(page, baseURL, slug)
+  const { slug, campaign_id } = await createEvent(baseURL)
+  await createEventSession(baseURL, campaign_id, { capacity: 1 })
+  await openTicketsPage(page, baseURL, slug)
   await holdPlace(page)
   await confirmTicket(page)
 
   const other = await openOtherDevice()
-  const { email } = await arrive(other, baseURL, slug)
+  const { email } = await openTicketsPage(other, baseURL, slug)
   await expect(other.getByText('Esgotado, entrar na lista de espera')).toBeVisible()
   await scanA11y('a sold-out session', other)
   await other.getByRole('button', { name: 'Entrar na lista de espera' }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
-import { enterAsStaff, openEvent } from './event-staff.ts'
+import { enterAsStaff, createEvent } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, newcomer, signIn, toast } from './shopper.ts'
-import { joinByCalls, staffPersonas } from './staff-people.ts'
+import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
+import { joinByCalls, staffPersonas } from './staff-steps.ts'
 
 // Two people in two browsers, with an axe scan of every screen.
 test.slow()
@@ -20,14 +20,14 @@ const localTime = (days: number, hour: string): string => {
   return `${clubDayOf(day, defaultTimeZone)}T${hour}`
 }
 
-test('marketing plans a session, sees it sell, and cannot reduce capacity below the places taken @desk', async ({
+test('marketing plans a session, sees its sales, and cannot reduce the capacity below the places taken @desk', async ({
   page,
   context,
   baseURL,
   openOtherDevice,
   scanA11y,
 }) => {
-  const { campaign_id, slug, title } = await openEvent(baseURL)
+  const { campaign_id, slug, title } = await createEvent(baseURL)
   await enterAsStaff(context, baseURL, staffPersonas.marketing)
   await page.goto('/equipe/eventos')
   await expect(heading(page, 'Eventos')).toBeVisible()

@@ -8,12 +8,12 @@ import {
   fillAddressByCep,
   fillPerson,
   heading,
-  inventCpf,
+  unusedCpf,
   join,
   newcomer,
   signIn,
   toast,
-} from './shopper.ts'
+} from './shopper-steps.ts'
 
 /** Spec §8. */
 const networkFailed = 'Verifique sua conexão com a internet e tente novamente!'
@@ -56,7 +56,7 @@ test.describe('without a network', () => {
 
   test('a list, a CEP lookup and sign-out show their own offline messages', async ({ page, context }) => {
     await page.goto('/entrar')
-    await enterDocument(page, inventCpf())
+    await enterDocument(page, unusedCpf())
     await expect(heading(page, 'Seus dados')).toBeVisible()
     await fillPerson(page, { label: 'Nome completo', ...newcomer })
     await continueTo(page, 'Seu endereço')
@@ -83,7 +83,7 @@ test.describe('without a network', () => {
   })
 })
 
-test.describe('a server that fails', () => {
+test.describe('a failing server', () => {
   // Requests in flight fail when the server is killed.
   test.use({ expectedErrors: /status of 500|server 500|ERR_CONNECTION|ERR_EMPTY_RESPONSE/ })
   test.describe.configure({ mode: 'serial' })
@@ -93,7 +93,7 @@ test.describe('a server that fails', () => {
   })
   test.afterAll(() => club.stop())
 
-  test('a registered customer survives the server being killed and restarted', async ({ page }) => {
+  test('a registered customer can sign in after the server was killed and restarted', async ({ page }) => {
     const person = await join(page, { origin: club.url })
     await club.crashAndRestart()
     await page.reload()
@@ -103,7 +103,7 @@ test.describe('a server that fails', () => {
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(newcomer.name)
   })
 
-  test('a failing server is reported as data that could not be processed', async ({
+  test('a failing server is reported with the message for data that could not be processed', async ({
     page,
     openOtherDevice,
     scanA11y,
@@ -114,17 +114,17 @@ test.describe('a server that fails', () => {
     await page.goto(`${club.url}/entrar`)
     await enterDocument(page, personas.maria.document_id)
     await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
-    await club.loseDatabase()
+    await club.killDatabase()
     await page.getByLabel('Senha', { exact: true }).fill(personas.maria.password)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await expect(toast(page, serverFailed)).toBeVisible()
-    await scanA11y('the password step with a server that fails')
+    await scanA11y('the password step with a failing server')
 
     await signedIn.reload()
     await expect(toast(signedIn, serverFailed)).toBeVisible()
     await expect(heading(signedIn, 'O clube não respondeu')).toBeVisible()
     await expect(signedIn.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
-    await scanA11y('a page whose server fails', signedIn)
+    await scanA11y('a page with a failing server', signedIn)
   })
 })
 

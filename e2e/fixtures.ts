@@ -16,21 +16,21 @@ export type JourneyFixtures = {
 }
 
 /** Chromium logs this for every response with such a status; the pages expect them. */
-const statusOfAnAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/
+const expectedStatus = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Collects console errors of a browser's pages until it is closed. */
 async function watch(context: BrowserContext, expectedErrors: RegExp): Promise<readonly string[]> {
-  const complaints: string[] = []
-  const isExpected = (text: string) => statusOfAnAnswer.test(text) || expectedErrors.test(text)
-  const complain = (kind: string, text: string) => {
-    if (!isExpected(text)) complaints.push(`${kind}: ${text}`)
+  const errors: string[] = []
+  const isExpected = (text: string) => expectedStatus.test(text) || expectedErrors.test(text)
+  const report = (kind: string, text: string) => {
+    if (!isExpected(text)) errors.push(`${kind}: ${text}`)
   }
   context.on('console', (message) => {
-    if (message.type() === 'error') complain('console.error', message.text())
+    if (message.type() === 'error') report('console.error', message.text())
   })
-  context.on('weberror', (error) => complain('page error', error.error().message))
+  context.on('weberror', (error) => report('page error', error.error().message))
   await context.exposeBinding('reportPolicyViolation', (_source, text: string) =>
-    complain('policy violation', text),
+    report('policy violation', text),
   )
   await context.addInitScript(() => {
     const { reportPolicyViolation } = globalThis as unknown as {
@@ -40,11 +40,11 @@ async function watch(context: BrowserContext, expectedErrors: RegExp): Promise<r
       void reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  return complaints
+  return errors
 }
 
 /** Waits for finite animations: contrast is too low while fading in. Endless ones are ignored. */
-const stillness = (page: Page): Promise<void> =>
+const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const moving = () =>
       document
@@ -52,7 +52,7 @@ const stillness = (page: Page): Promise<void> =>
         .filter(
           ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
         )
-    // Nothing here moves longer than a second; what never ends is out of sight, where browsers hold animations back.
+    // Animations last at most a second; browsers suspend those outside the viewport, which would never finish.
     const end = performance.now() + 2_000
     while (moving().length > 0 && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -65,7 +65,7 @@ const colourRules: RunOptions = {
 
 /** Fails when axe finds a violation; axe, half a megabyte of source, is loaded into a document once. */
 async function expectAccessible(screen: string, page: Page, options: RunOptions = {}): Promise<void> {
-  await stillness(page)
+  await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (chosen) => {
     const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
@@ -85,21 +85,21 @@ export const test = base.extend<JourneyFixtures>({
   expectedErrors: [/(?!)/, { option: true }],
 
   context: async ({ context, expectedErrors }, use) => {
-    const complaints = await watch(context, expectedErrors)
+    const errors = await watch(context, expectedErrors)
     await use(context)
-    expect(complaints, 'what the pages complained about').toEqual([])
+    expect(errors, 'errors of the pages').toEqual([])
   },
 
   openOtherDevice: async ({ browser, expectedErrors }, use) => {
-    const others: { context: BrowserContext; complaints: readonly string[] }[] = []
+    const others: { context: BrowserContext; errors: readonly string[] }[] = []
     await use(async () => {
       const context = await browser.newContext()
-      others.push({ context, complaints: await watch(context, expectedErrors) })
+      others.push({ context, errors: await watch(context, expectedErrors) })
       return context.newPage()
     })
-    for (const { context, complaints } of others) {
+    for (const { context, errors } of others) {
       await context.close()
-      expect(complaints, 'what the pages of another device complained about').toEqual([])
+      expect(errors, 'errors of the pages on another device').toEqual([])
     }
   },
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
-import { enterAsStaff } from './event-staff.ts'
+import { enterAsStaff } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { gateFigure, gateResult, openGate, openTonight, validate } from './gate-people.ts'
-import { heading, toast } from './shopper.ts'
-import { staffPersonas } from './staff-people.ts'
-import { buyTickets } from './ticket-buyer.ts'
+import { gateFigure, gateResult, openGate, createSession, validate } from './gate-steps.ts'
+import { heading, toast } from './shopper-steps.ts'
+import { staffPersonas } from './staff-steps.ts'
+import { buyTickets } from './ticket-steps.ts'
 
 // A campaign with two signatures, buyers and a gate for each journey.
 test.slow()
@@ -36,14 +36,14 @@ test('a ticket is admitted once; the second scan shows when and where it was use
   baseURL,
   scanA11y,
 }) => {
-  const { campaign_id, session_id } = await openTonight(baseURL)
+  const { campaign_id, session_id } = await createSession(baseURL)
   const [one, other] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 2 })
   await steward(context, baseURL)
   await page.goto('/equipe/portaria')
   await expect(heading(page, 'Portaria')).toBeVisible()
   await scanA11y('the choice of session and gate')
   await openGate(page, session_id, 'Entrada B')
-  await scanA11y('a gate that waits')
+  await scanA11y('an idle gate')
 
   await validate(page, one?.short_code ?? '')
   await expect(gateResult(page)).toContainText('Liberado')
@@ -67,7 +67,7 @@ test('a ticket is admitted once; the second scan shows when and where it was use
 })
 
 test('the gate’s camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
-  const { campaign_id, session_id } = await openTonight(baseURL)
+  const { campaign_id, session_id } = await createSession(baseURL)
   const [ticket] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await writeFile(video, videoOfQrCode(ticket?.qr_code ?? ''))
   await steward(context, baseURL)
@@ -89,7 +89,7 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   openOtherDevice,
   scanA11y,
 }) => {
-  const { campaign_id, session_id } = await openTonight(baseURL)
+  const { campaign_id, session_id } = await createSession(baseURL)
   const [one, two, three] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 3 })
   await steward(context, baseURL)
   await openGate(page, session_id, 'Entrada B')
@@ -138,7 +138,7 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Entrada da equipe')).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-  await expect.poll(() => page.evaluate(keptEntries)).toEqual({ single: 0, uses: 0, queue: 0 })
+  await expect.poll(() => page.evaluate(storedEntries)).toEqual({ single: 0, uses: 0, queue: 0 })
 })
 
 test('a supervisor overrides a refusal with a reason, releases no-show places and admits people at the door', async ({
@@ -147,7 +147,7 @@ test('a supervisor overrides a refusal with a reason, releases no-show places an
   baseURL,
   scanA11y,
 }) => {
-  const { campaign_id, session_id } = await openTonight(baseURL)
+  const { campaign_id, session_id } = await createSession(baseURL)
   const [late] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await supervisor(context, baseURL)
   await openGate(page, session_id, 'Entrada A')
@@ -173,7 +173,7 @@ test('a supervisor overrides a refusal with a reason, releases no-show places an
 })
 
 /** Number of records in the gate's database; runs in the page. */
-async function keptEntries(): Promise<Record<string, number>> {
+async function storedEntries(): Promise<Record<string, number>> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('clube-portaria')
     opening.onsuccess = () => resolve(opening.result)

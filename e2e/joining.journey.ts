@@ -3,18 +3,18 @@ import {
   acceptTerms,
   continueTo,
   enterDocument,
-  expectAlive,
+  waitForHydration,
   expectHome,
   fillAddressByCep,
   fillPasswords,
   fillPerson,
   finishJoining,
   heading,
-  inventCpf,
+  unusedCpf,
   newcomer,
   signIn,
   toast,
-} from './shopper.ts'
+} from './shopper-steps.ts'
 
 test('a new customer joins with a CPF, signs out, and signs in with the password', async ({
   page,
@@ -22,7 +22,7 @@ test('a new customer joins with a CPF, signs out, and signs in with the password
 }) => {
   // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
-  const document_id = inventCpf()
+  const document_id = unusedCpf()
   await page.goto('/')
   await expect(heading(page, 'Login')).toBeVisible()
   await expect(page).toHaveURL('/entrar')
@@ -87,7 +87,7 @@ for (const { kind, document_id, name } of [
 ]) {
   test(`a company joins with a CNPJ (${kind})`, async ({ page, scanA11y }) => {
     await page.goto('/entrar')
-    await expectAlive(page)
+    await waitForHydration(page)
     const field = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
     await field.pressSequentially(document_id.replaceAll(/[./-]/g, '').toLowerCase())
     await expect(field).toHaveValue(document_id)

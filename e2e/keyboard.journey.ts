@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAlive, expectHome, heading, inventCpf, newcomer } from './shopper.ts'
+import { waitForHydration, expectHome, heading, unusedCpf, newcomer } from './shopper-steps.ts'
 
 /** Presses Tab until the target has the focus. */
-async function tabUntil(page: Page, target: Locator, words: string) {
+async function tabUntil(page: Page, target: Locator, name: string) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never came to ${words}`)
+  throw new Error(`Tab never reached ${name}`)
 }
 
 const tabTo = (
@@ -37,7 +37,7 @@ async function pick(page: Page, name: string, text: string, row: string) {
 
 test('signing in, reading the profile and signing out work by keyboard alone @desk', async ({ page }) => {
   await page.goto('/entrar')
-  await expectAlive(page)
+  await waitForHydration(page)
   await typeInto(page, 'CPF ou CNPJ', personas.padaria.document_id)
   await tabTo(page, 'checkbox', 'Lembrar de mim')
   await page.keyboard.press('Space')
@@ -64,8 +64,8 @@ test('signing in, reading the profile and signing out work by keyboard alone @de
 
 test('registration works by keyboard alone', async ({ page }) => {
   await page.goto('/entrar')
-  await expectAlive(page)
-  await typeInto(page, 'CPF ou CNPJ', inventCpf())
+  await waitForHydration(page)
+  await typeInto(page, 'CPF ou CNPJ', unusedCpf())
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Seus dados')).toBeVisible()

@@ -1,6 +1,6 @@
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHome, signIn } from './shopper.ts'
+import { expectHome, signIn } from './shopper-steps.ts'
 
 /** Spec §3 service channel; at a kiosk every target is at least 72 px (look and feel). */
 test('kiosk mode enlarges everything and persists across pages @kiosk', async ({ page, scanA11y }) => {
@@ -23,14 +23,11 @@ test('kiosk mode enlarges everything and persists across pages @kiosk', async ({
   expect(await page.evaluate(() => sessionStorage.getItem('webapp_service_channel'))).toBe('totem')
 })
 
-test('a device set up as a kiosk stays one in every tab, until an address clears it @kiosk', async ({
-  context,
-  page,
-}) => {
+test('kiosk mode applies to every tab until a URL clears it @kiosk', async ({ context, page }) => {
   const channel = async (query: string) => {
     const tab = await context.newPage()
     await tab.goto(`/entrar${query}`)
-    // The screen is in the HTML: what the address sets is known once the page has come alive.
+    // The screen is prerendered, so parameters of the URL take effect after hydration.
     await tab.waitForFunction(() => 'clubeReady' in window && window.clubeReady === true)
     const shown = await tab.locator('html').getAttribute('data-channel')
     await tab.close()

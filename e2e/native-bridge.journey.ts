@@ -45,7 +45,7 @@ const openInApp = async (page: Page, app: string) => {
 }
 
 for (const [name, app] of Object.entries(apps))
-  test(`${name}: the app takes the photo`, async ({ page, scanA11y }) => {
+  test(`the app takes the photo with the bridge ${name}`, async ({ page, scanA11y }) => {
     const { received, lastId } = await openInApp(page, app)
     expect(received.at(-1)).toEqual({
       type: 'handle_pictures',
@@ -58,7 +58,7 @@ for (const [name, app] of Object.entries(apps))
   })
 
 for (const way of ['message', 'ownMessage'] as const)
-  test(`an answer may come as a ${way} with the id of the request`, async ({ page }) => {
+  test(`the app may answer with a ${way} that has the id of the request`, async ({ page }) => {
     const { lastId } = await openInApp(page, apps['React Native (react-native-webview)'] ?? '')
     await page.evaluate(ways[way]({ request_id: lastId(), image: jpeg }))
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
@@ -89,7 +89,7 @@ for (const [name, answer] of Object.entries<unknown>({
   'HTML in base64': { image: Buffer.from('<script>alert(1)</script>').toString('base64') },
   'more than 5 MB': { image: Buffer.alloc(6 * 1024 * 1024, 0xff).toString('base64') },
 }))
-  test(`an answer with ${name} is empty and can be asked for again`, async ({ page }) => {
+  test(`an answer with ${name} counts as empty and can be requested again`, async ({ page }) => {
     const { received, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
     const asked = received.length
     await page.evaluate(ways.event(answer))

@@ -10,7 +10,7 @@ export type OtherClub = {
   /** Kills the server and restarts it with the same data. */
   crashAndRestart: () => Promise<void>
   /** Kills the database under the running server. */
-  loseDatabase: () => Promise<void>
+  killDatabase: () => Promise<void>
   /** Ends the server and removes its data. */
   stop: () => Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startOtherClub(
       await server.kill('SIGKILL')
       server = await start()
     },
-    loseDatabase: async () => {
+    killDatabase: async () => {
       const lock = await readFile(join(dataFolder, 'postgres/cluster/data/postmaster.pid'), 'utf8')
       process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
     },

@@ -6,8 +6,8 @@ import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { expect, test } from './fixtures.ts'
 import { startOtherClub, type OtherClub } from './other-club.ts'
-import { inventKey, today } from './receipt-people.ts'
-import { enterDocument, expectHome, heading, toast } from './shopper.ts'
+import { unusedReceiptKey, today } from './receipt-steps.ts'
+import { enterDocument, expectHome, heading, toast } from './shopper-steps.ts'
 
 /** Registers a customer by API calls. @returns the document */
 async function joinClub(url: string): Promise<string> {
@@ -31,19 +31,19 @@ async function identify(page: Page, club: OtherClub, document_id: string): Promi
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirme sua senha' })
 
-async function givePassword(page: Page, given: string): Promise<void> {
+async function enterPassword(page: Page, given: string): Promise<void> {
   await dialogOf(page).getByLabel('Senha', { exact: true }).fill(given)
   await dialogOf(page).getByRole('button', { name: 'Confirmar' }).click()
 }
 
-test.describe('a club that lets people in by their document', () => {
+test.describe('a passwordless club whose sessions may participate', () => {
   let club: OtherClub
   test.beforeAll(async () => {
     club = await startOtherClub('e2e/club-passwordless.ts')
   })
   test.afterAll(() => club.stop())
 
-  test('the document alone takes part; another browser with it sees and cancels nothing; the password opens the rest @desk', async ({
+  test('a passwordless session participates, another browser with the same document cannot see or cancel anything, and the password unlocks the rest @desk', async ({
     page,
     openOtherDevice,
     scanA11y,
@@ -53,7 +53,7 @@ test.describe('a club that lets people in by their document', () => {
     await scanA11y('Início without a password')
 
     await page.goto(`${club.url}/notas/nova`)
-    await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(inventKey())
+    await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(unusedReceiptKey())
     await page.getByRole('textbox', { name: 'Valor total da nota' }).fill('4500')
     await page.getByRole('textbox', { name: 'Data da compra' }).fill(today)
     await page.getByRole('button', { name: 'Cadastrar', exact: true }).click()
@@ -85,10 +85,10 @@ test.describe('a club that lets people in by their document', () => {
     await expect(other.getByRole('img', { name: /QR Code/ })).toHaveCount(0)
     await expect(other.getByRole('button', { name: 'Cancelar reserva' })).toHaveCount(0)
     await other.getByRole('button', { name: 'Confirmar senha' }).click()
-    await scanA11y('the password asked for in place', other)
-    await givePassword(other, 'Errada-123')
+    await scanA11y('the password dialog', other)
+    await enterPassword(other, 'Errada-123')
     await expect(other.getByText('Senha incorreta. Confira e tente novamente.')).toBeVisible()
-    await givePassword(other, password)
+    await enterPassword(other, password)
     await expect(dialogOf(other)).toBeHidden()
     await expect(other.getByRole('img', { name: 'QR Code do ingresso de Bia Pereira' })).toBeVisible()
     await expect(heading(other, 'Meus ingressos')).toBeVisible()
@@ -108,13 +108,13 @@ test.describe('a club that lets people in by their document', () => {
     await expect(heading(page, 'Confirme sua senha')).toBeVisible()
     await scanA11y('Meu perfil before the password')
     await page.getByRole('button', { name: 'Confirmar senha' }).click()
-    await givePassword(page, password)
+    await enterPassword(page, password)
     await expect(heading(page, 'Meu perfil')).toBeVisible()
     await expect(page.getByText('Ana Lúcia Pereira').first()).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/perfil')
   })
 
-  test('at a kiosk the same person takes part and gives the password in place @kiosk', async ({
+  test('at a kiosk a passwordless customer participates and enters the password in place @kiosk', async ({
     page,
     scanA11y,
   }) => {
@@ -122,27 +122,27 @@ test.describe('a club that lets people in by their document', () => {
     await page.goto(`${club.url}/entrar?service_channel=totem`)
     await identify(page, club, document_id)
     await page.getByRole('button', { name: 'Entrar com senha' }).click()
-    await scanA11y('the password asked for at a kiosk')
-    await givePassword(page, password)
+    await scanA11y('the password dialog at a kiosk')
+    await enterPassword(page, password)
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText('Ana Lúcia Pereira')
   })
 })
 
-test.describe('a club whose documents only identify', () => {
+test.describe('a passwordless club whose sessions only identify', () => {
   let club: OtherClub
   test.beforeAll(async () => {
     club = await startOtherClub('e2e/club-identify.ts')
   })
   test.afterAll(() => club.stop())
 
-  test('greets and asks for the password everywhere else', async ({ page, scanA11y }) => {
+  test('an identified customer gets only a greeting until the password', async ({ page, scanA11y }) => {
     await identify(page, club, await joinClub(club.url))
     await expect(page.getByRole('button', { name: 'Entrar com senha' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'O que você tem no clube' })).toHaveCount(0)
     await scanA11y('Início, greeting only')
     await page.goto(`${club.url}/notas`)
     await expect(dialogOf(page)).toBeVisible()
-    await givePassword(page, password)
+    await enterPassword(page, password)
     await expect(heading(page, 'Minhas notas')).toBeVisible()
   })
 })

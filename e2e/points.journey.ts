@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { heading, join, toast } from './shopper.ts'
-import { joinByCalls, signInStaff, staffPersonas } from './staff-people.ts'
+import { heading, join, toast } from './shopper-steps.ts'
+import { joinByCalls, signInStaff, staffPersonas } from './staff-steps.ts'
 
 test.slow()
 
@@ -18,7 +18,7 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   await document.fill(document_id)
   await document.press('Enter')
   await expect(staff.getByRole('heading', { name: 'Ana Lúcia Pereira' })).toBeVisible()
-  await scanA11y('somebody’s points', staff)
+  await scanA11y('a customer’s points', staff)
   await staff.getByRole('button', { name: 'Ajustar', exact: true }).click()
   await expect(staff.getByText('Informe os pontos: um número inteiro, diferente de zero.')).toBeVisible()
   await expect(staff.getByText('Por favor, selecione uma opção')).toBeVisible()
@@ -43,7 +43,7 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   await staff.getByRole('checkbox', { name: 'Registrar 50 pontos como débito' }).check()
   await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()
   await expect(staff.getByText(/Deve 50 pontos/)).toBeVisible()
-  await scanA11y('somebody’s points after adjustments', staff)
+  await scanA11y('a customer’s points after adjustments', staff)
 
   await page.getByRole('link', { name: /Meus pontos/ }).click()
   await expect(page.getByText(/Os próximos 50 pontos acertam/)).toBeVisible()
@@ -70,7 +70,7 @@ test('a participation opened at the desk appears with its protocol in the custom
   await staff.getByRole('button', { name: 'Ver promoções' }).click()
   const campaign = staff.getByRole('listitem').filter({ hasText: 'Natal no Ipê' })
   await expect(campaign.getByText('Pode participar')).toBeVisible()
-  await scanA11y('what is on for a person at the desk', staff)
+  await scanA11y('the promotions of a customer at the desk', staff)
   await campaign.getByRole('button', { name: 'Abrir participação' }).click()
   await campaign.getByRole('button', { name: /^Confirmar/ }).click()
   const protocol = staff.getByText(/^(Protocolo )?\d{4}-\d{6}-\d$/)

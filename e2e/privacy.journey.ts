@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { enterDocument, expectHome, heading, join, signIn, toast } from './shopper.ts'
-import { signInStaff, staffPersonas } from './staff-people.ts'
+import { enterDocument, expectHome, heading, join, signIn, toast } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 /** The customer's privacy page. */
 const openPrivacy = async (page: Page) => {
@@ -26,18 +26,18 @@ test('signing in cancels a requested account deletion', async ({
   const section = page.getByRole('region', { name: 'Excluir minha conta' })
   await expect(section).toContainText('Durante 30 dias')
   await expect(page.getByText('Ninguém da equipe viu os seus dados até agora.')).toBeVisible()
-  await scanA11y('Privacidade with the end of the account')
+  await scanA11y('Privacidade with the account deletion')
   await section.getByRole('button', { name: 'Excluir minha conta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir a sua conta?' })
   await dialog.getByLabel('Senha atual').fill('Jabuticaba-1')
   await dialog.getByRole('button', { name: 'Pedir a exclusão' }).click()
   await expect(dialog.getByText('Senha atual incorreta.')).toBeVisible()
-  await scanA11y('the question with a wrong password')
+  await scanA11y('the deletion dialog with a wrong password')
   await dialog.getByLabel('Senha atual').fill(password)
   await dialog.getByRole('button', { name: 'Pedir a exclusão' }).click()
   const done = page.getByRole('dialog', { name: 'Pedido recebido' })
   await expect(done).toContainText(/Seus dados serão apagados em \d+ de \p{L}+ de \d{4}/u)
-  await scanA11y('the request that was received')
+  await scanA11y('the confirmation of the deletion request')
   await done.getByRole('button', { name: 'Sair da conta' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sid')
@@ -73,7 +73,7 @@ test('after a visit to the desk the customer sees who accessed their data and wh
   const dialog = desk.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
   for (const yes of await dialog.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
   await dialog.getByRole('radio', { name: 'A própria pessoa pediu no balcão' }).check()
-  await scanA11y('the request at the desk', desk)
+  await scanA11y('the deletion request at the desk', desk)
   await dialog.getByRole('button', { name: 'Registrar pedido' }).click()
   await expect(toast(desk, 'Pedido de exclusão registrado.')).toBeVisible()
 
@@ -83,12 +83,12 @@ test('after a visit to the desk the customer sees who accessed their data and wh
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expectHome(page)
   await openPrivacy(page)
-  const looks = page.getByRole('region', { name: 'Quem viu meus dados' })
-  await expect(looks.getByRole('listitem')).toHaveText([
+  const accesses = page.getByRole('region', { name: 'Quem viu meus dados' })
+  await expect(accesses.getByRole('listitem')).toHaveText([
     /^Registrou o seu pedido de exclusãoAtendente \(Balcão\)/,
     /^Consultou o seu cadastro pelo documentoAtendente \(Balcão\)/,
   ])
-  await scanA11y('Privacidade with looks')
+  await scanA11y('Privacidade with data accesses')
 })
 
 test('acceptance of a promotion’s documents can be revoked; that of the club’s terms cannot', async ({
@@ -96,7 +96,7 @@ test('acceptance of a promotion’s documents can be revoked; that of the club�
   scanA11y,
 }) => {
   await join(page)
-  // As promotion pages do.
+  // Accepts the terms as promotion pages do.
   const status = await page.evaluate(async () => {
     const answer = await fetch('/api/marketing/consent/accept', {
       method: 'POST',
@@ -109,11 +109,11 @@ test('acceptance of a promotion’s documents can be revoked; that of the club�
   await openPrivacy(page)
   const accepted = page.getByRole('region', { name: 'Documentos que você aceitou' })
   await expect(accepted.getByRole('listitem')).toHaveCount(3)
-  await scanA11y('what can be revoked')
+  await scanA11y('acceptances that can be revoked')
   await accepted.getByRole('button', { name: /^Revogar: / }).click()
   const dialog = page.getByRole('dialog', { name: 'Revogar este aceite?' })
   await expect(dialog).toContainText('deixa de valer para você a partir de agora')
-  await scanA11y('the question before revoking')
+  await scanA11y('the confirmation before revoking')
   await dialog.getByRole('button', { name: 'Sim, revogar' }).click()
   await expect(toast(page, 'Aceite revogado.')).toBeVisible()
   await expect(accepted.getByText(/Revogada em \d+ de/)).toBeVisible()

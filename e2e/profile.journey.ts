@@ -10,7 +10,7 @@ import {
   join,
   signIn,
   toast,
-} from './shopper.ts'
+} from './shopper-steps.ts'
 
 test('a customer changes contacts, address, password and offers', async ({ page, context, scanA11y }) => {
   // Many screens with axe scans take long on a busy machine.
@@ -122,7 +122,7 @@ test('consent documents are public and linked from the profile', async ({ page, 
   await scanA11y('a document that does not exist')
   await page.goto('/nada/aqui')
   await expect(heading(page, 'Página não encontrada')).toBeVisible()
-  await scanA11y('an address that leads nowhere')
+  await scanA11y('an unknown path')
 
   await page.goto('/entrar')
   await signIn(page, personas.padaria)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { inventKey, qrTextOf, registerAmount } from './receipt-people.ts'
-import { join, toast } from './shopper.ts'
+import { unusedReceiptKey, qrTextOf, registerAmount } from './receipt-steps.ts'
+import { join, toast } from './shopper-steps.ts'
 
 /** An app around the page (docs/native-bridge.md): it answers every request with the code and a picture. */
 const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string => `
@@ -17,7 +17,7 @@ const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string =
 test('the native app reads a receipt’s code and takes its photo', async ({ page, scanA11y }) => {
   await join(page)
   const image = (await page.screenshot({ type: 'jpeg' })).toString('base64')
-  await page.addInitScript(appWith({ qrcode: qrTextOf(inventKey()), image }))
+  await page.addInitScript(appWith({ qrcode: qrTextOf(unusedReceiptKey()), image }))
   await page.goto('/notas/nova')
   await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()
   await expect(page.getByText('Chave conferida: NFC-e')).toBeVisible()
@@ -35,7 +35,7 @@ test('the native app reads a receipt’s code and takes its photo', async ({ pag
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
 })
 
-test('a code that is not of a receipt is rejected with a message, and a photo file is accepted', async ({
+test('a QR code that is not of a receipt is rejected with a message, and a photo file is accepted', async ({
   page,
 }) => {
   await join(page)
@@ -46,7 +46,7 @@ test('a code that is not of a receipt is rejected with a message, and a photo fi
   await page.goto('/notas/nova')
   await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()
   await expect(toast(page, 'Este QR Code não é de uma nota fiscal.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(inventKey())
+  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(unusedReceiptKey())
   await registerAmount(page)
   const file = page.getByLabel('Escolher uma foto da nota')
   await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('não é foto') })

@@ -5,11 +5,18 @@ import { shops } from '../server/seeds/demonstration/shops.ts'
 import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { expect, test } from './fixtures.ts'
-import { approveByKey, findAtDesk, inventKey, qrTextOf, registerAmount, today } from './receipt-people.ts'
-import { heading, join, toast } from './shopper.ts'
-import { signInStaff, staffPersonas } from './staff-people.ts'
+import {
+  approveByKey,
+  findReceipt,
+  unusedReceiptKey,
+  qrTextOf,
+  registerAmount,
+  today,
+} from './receipt-steps.ts'
+import { heading, join, toast } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
 
-const key = inventKey()
+const key = unusedReceiptKey()
 const film = pathOf(tmpdir(), `clube-receipt-${key}.y4m`)
 const launch = await findChromium()
 test.use({
@@ -40,7 +47,7 @@ test('a receipt scanned by camera, with a photo, is approved by keyboard and ear
   await expect(page.getByText('Chave conferida: NFC-e')).toBeVisible()
   await registerAmount(page)
   await expect(page.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeVisible()
-  await scanA11y('a receipt that waits')
+  await scanA11y('a pending receipt')
 
   await page.getByRole('button', { name: 'Fotografar a nota' }).click()
   await expect(page.getByRole('dialog', { name: 'Tire uma foto da nota fiscal' })).toBeVisible()
@@ -50,20 +57,20 @@ test('a receipt scanned by camera, with a photo, is approved by keyboard and ear
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver minhas notas' }).click()
   await expect(page.getByText('Em análise')).toBeVisible()
-  await scanA11y('the receipts with one that waits')
+  await scanA11y('the receipts with a pending one')
 
   const staff = await openOtherDevice()
   await signInStaff(staff, staffPersonas.validator, `${baseURL}/equipe`)
   await expect(heading(staff, 'Notas')).toBeVisible()
   await expect(staff.getByRole('button', { name: shops[0].name }).first()).toBeVisible()
   await scanA11y('the desk Notas', staff)
-  await findAtDesk(staff, key)
+  await findReceipt(staff, key)
   await staff.keyboard.press('f')
   const photo = staff.getByRole('img', { name: /^Foto 1 da nota/ })
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await scanA11y('a receipt at the desk', staff)
   const url = (await photo.getAttribute('src')) ?? ''
-  expect((await staff.request.get((baseURL ?? '') + url)).status(), 'one address is one look').toBe(404)
+  expect((await staff.request.get((baseURL ?? '') + url)).status(), 'a photo URL works once').toBe(404)
   await approveByKey(staff)
 
   await page.getByRole('link', { name: 'Início' }).click()
@@ -85,7 +92,7 @@ test('a receipt scanned by camera, with a photo, is approved by keyboard and ear
   )
 
   // Reversed by keyboard: the customer sees the reason.
-  await findAtDesk(staff, key)
+  await findReceipt(staff, key)
   await staff.keyboard.press('e')
   await scanA11y('Estornar', staff)
   await staff.keyboard.type('A loja cancelou a compra.')

@@ -1,7 +1,7 @@
 import { shops } from '../server/seeds/demonstration/shops.ts'
 import { expect, test } from './fixtures.ts'
-import { inventKey, today } from './receipt-people.ts'
-import { heading, join } from './shopper.ts'
+import { unusedReceiptKey, today } from './receipt-steps.ts'
+import { heading, join } from './shopper-steps.ts'
 
 test('a receipt is registered once by its typed key and then listed', async ({
   page,
@@ -9,7 +9,7 @@ test('a receipt is registered once by its typed key and then listed', async ({
   openOtherDevice,
   baseURL,
 }) => {
-  const key = inventKey()
+  const key = unusedReceiptKey()
   const fill = async (who = page) => {
     await who.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
     await who.getByRole('textbox', { name: 'Valor total da nota' }).fill('8990')

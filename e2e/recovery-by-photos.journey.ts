@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import {
-  askForSupport,
+  startSupport,
   fillForms,
   messageTo,
   next,
@@ -8,11 +8,11 @@ import {
   protocolOn,
   takeAllPhotos,
   takePhoto,
-  takeUpRequest,
-} from './photo-request.ts'
-import { startRecovery, giveCode, joinAndLeave, setNewPassword } from './recovery-person.ts'
-import { continueTo, heading, toast } from './shopper.ts'
-import { signInStaff, staffPersonas } from './staff-people.ts'
+  startReview,
+} from './photo-request-steps.ts'
+import { startRecovery, enterCode, joinAndSignOut, setNewPassword } from './recovery-steps.ts'
+import { continueTo, heading, toast } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 test.use(phoneWithCamera)
 
@@ -22,8 +22,8 @@ test('a customer without password and contacts sends photos, sends them again wh
   scanA11y,
 }) => {
   test.slow()
-  const person = await joinAndLeave(page)
-  await askForSupport(page, person)
+  const person = await joinAndSignOut(page)
+  await startSupport(page, person)
   await fillForms(page, person)
   await takePhoto(page, 'Tire uma foto da frente do seu documento')
   await expect(page.getByRole('dialog', { name: 'Tire uma foto do verso do seu documento' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a customer without password and contacts sends photos, sends them again wh
   await expect(
     page.getByText('O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'),
   ).toBeVisible()
-  await scanA11y('Confira e envie, stopped')
+  await scanA11y('Confira e envie without consent')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Tentar enviar de novo' }).click()
 
@@ -70,7 +70,7 @@ test('a customer without password and contacts sends photos, sends them again wh
 
   // One open request per document.
   await page.getByRole('button', { name: 'Voltar ao início' }).click()
-  await askForSupport(page, person)
+  await startSupport(page, person)
   await fillForms(page, person)
   await takeAllPhotos(page)
   await page.getByRole('checkbox').check()
@@ -82,7 +82,7 @@ test('a customer without password and contacts sends photos, sends them again wh
   // Staff ask again: the form is still filled in and is submitted again.
   const staff = await openOtherDevice()
   await signInStaff(staff, staffPersonas.reviewer)
-  await takeUpRequest(staff, protocol)
+  await startReview(staff, protocol)
   await staff.keyboard.press('p')
   const reason = 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.'
   await staff.getByRole('radio', { name: reason }).check()
@@ -96,7 +96,7 @@ test('a customer without password and contacts sends photos, sends them again wh
 
   // Approved: the code from the message is entered like any other.
   await staff.goto('/equipe')
-  await takeUpRequest(staff, secondProtocol)
+  await startReview(staff, secondProtocol)
   await expect(staff.getByRole('radio', { name: 'Sim' }).first()).toBeVisible()
   for (const yes of await staff.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
   await staff.getByRole('radio', { name: 'E-mail informado' }).check()
@@ -105,6 +105,6 @@ test('a customer without password and contacts sends photos, sends them again wh
   const approval = await messageTo(page, person, 'Pedido aprovado: crie sua nova senha', secondProtocol)
   await page.getByRole('button', { name: 'Voltar ao início' }).click()
   await startRecovery(page, person)
-  await giveCode(page, /^\s*(\d{6})\s*$/m.exec(approval)?.[1] ?? '')
+  await enterCode(page, /^\s*(\d{6})\s*$/m.exec(approval)?.[1] ?? '')
   await setNewPassword(page, 'Pitanga-Doce-4')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts'
-import { back, next, phoneWithCamera, radio } from './photo-request.ts'
-import { chooseAnotherOption, startRecovery, joinAndLeave } from './recovery-person.ts'
-import { continueTo, heading, newcomer } from './shopper.ts'
+import { back, next, phoneWithCamera, radio } from './photo-request-steps.ts'
+import { chooseAnotherOption, startRecovery, joinAndSignOut } from './recovery-steps.ts'
+import { continueTo, heading, newcomer } from './shopper-steps.ts'
 
 test.use(phoneWithCamera)
 
 test('every step of recovery by photos shows its validation errors', async ({ page, scanA11y }) => {
   test.slow()
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   await startRecovery(page, person)
   await chooseAnotherOption(page)
   await expect(page.getByRole('radio')).toHaveCount(3)

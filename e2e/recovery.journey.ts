@@ -4,14 +4,14 @@ import {
   codeField,
   codeSentTo,
   startRecovery,
-  giveCode,
-  joinAndLeave,
+  enterCode,
+  joinAndSignOut,
   messagesTo,
-  notThis,
+  differentCode,
   setNewPassword,
-} from './recovery-person.ts'
-import { enterDocument, expectHome, heading, inventCpf, signIn, toast } from './shopper.ts'
-import { signInStaff, staffPersonas } from './staff-people.ts'
+} from './recovery-steps.ts'
+import { enterDocument, expectHome, heading, unusedCpf, signIn, toast } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 const newPassword = 'Pitanga-Doce-4'
 
@@ -20,7 +20,7 @@ test('a forgotten password is recovered by e-mail, and every wrong input shows i
   scanA11y,
 }) => {
   test.slow()
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   await enterDocument(page, person.document_id)
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
   const document = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
@@ -28,7 +28,7 @@ test('a forgotten password is recovered by e-mail, and every wrong input shows i
   await scanA11y('Esqueci minha senha')
   await page.getByRole('button', { name: 'Enviar código' }).click()
   await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
-  await document.fill(inventCpf())
+  await document.fill(unusedCpf())
   await page.getByRole('button', { name: 'Enviar código' }).click()
   await expect(page.getByText('O documento informado não coincide com o anterior')).toBeVisible()
   await expect(document).toBeFocused()
@@ -41,14 +41,14 @@ test('a forgotten password is recovered by e-mail, and every wrong input shows i
   await scanA11y('Confira seu e-mail')
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
-  await giveCode(page, '123')
+  await enterCode(page, '123')
   await expect(page.getByText('Entrada inválida')).toBeVisible()
   const code = await codeSentTo(page, person.email)
-  await giveCode(page, notThis(code))
+  await enterCode(page, differentCode(code))
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await scanA11y('Confira seu e-mail with an error')
-  await giveCode(page, code)
+  await enterCode(page, code)
 
   await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
   await scanA11y('Crie uma nova senha')
@@ -93,7 +93,7 @@ test('a forgotten password is recovered by SMS after choosing another option @de
   scanA11y,
 }) => {
   test.slow()
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   await startRecovery(page, person)
   const ended = await codeSentTo(page, person.email)
   await chooseAnotherOption(page)
@@ -112,9 +112,9 @@ test('a forgotten password is recovered by SMS after choosing another option @de
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByText(/Tente novamente em [12]:\d\d/)).toBeVisible()
   await scanA11y('Confira seu celular')
-  await giveCode(page, ended)
+  await enterCode(page, ended)
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
-  await giveCode(page, await codeSentTo(page, person.cellphone))
+  await enterCode(page, await codeSentTo(page, person.cellphone))
   await setNewPassword(page, newPassword)
 })
 
@@ -122,7 +122,7 @@ test('a second SMS is locked for two minutes, during which the desk remains an o
   page,
   scanA11y,
 }) => {
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   await startRecovery(page, person)
   await chooseAnotherOption(page)
   await page.getByRole('radio', { name: 'Receber um código por SMS' }).check()
@@ -152,27 +152,27 @@ test('a second SMS is locked for two minutes, during which the desk remains an o
 })
 
 test('five wrong attempts revoke a code; a new one works', async ({ page }) => {
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   await startRecovery(page, person)
   const code = await codeSentTo(page, person.email)
   for (let tries = 1; tries < 5; tries += 1) {
-    await giveCode(page, notThis(code))
+    await enterCode(page, differentCode(code))
     await expect(page.getByRole('button', { name: 'Confirmar' })).not.toHaveAttribute('aria-disabled')
     await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
   }
-  await giveCode(page, notThis(code))
+  await enterCode(page, differentCode(code))
   await expect(page.getByText('Muitas tentativas com este código. Peça um novo código.')).toBeVisible()
-  await giveCode(page, code)
+  await enterCode(page, code)
   await expect(page.getByText('Muitas tentativas com este código. Peça um novo código.')).toBeVisible()
   await page.getByRole('button', { name: 'Não chegou? Enviar outro código' }).click()
   await expect(toast(page, 'Enviamos outro código. O anterior não vale mais.')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
-  await giveCode(page, await codeSentTo(page, person.email, 2))
+  await enterCode(page, await codeSentTo(page, person.email, 2))
   await setNewPassword(page, newPassword)
 })
 
 test('a code issued at the service desk is entered like any other', async ({ page, openOtherDevice }) => {
-  const person = await joinAndLeave(page)
+  const person = await joinAndSignOut(page)
   const desk = await openOtherDevice()
   await signInStaff(desk, staffPersonas.attendant)
   await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(person.document_id)
@@ -183,8 +183,8 @@ test('a code issued at the service desk is entered like any other', async ({ pag
   const code = (await desk.getByText(/^\d{6}$/).textContent()) ?? ''
 
   await startRecovery(page, person)
-  await giveCode(page, notThis(code))
+  await enterCode(page, differentCode(code))
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
-  await giveCode(page, code)
+  await enterCode(page, code)
   await setNewPassword(page, newPassword)
 })

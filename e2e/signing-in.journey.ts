@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts'
 import {
   changePassword,
   enterDocument,
-  expectAlive,
+  waitForHydration,
   expectHome,
   expectNoWarning,
   heading,
   join,
   signIn,
   toast,
-} from './shopper.ts'
+} from './shopper-steps.ts'
 
 const { maria, padaria } = personas
 const sessionCookies = /^(__Host-)?sid$/
@@ -47,17 +47,17 @@ test('a wrong password is reported on its field, the right one signs in @desk', 
 })
 
 test('a form submitted before hydration is submitted after it', async ({ page }) => {
-  let comeAlive = () => {}
-  const alive = new Promise<void>((resolve) => (comeAlive = resolve))
+  let letScriptsLoad = () => {}
+  const scriptsAllowed = new Promise<void>((resolve) => (letScriptsLoad = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await alive
+    await scriptsAllowed
     await route.continue()
   })
   await page.goto('/entrar', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(maria.document_id)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
-  comeAlive()
+  letScriptsLoad()
   await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
   expect(page.url()).not.toContain(maria.document_id)
 })
@@ -139,21 +139,21 @@ test('a failed silent sign-in shows a warning and leads to the sign-in page', as
   await signIn(page, { document_id, password: 'Pitanga-Doce-4' })
 })
 
-test('a password that the browser has saved signs in, on a page behind the sign-in and on the sign-in screen', async ({
+test('a password saved by the browser signs in, on a page that requires sign-in and on the sign-in screen', async ({
   page,
   openOtherDevice,
 }) => {
-  // The browser's own store needs its window, which this one lacks: only what it hands out is played.
-  const handOut = (saved: { id: string; password: string }) => {
+  // A headless browser has no credential store, so its result is simulated.
+  const mockCredentialStore = (saved: { id: string; password: string }) => {
     navigator.credentials.get = async () => ({ type: 'password', ...saved })
   }
-  await page.addInitScript(handOut, { id: maria.document_id, password: maria.password })
+  await page.addInitScript(mockCredentialStore, { id: maria.document_id, password: maria.password })
   await page.goto('/perfil')
   await expect(heading(page, 'Meu perfil')).toBeVisible()
   await expectNoWarning(page)
 
   const other = await openOtherDevice()
-  await other.addInitScript(handOut, { id: padaria.document_id, password: padaria.password })
+  await other.addInitScript(mockCredentialStore, { id: padaria.document_id, password: padaria.password })
   await other.goto('/entrar?voltar=/perfil')
   await expect(heading(other, 'Meu perfil')).toBeVisible()
   await expectNoWarning(other)
@@ -165,10 +165,10 @@ test('the sign-in screen is never shown to a customer who is signed in or rememb
 }) => {
   await page.addInitScript(() => {
     const seen = window as { hasShownLogin?: boolean }
-    const look = () => {
+    const check = () => {
       if (document.querySelector('h1')?.textContent === 'Login') seen.hasShownLogin = true
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    new MutationObserver(check).observe(document, { childList: true, subtree: true })
   })
   const hasShownLogin = () =>
     page.evaluate(() => (window as { hasShownLogin?: boolean }).hasShownLogin === true)
@@ -178,7 +178,7 @@ test('the sign-in screen is never shown to a customer who is signed in or rememb
   })
 
   await page.goto('/entrar')
-  await expectAlive(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   expect([await hasShownLogin(), calls]).toEqual([true, []])
   await signIn(page, { ...maria, remember: true })

@@ -10,11 +10,11 @@ import {
   fillPasswords,
   fillPerson,
   heading,
-  inventCpf,
+  unusedCpf,
   newcomer,
   signIn,
   toast,
-} from './shopper.ts'
+} from './shopper-steps.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
 
@@ -34,21 +34,21 @@ test('every screen fits 360 px and is accessible in the dark theme with reduced 
   // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  const look = async (screen: string) => {
+  const check = async (screen: string) => {
     await expectNoSidewaysScroll(page, screen)
     await scanA11y(`${screen} in the dark`)
   }
   await page.goto('/entrar')
-  await look('Login')
+  await check('Login')
   await enterDocument(page, personas.maria.document_id)
   await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
-  await look('Bem vindo de volta!')
+  await check('Bem vindo de volta!')
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
   await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
-  await look('Esqueci minha senha')
+  await check('Esqueci minha senha')
 
   await page.goto('/entrar')
-  await enterDocument(page, inventCpf())
+  await enterDocument(page, unusedCpf())
   await expect(heading(page, 'Seus dados')).toBeVisible()
   // The longest name and e-mail that the form accepts.
   await fillPerson(page, {
@@ -58,38 +58,38 @@ test('every screen fits 360 px and is accessible in the dark theme with reduced 
   })
   const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.com.br`
   await page.getByRole('textbox', { name: 'E-mail' }).fill(longEmail)
-  await look('Seus dados')
+  await check('Seus dados')
   await continueTo(page, 'Seu endereço')
   await fillAddressByCep(page)
   await page.getByRole('combobox', { name: 'Cidade' }).click()
-  await look('Seu endereço with an open list')
+  await check('Seu endereço with an open list')
   await page.keyboard.press('Escape')
   await continueTo(page, 'Crie sua senha')
   await fillPasswords(page, newcomer.password)
-  await look('Crie sua senha')
+  await check('Crie sua senha')
   await continueTo(page, 'Falta só o seu aceite')
-  await look('Falta só o seu aceite')
+  await check('Falta só o seu aceite')
   await page.getByRole('button', { name: 'Ler Regulamento do clube' }).click()
   await expect(page.getByRole('dialog').getByText('Versão do documento: 1.0')).toBeVisible()
-  await look('the regulation in its dialog')
+  await check('the regulation in its dialog')
   await page.getByRole('dialog').getByRole('button', { name: 'Li e aceito' }).click()
   await page.getByRole('checkbox', { name: /Termos de adesão ao clube/ }).check()
   await page.getByRole('button', { name: 'Concluir cadastro' }).click()
   await expectHome(page)
   await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toBeVisible()
-  await look('Início')
+  await check('Início')
 
   await page.getByRole('link', { name: 'Ver e alterar meu perfil' }).click()
   await expect(page.getByRole('region', { name: 'Endereço' })).toBeVisible()
-  await look('Meu perfil')
+  await check('Meu perfil')
   await page.getByRole('button', { name: 'Alterar: Seus dados' }).click()
-  await look('Meu perfil, contacts being changed')
+  await check('Meu perfil, contacts being changed')
   await page.goto('/documentos/loyaltyclub_regulation')
   await expect(page.getByText('Versão do documento: 1.0')).toBeVisible()
-  await look('a document')
+  await check('a document')
   await page.goto('/nada')
   await expect(heading(page, 'Página não encontrada')).toBeVisible()
-  await look('an address that leads nowhere')
+  await check('an unknown path')
 })
 
 async function fillNewPassword(page: Page, password: string) {

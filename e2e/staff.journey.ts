@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { base32Code } from '../server/src/testing/authenticator.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, toast } from './shopper.ts'
+import { heading, toast } from './shopper-steps.ts'
 import {
-  givePassword,
+  enterPassword,
   invitationSentTo,
   joinByCalls,
   requestRecovery,
   signInStaff,
   staffPersonas,
-} from './staff-people.ts'
+} from './staff-steps.ts'
 
 // Two people in two browsers, with an axe scan of every screen.
 test.slow()
@@ -59,7 +59,7 @@ test('an invited staff member sets a password, enrols an authenticator and signs
   await expect(
     other.getByText('Este convite não vale mais. Peça um novo a quem administra a equipe.'),
   ).toBeVisible()
-  await scanA11y('an invitation that is over', other)
+  await scanA11y('an expired invitation', other)
   await other.goto('about:blank')
   await other.goto(address)
   await expect(other.getByText(email)).toBeVisible()
@@ -92,7 +92,7 @@ test('an invited staff member sets a password, enrols an authenticator and signs
   await scanA11y('Sem permissão', other)
   await other.getByRole('button', { name: 'Sair' }).click()
 
-  await givePassword(other, email, 'Ventania-Boa-7')
+  await enterPassword(other, email, 'Ventania-Boa-7')
   await other.getByRole('button', { name: 'Estou sem o celular' }).click()
   await scanA11y('Código de recuperação', other)
   await other.getByLabel('Código de recuperação').fill(recovery_code)
@@ -136,13 +136,13 @@ test('two reviewers approve a request that changes both contacts, by keyboard @d
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await scanA11y('a photo')
   const url = (await photo.getAttribute('src')) ?? ''
-  expect((await page.request.get(url)).status(), 'one address is one look').toBe(404)
+  expect((await page.request.get(url)).status(), 'a photo URL works once').toBe(404)
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('a')
   await expect(page.getByText('Só é possível aprovar quando todos os itens conferem.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Sim' }).first()).toBeFocused()
-  await sayYesToAll(page)
+  await confirmChecklist(page)
   await page.getByRole('radio', { name: 'E-mail informado' }).check()
   await page.keyboard.press('a')
   await expect(toast(page, 'Primeira aprovação dada. Falta a segunda.')).toBeVisible()
@@ -152,7 +152,7 @@ test('two reviewers approve a request that changes both contacts, by keyboard @d
   await signInStaff(other, staffPersonas.second_reviewer)
   await other.getByRole('button', { name: 'Segunda aprovação' }).click()
   await row(other, protocol).click()
-  await sayYesToAll(other)
+  await confirmChecklist(other)
   await other.keyboard.press('a')
   await expect(toast(other, 'Segunda aprovação dada. O pedido espera 24 horas.')).toBeVisible()
   await expect(other.getByText('Em espera de 24 horas')).toBeVisible()
@@ -187,7 +187,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await page.getByRole('button', { name: 'Emitir código' }).click()
   await expect(page.getByText('Só é possível emitir o código quando todos os itens conferem.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Sim' }).first()).toBeFocused()
-  await sayYesToAll(page)
+  await confirmChecklist(page)
   await page.getByRole('button', { name: 'Emitir código' }).click()
   await expect(page.getByText(/^\d{6}$/)).toBeVisible()
   await scanA11y('a code at the desk')
@@ -197,7 +197,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
 })
 
 /** Confirms every item of the checklist by keyboard. */
-async function sayYesToAll(page: Page): Promise<void> {
+async function confirmChecklist(page: Page): Promise<void> {
   const answers = page.getByRole('radio', { name: 'Sim' })
   await expect(answers.first()).toBeVisible()
   for (const yes of await answers.all()) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './shopper.ts'
+import { signIn } from './shopper-steps.ts'
 
 /**
  * Everything a script of the page can read from the browser, as one text: both storages, every record of every
@@ -61,8 +61,8 @@ test('after a remembered sign-in the password is not in any browser storage', as
   // Sanity check: the sealed credential was found, and its key cannot be exported.
   expect(found).toContain('clube-device/credential')
   expect(found).toContain('key extractable=false')
-  const writings = [maria.password, btoa(maria.password), encodeURIComponent(maria.password)]
-  for (const writing of new Set(writings)) expect(found).not.toContain(writing)
+  const encodings = [maria.password, btoa(maria.password), encodeURIComponent(maria.password)]
+  for (const encoded of new Set(encodings)) expect(found).not.toContain(encoded)
   expect(found.toLowerCase()).not.toContain(Buffer.from(maria.password).toString('hex'))
 
   // Session cookies are not readable by scripts.

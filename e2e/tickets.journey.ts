@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { heading, join } from './shopper.ts'
-import { cancelTicket, readOffline } from './ticket-buyer.ts'
+import { heading, join } from './shopper-steps.ts'
+import { cancelTicket, readOffline } from './ticket-steps.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 

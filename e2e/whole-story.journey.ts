@@ -1,23 +1,23 @@
-import { passTimeInSession } from './club-database.ts'
-import { enterAsStaff, freePlacesOf, fromNow, openEvent, openSession } from './event-staff.ts'
+import { ageHolds } from './club-database.ts'
+import { enterAsStaff, freePlacesOf, fromNow, createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { gateResult, openGate, validate } from './gate-people.ts'
-import { approveByKey, findAtDesk, inventKey, registerAmount } from './receipt-people.ts'
-import { heading, join, newcomer } from './shopper.ts'
-import { signInStaff, staffPersonas } from './staff-people.ts'
-import { arrive, cancelTicket, confirmTicket, holdPlace, readOffline } from './ticket-buyer.ts'
+import { gateResult, openGate, validate } from './gate-steps.ts'
+import { approveByKey, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
+import { heading, join, newcomer } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
+import { openTicketsPage, cancelTicket, confirmTicket, holdPlace, readOffline } from './ticket-steps.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 // Involves three staff members and a second shopper.
 test.slow()
 
-test('a whole story: a receipt earns points, tickets pass the gate, and a cancelled place goes to the waiting list', async ({
+test('a receipt earns points, tickets are admitted at the gate, and a cancelled place is offered to the waiting list', async ({
   page,
   baseURL,
   openOtherDevice,
 }) => {
-  const { slug, campaign_id } = await openEvent(baseURL)
-  const { session_id } = await openSession(baseURL, campaign_id, {
+  const { slug, campaign_id } = await createEvent(baseURL)
+  const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',
     starts_at: fromNow(2),
     sales_until: fromNow(2),
@@ -26,7 +26,7 @@ test('a whole story: a receipt earns points, tickets pass the gate, and a cancel
     limit_per_document: 2,
   })
   const free = () => freePlacesOf(baseURL, session_id)
-  const key = inventKey()
+  const key = unusedReceiptKey()
   await page.clock.install()
   await join(page)
 
@@ -42,7 +42,7 @@ test('a whole story: a receipt earns points, tickets pass the gate, and a cancel
     const staff = await openOtherDevice()
     await signInStaff(staff, staffPersonas.validator)
     await expect(heading(staff, 'Notas')).toBeVisible()
-    await findAtDesk(staff, key)
+    await findReceipt(staff, key)
     await approveByKey(staff)
     await page.goto('/pontos')
     await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450')
@@ -52,7 +52,7 @@ test('a whole story: a receipt earns points, tickets pass the gate, and a cancel
     await page.goto(`/ingressos/${slug}`)
     await holdPlace(page)
     expect(await free()).toBe(1)
-    await passTimeInSession(session_id, 901)
+    await ageHolds(session_id, 901)
     await expect.poll(free).toBe(2)
     await page.clock.fastForward(901_000)
     await expect(page.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeVisible()
@@ -92,7 +92,7 @@ test('a whole story: a receipt earns points, tickets pass the gate, and a cancel
 
   await test.step('the other is given back, and who waits is offered its place', async () => {
     const other = await openOtherDevice()
-    await arrive(other, baseURL, slug)
+    await openTicketsPage(other, baseURL, slug)
     await other.getByRole('button', { name: 'Entrar na lista de espera' }).click()
     await expect(
       other.getByText('Você está na lista de espera para 1 ingresso, na 1ª posição.'),

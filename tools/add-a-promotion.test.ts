@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { promotionKinds } from '../contract/src/kernel/promotion-kinds.ts'
-import { entries, facts, factsByName, naming, ownFiles, type Edit } from './toy-promotion.ts'
+import { entries, facts, factsByName, kindNames, ownFiles, type Edit } from './toy-promotion.ts'
 
 const root = join(import.meta.dirname, '..')
-const howTo = readFileSync(join(root, 'docs/how-to/add-a-promotion.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/how-to/add-a-promotion.md'), 'utf8')
 let scratch = ''
 
-/** A copy of what the three compilers read; packages are those of the installation, siblings those of the copy. */
+/** A copy of the sources that the compiler reads in three workspaces, with the installed packages. */
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'clube-promotion-'))
   for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(root, file), join(scratch, file))
@@ -41,7 +41,7 @@ function apply({ file, after, add }: Edit): void {
   writeFileSync(join(scratch, file), text.replace(after, after + add))
 }
 
-/** Files of a workspace in which the compiler finds an error, each once, with what it says. */
+/** Compiler errors of a workspace, the last one per file. */
 function compile(workspace: string): Promise<Map<string, string>> {
   const flags = [
     '-p',
@@ -54,22 +54,22 @@ function compile(workspace: string): Promise<Map<string, string>> {
   ]
   return new Promise((resolve) => {
     execFile(join(root, 'node_modules/.bin/tsc'), flags, { cwd: scratch }, (_error, stdout) => {
-      const faults = stdout.split('\n').flatMap((line) => {
+      const errors = stdout.split('\n').flatMap((line) => {
         const found = /^(\S+)\(\d+,\d+\): error (.*)$/.exec(line)
         return found ? [[found[1] ?? '', found[2] ?? ''] as const] : []
       })
-      resolve(new Map(faults))
+      resolve(new Map(errors))
     })
   })
 }
 
-/** Compiling takes seconds on an idle machine and minutes on a busy one; this only ends what hangs. */
+/** Generous, because compiling takes minutes on a busy machine. */
 const timeLimitMs = 600_000
 
 test(
-  'the compiler asks a new kind for its facts, then for an entry in each registry, and for nothing else',
+  'the compiler requires the facts of a new kind, then an entry in each registry, and nothing else',
   async () => {
-    apply(naming)
+    apply(kindNames)
     apply(facts)
     for (const edit of entries) apply(edit)
     for (const [file, text] of Object.entries(ownFiles)) {
@@ -80,27 +80,27 @@ test(
     expect([...contract.keys()]).toEqual(['contract/src/kernel/promotion-kinds.ts'])
     expect([...contract.values()].join()).toContain("'toy_by_name' is missing")
 
-    // The toy with its entries and its folders compiles; the one that has only its name is missed where it must be.
+    // The complete toy kind compiles; the kind without entries is reported by each registry.
     apply(factsByName)
-    const faults = new Map([...(await compile('server')), ...(await compile('web'))])
-    expect([...faults.keys()].sort()).toEqual([
+    const errors = new Map([...(await compile('server')), ...(await compile('web'))])
+    expect([...errors.keys()].sort()).toEqual([
       'server/src/main/promotions.ts',
       'web/src/customer/promotions/promotions.ts',
       'web/src/staff/promotions/promotions.ts',
     ])
-    for (const fault of faults.values()) expect(fault).toContain("'toy_by_name' is missing")
+    for (const error of errors.values()) expect(error).toContain("'toy_by_name' is missing")
   },
   timeLimitMs,
 )
 
-test('the guide names every file that a kind edits, and every folder that it adds', () => {
-  const edited = [naming, facts, ...entries].map(({ file }) => file)
+test('the guide names every file to edit and every folder to add for a promotion kind', () => {
+  const edited = [kindNames, facts, ...entries].map(({ file }) => file)
   const added = Object.keys(ownFiles).map((file) =>
     file.startsWith('server/migrations/')
       ? 'server/migrations/NNNN-<kind>.ts'
       : `${dirname(file).replace('toy-vouchers', '<kind>')}/`,
   )
-  for (const path of new Set([...edited, ...added])) expect(howTo).toContain(path)
+  for (const path of new Set([...edited, ...added])) expect(guide).toContain(path)
 })
 
 /** Where a kind may be named: the lists, the registries, its own folders, its migration and its seed. */
@@ -119,7 +119,7 @@ const allowed = [
   /^web\/src\/(gallery|testing)\//,
 ]
 
-test('no other file of the product names a kind', () => {
+test('no other product file names a promotion kind', () => {
   const name = promotionKinds.map((kind) => kind.replace('_', '[_-]?')).join('|')
   const listed = execFileSync('git', ['ls-files', 'contract/src', 'server', 'web'], {
     cwd: root,

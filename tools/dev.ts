@@ -46,10 +46,10 @@ const web = await createServer({
 await web.listen()
 web.printUrls()
 
-async function endAll(): Promise<void> {
+async function stopAll(): Promise<void> {
   server.kill('SIGTERM')
   await web.close()
 }
-process.once('SIGINT', () => void endAll())
-process.once('SIGTERM', () => void endAll())
+process.once('SIGINT', () => void stopAll())
+process.once('SIGTERM', () => void stopAll())
 server.once('exit', () => void web.close())

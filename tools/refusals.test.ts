@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** What product code must not do, and how it looks. Comments do not count. */
+/** Patterns that product code must not contain outside of comments. */
 const forbidden = {
   'makes a refusal without the table of a call': /new Refusal\(/,
   'decides by the text of a message':
@@ -13,9 +13,9 @@ const forbidden = {
     /\bcode\??\.(?:includes|startsWith|endsWith|split)\(|\bscope\??\.(?:startsWith|endsWith)\(/,
 } as const
 
-/** Errors of libraries, which can be recognised by nothing else. */
+/** Mostly library errors that cannot be recognised in another way. */
 const allowed: Readonly<Record<string, string>> = {
-  'server/src/kernel/refusal.ts': 'the factory itself',
+  'server/src/kernel/refusal.ts': 'defines the factory',
   'web/src/testing/pretend-server.ts': 'a class of its own, typed by the call',
   'server/src/db/database-failure.ts': 'the first two characters of an SQLSTATE are its class',
   'server/src/db/prepared-statements.ts':
@@ -26,10 +26,10 @@ const allowed: Readonly<Record<string, string>> = {
 const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1')
 
-const faultsIn = (source: string): string[] =>
+const violationsIn = (source: string): string[] =>
   Object.entries(forbidden)
     .filter(([, pattern]) => pattern.test(withoutComments(source)))
-    .map(([fault]) => fault)
+    .map(([violation]) => violation)
 
 const productFiles = (workspace: string): string[] =>
   readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' })
@@ -37,14 +37,14 @@ const productFiles = (workspace: string): string[] =>
     .map((file) => relative(root, join(root, workspace, 'src', file)))
 
 test.each(['contract', 'server', 'web'])(
-  'no file of %s decides by a text or by a part of a code',
+  'no file of %s makes a decision by a message text or by a part of a code',
   (workspace) => {
-    const faults = productFiles(workspace).flatMap((file) =>
+    const violations = productFiles(workspace).flatMap((file) =>
       allowed[file] === undefined
-        ? faultsIn(readFileSync(join(root, file), 'utf8')).map((fault) => `${file} ${fault}`)
+        ? violationsIn(readFileSync(join(root, file), 'utf8')).map((violation) => `${file} ${violation}`)
         : [],
     )
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 
@@ -54,12 +54,12 @@ test.each([
   ["if (error.message.includes('duplicate')) return", 'decides by the text of a message'],
   ["if (slot.scope.endsWith('-account')) return", 'decides by a part of a code'],
   ["const [, reason] = refusal.code.split('.')", 'decides by a part of a code'],
-])('%s is found', (line, fault) => {
-  expect(faultsIn(line)).toEqual([fault])
-  expect(faultsIn(`// ${line}`)).toEqual([])
+])('%j is reported', (line, violation) => {
+  expect(violationsIn(line)).toEqual([violation])
+  expect(violationsIn(`// ${line}`)).toEqual([])
 })
 
 test('every listed exception is still needed', () => {
   for (const file of Object.keys(allowed))
-    expect(faultsIn(readFileSync(join(root, file), 'utf8')), file).not.toEqual([])
+    expect(violationsIn(readFileSync(join(root, file), 'utf8')), file).not.toEqual([])
 })

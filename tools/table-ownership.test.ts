@@ -6,7 +6,9 @@ const root = join(import.meta.dirname, '..')
 
 type Access = { file: string; table: string; owner: string }
 
-/** Statements that read another module's table on purpose; every other module asks the owner through its front door. */
+/**
+ * Statements that read another module's table on purpose; all other access goes through the owner's public interface.
+ */
 const exceptions: (Access & { why: string })[] = [
   {
     file: 'server/src/modules/event-tickets/reservations/sold-out-store.ts',
@@ -51,7 +53,7 @@ const kyselyCall =
 const sqlKeyword =
   /\b(?:from|join|into|update|table|truncate|using|only)\s+((?:(?:only\s+)?"?\w+"?(?:\s+(?:as\s+)?\w+)?\s*,\s*)*(?:only\s+)?"?\w+"?)/gi
 
-/** Every word that stands where a statement names a table. */
+/** Every table name in a statement. */
 const namesOfTables = (text: string): Set<string> => {
   const code = withoutComments(text)
   const names = [...code.matchAll(kyselyCall)].flatMap(([, named = '']) =>
@@ -110,7 +112,7 @@ describe('tables of the server', () => {
   })
 })
 
-describe('a planted statement on the table of another module is found', () => {
+describe('ownership violations', () => {
   const planted: [how: string, code: string][] = [
     ['selectFrom', "db.selectFrom('customer').selectAll()"],
     ['selectFrom with an alias', "db.selectFrom('customer as c')"],
@@ -127,14 +129,14 @@ describe('a planted statement on the table of another module is found', () => {
     ['sql that deletes', 'sql`delete from customer`'],
     ['sql that empties', 'sql`truncate customer`'],
   ]
-  const house = new Map([
+  const sources = new Map([
     ['server/src/modules/identity/customer-store.ts', 'interface Tables {\n    customer: X\n  }'],
     ['server/src/modules/receipts/shop-store.ts', 'interface Tables {\n    shop: X\n  }'],
   ])
 
-  test.each(planted)('%s of a foreign table is reported', (_how, code) => {
+  test.each(planted)('a statement on another module’s table is reported: %s', (_how, code) => {
     const file = 'server/src/modules/receipts/planted-store.ts'
-    expect(findForeignAccess(new Map([...house, [file, code]]))).toEqual([
+    expect(findForeignAccess(new Map([...sources, [file, code]]))).toEqual([
       { file, table: 'customer', owner: 'server/src/modules/identity' },
     ])
   })
@@ -142,7 +144,7 @@ describe('a planted statement on the table of another module is found', () => {
   test('a statement on a table of its own module, or in a comment, is not reported', () => {
     const code =
       "// from customer\n/* sql`from customer` */\ndb.selectFrom('shop')\nsql`update shop set name = customer`"
-    const files = new Map([...house, ['server/src/modules/receipts/own-store.ts', code]])
+    const files = new Map([...sources, ['server/src/modules/receipts/own-store.ts', code]])
     expect(findForeignAccess(files)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
-/** Text that is added to a file that every kind edits: what comes after `after`. */
+/** Text to insert after `after` into a file that every kind edits. */
 export type Edit = { readonly file: string; readonly after: string; readonly add: string }
 
-/** The list of the kinds: the toy that is built here, and another one that has nothing but its name. */
-export const naming: Edit = {
+/** The list of kinds: the toy that is built here, and one without registry entries. */
+export const kindNames: Edit = {
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: "  'new_project',\n",
   add: "  'toy_vouchers',\n  'toy_by_name',\n",
@@ -56,7 +56,7 @@ export const entries: readonly Edit[] = [
   },
 ]
 
-/** The kind's own files. A voucher for a toy, taken by name while the campaign has some. */
+/** The kind's own files: a named voucher for a toy, as long as the campaign has stock. */
 export const ownFiles: Readonly<Record<string, string>> = {
   'contract/src/toy-vouchers/settings.ts': `import * as z from 'zod/mini'
 
@@ -183,16 +183,16 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
-  leave: async () => {},
+  releaseHoldings: async () => {},
   erasePersonalData: eraseNames,
   readOwnData: async (customer_id) => ({ toy_vouchers: await listOfCustomer(deps.db, customer_id) }),
-  looks: {
+  dataAccesses: {
     'toy-vouchers.deliver': { desk: 'Brinquedos', permission: 'toys.deliver', what: 'Entregou um brinquedo seu' },
   },
   listSubjects: async () => [],
   messages: {},
   purge: async () => {},
-  work: () => {},
+  registerJobs: () => {},
   bind: (binder) => bindToyVouchers(binder, deps),
 })
 `,

@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { Db } from '../../server/src/db/database.ts'
 import type { Tables } from '../../server/src/db/tables.ts'
 import { findCities, findStreets } from '../../server/src/modules/addresses/address-store.ts'
-import type { NameStretch } from '../../server/src/modules/addresses/name-search.ts'
-import { inCity, limit, stretch } from './contenders.ts'
+import type { NameRange } from '../../server/src/modules/addresses/name-search.ts'
+import { inCity, limit, range } from './contenders.ts'
 import type { Question } from './questions.ts'
 import type { Street } from './streets.ts'
 
@@ -18,7 +18,7 @@ export async function checkAnswers(
   for (let time = 0; time < 40; time++) {
     const { street, prefix, inner } = question()
     const own = streets.filter((other) => other.city_id === street.city_id)
-    const expected = (match: NameStretch['match'], sought: string) =>
+    const expected = (match: NameRange['match'], sought: string) =>
       own
         .filter(({ search }) => search.includes(sought) && search.startsWith(sought) === (match === 'prefix'))
         .sort((a, b) => (a.search < b.search ? -1 : a.search > b.search ? 1 : a.id - b.id))
@@ -28,7 +28,7 @@ export async function checkAnswers(
       ['prefix', prefix],
       ['within', inner],
     ] as const) {
-      const found = (await inCity(db, street, stretch(match, sought))).map(({ id }) => id)
+      const found = (await inCity(db, street, range(match, sought))).map(({ id }) => id)
       if (JSON.stringify(found) !== JSON.stringify(expected(match, sought)))
         throw new Error(`Wrong answer for ${match} "${sought}" in ${street.city_id}`)
     }
@@ -55,13 +55,13 @@ export async function checkPlans(address: string, question: () => Question): Pro
       city_id: street.city_id,
       district_id: undefined,
       street_type: undefined,
-      stretch: { ...stretch(match, sought), after: { search: sought, id: 5 } },
+      range: { ...range(match, sought), after: { search: sought, id: 5 } },
     })
   for (const [match, sought] of [
     ['prefix', cityPrefix],
     ['within', cityInner],
   ] as const)
-    await findCities(probe, { state_id: 25, stretch: stretch(match, sought) })
+    await findCities(probe, { state_id: 25, range: range(match, sought) })
   for (const { sql: text, parameters } of seen) {
     const values = parameters.map((value) =>
       typeof value === 'number' ? String(value) : `'${String(value)}'`,
@@ -73,7 +73,7 @@ export async function checkPlans(address: string, question: () => Question): Pro
     const special = await planOf(probePool, text, [...parameters])
     for (const plan of [general, special]) {
       const isAlone = plan.includes('Index Only Scan') && plan.includes('"Heap Fetches": 0')
-      if (!isAlone || plan.includes('"Sort"')) throw new Error(`Not by the index alone:\n${text}\n${plan}`)
+      if (!isAlone || plan.includes('"Sort"')) throw new Error(`Not an index-only scan:\n${text}\n${plan}`)
     }
   }
   await probe.destroy()

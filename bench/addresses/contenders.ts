@@ -3,7 +3,7 @@ import type { Db } from '../../server/src/db/database.ts'
 import { findCities, findStreet, findStreets } from '../../server/src/modules/addresses/address-store.ts'
 import { listCities } from '../../server/src/modules/addresses/list-cities.ts'
 import { listStreets } from '../../server/src/modules/addresses/list-streets.ts'
-import type { NameStretch } from '../../server/src/modules/addresses/name-search.ts'
+import type { NameRange } from '../../server/src/modules/addresses/name-search.ts'
 import type { Question } from './questions.ts'
 import type { Street } from './streets.ts'
 
@@ -18,7 +18,7 @@ export type Contender = {
   ask: (asked: Question) => Promise<unknown>
 }
 
-export const stretch = (match: NameStretch['match'], sought: string): NameStretch => ({
+export const range = (match: NameRange['match'], sought: string): NameRange => ({
   match,
   sought,
   after: null,
@@ -26,12 +26,12 @@ export const stretch = (match: NameStretch['match'], sought: string): NameStretc
 })
 
 /** Streets in the same city within a range of names. */
-export const inCity = (db: Db, street: Street, part: NameStretch) =>
+export const inCity = (db: Db, street: Street, part: NameRange) =>
   findStreets(db, {
     city_id: street.city_id,
     district_id: undefined,
     street_type: undefined,
-    stretch: part,
+    range: part,
   })
 
 /** The baseline: one street by primary key. */
@@ -45,22 +45,22 @@ export const contendersOf = (db: Db): Contender[] => [
   {
     name: 'street prefix',
     goal: 'p50 ≤ 1.5',
-    ask: ({ street, prefix }) => inCity(db, street, stretch('prefix', prefix)),
+    ask: ({ street, prefix }) => inCity(db, street, range('prefix', prefix)),
   },
   {
     name: 'street contains',
     goal: 'p99 ≤ 15',
-    ask: ({ street, inner }) => inCity(db, street, stretch('within', inner)),
+    ask: ({ street, inner }) => inCity(db, street, range('within', inner)),
   },
   {
     name: 'city prefix',
     goal: 'p50 ≤ 1.5',
-    ask: ({ cityPrefix }) => findCities(db, { state_id: undefined, stretch: stretch('prefix', cityPrefix) }),
+    ask: ({ cityPrefix }) => findCities(db, { state_id: undefined, range: range('prefix', cityPrefix) }),
   },
   {
     name: 'city contains',
     goal: 'p99 ≤ 15',
-    ask: ({ cityInner }) => findCities(db, { state_id: undefined, stretch: stretch('within', cityInner) }),
+    ask: ({ cityInner }) => findCities(db, { state_id: undefined, range: range('within', cityInner) }),
   },
   {
     name: 'street page as served (prefix typed)',

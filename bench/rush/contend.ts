@@ -1,6 +1,6 @@
 import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import type { Contender } from '../../server/src/modules/event-tickets/contenders.testing.ts'
-import { Line } from '../line.ts'
+import { Connection } from '../connection.ts'
 
 /** Outcome of a rush. */
 export type Outcome = { granted: number; refused: number; requests_per_second: number }
@@ -33,15 +33,15 @@ export async function contend(input: {
   const requests = contenders.map((contender, at) =>
     requestOf((urls[at % urls.length] ?? first).host, contender, session_id),
   )
-  const lines = await Promise.all(
-    Array.from({ length: connections }, (_, at) => Line.open(urls[at % urls.length] ?? first)),
+  const all = await Promise.all(
+    Array.from({ length: connections }, (_, at) => Connection.open(urls[at % urls.length] ?? first)),
   )
   const outcome = { granted: 0, refused: 0 }
   let next = 0
   const start = performance.now()
   await Promise.all(
-    lines.map((line) =>
-      line.askAll(
+    all.map((connection) =>
+      connection.sendAll(
         () => requests[next++] ?? null,
         ({ status, bytes }) => {
           if (status === 200) outcome.granted += 1
@@ -52,6 +52,6 @@ export async function contend(input: {
     ),
   )
   const seconds = (performance.now() - start) / 1000
-  for (const line of lines) line.close()
+  for (const connection of all) connection.close()
   return { ...outcome, requests_per_second: contenders.length / seconds }
 }

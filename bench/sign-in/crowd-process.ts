@@ -1,15 +1,15 @@
 /* The signing-in clients, in a separate process so that their work is not measured. Controlled by `crowd.ts`. */
-import { Line } from '../line.ts'
+import { Connection } from '../connection.ts'
 import type { Order, Report } from './crowd.ts'
 import {
-  arrive,
+  openFlow,
   checkAccountRequest,
   headersOf,
-  linger,
+  renewCaptcha,
   requireComplete,
   signInRequest,
-  type Visitor,
-} from './visitor.ts'
+  type Client,
+} from './client.ts'
 
 const [address = '', password = ''] = process.argv.slice(2)
 const url = new URL(address)
@@ -17,13 +17,13 @@ const url = new URL(address)
 let ready: Buffer[] = []
 let isStopped = false
 
-const carryOut = async (order: Order): Promise<Report> => {
+const execute = async (order: Order): Promise<Report> => {
   switch (order.do) {
     case 'prepare':
       ready = await prepare(order.documents)
       return { people: ready.length, ms: 0 }
-    case 'enter':
-      return enter(order.lines)
+    case 'sign-in':
+      return signInAll(order.connections)
     case 'rush':
       return rush()
     case 'stop':
@@ -37,23 +37,23 @@ const carryOut = async (order: Order): Promise<Report> => {
 /** The password is sent with a fresh proof, so that none expires during preparation. */
 async function prepare(documents: readonly string[]): Promise<Buffer[]> {
   const requests: Buffer[] = []
-  await withLines(8, async (line, at) => {
+  await withConnections(8, async (connection, at) => {
     for (let next = at; next < documents.length; next += 8) {
       const document_id = documents[next] ?? ''
-      const visitor: Visitor = await arrive(line)
-      requireComplete(await line.ask(checkAccountRequest(visitor, document_id)))
-      requests.push(signInRequest(await linger(line, visitor), document_id, password))
+      const client: Client = await openFlow(connection)
+      requireComplete(await connection.send(checkAccountRequest(client, document_id)))
+      requests.push(signInRequest(await renewCaptcha(connection, client), document_id, password))
     }
   })
   return requests
 }
 
 /** Signs people in over the given number of connections until all are in or the crowd is stopped. */
-async function enter(lines: number): Promise<Report> {
+async function signInAll(connections: number): Promise<Report> {
   isStopped = false
   let people = 0
-  const ms = await withLines(lines, (line) =>
-    line.askAll(
+  const ms = await withConnections(connections, (connection) =>
+    connection.sendAll(
       () => (isStopped ? null : (ready.pop() ?? null)),
       ({ status, bytes }) => {
         if (status !== 200) throw new Error(`sign-in: ${status} ${bytes.toString()}`)
@@ -67,31 +67,34 @@ async function enter(lines: number): Promise<Report> {
 /** All sign in simultaneously, each on their own connection: a session, or a 503 with Retry-After. */
 async function rush(): Promise<Report> {
   const requests = ready.splice(0)
-  const turnedAway: number[] = []
+  const rejected: number[] = []
   let people = 0
-  const ms = await withLines(requests.length, async (line, at) => {
+  const ms = await withConnections(requests.length, async (connection, at) => {
     const start = performance.now()
-    const reply = await line.ask(requests[at] ?? Buffer.alloc(0))
+    const reply = await connection.send(requests[at] ?? Buffer.alloc(0))
     if (reply.status === 200) people += 1
     else if (reply.status === 503 && headersOf(reply, 'retry-after').length === 1)
-      turnedAway.push(performance.now() - start)
+      rejected.push(performance.now() - start)
     else throw new Error(`sign-in: ${reply.status} ${reply.bytes.toString()}`)
   })
-  return { people, ms, turnedAway }
+  return { people, ms, rejected }
 }
 
 /** Runs work on `count` open connections concurrently. @returns milliseconds, without opening and closing */
-async function withLines(count: number, work: (line: Line, at: number) => Promise<void>): Promise<number> {
-  const lines = await Promise.all(Array.from({ length: count }, () => Line.open(url)))
+async function withConnections(
+  count: number,
+  work: (connection: Connection, at: number) => Promise<void>,
+): Promise<number> {
+  const all = await Promise.all(Array.from({ length: count }, () => Connection.open(url)))
   const start = performance.now()
-  await Promise.all(lines.map(work))
+  await Promise.all(all.map(work))
   const ms = performance.now() - start
-  for (const line of lines) line.close()
+  for (const connection of all) connection.close()
   return ms
 }
 
 process.on('message', (order: Order) => {
-  carryOut(order).then(
+  execute(order).then(
     (report) => process.send?.({ order: order.do, report }),
     (error: unknown) => {
       console.error(error)

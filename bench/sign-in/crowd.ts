@@ -3,17 +3,17 @@ import { join } from 'node:path'
 
 export type Order =
   | { do: 'prepare'; documents: readonly string[] }
-  | { do: 'enter'; lines: number }
+  | { do: 'sign-in'; connections: number }
   | { do: 'rush' }
   | { do: 'stop' }
 
-/** Number of sign-ins and their duration; `turnedAway` has the latency of each 503 in milliseconds. */
-export type Report = { people: number; ms: number; turnedAway?: readonly number[] }
+/** Number of sign-ins and their duration; `rejected` has the latency of each 503 in milliseconds. */
+export type Report = { people: number; ms: number; rejected?: readonly number[] }
 
 export type Crowd = {
   pid: number
   /** @throws on an unexpected response; the reason is on the crowd's standard error */
-  order: (order: Order) => Promise<Report>
+  run: (order: Order) => Promise<Report>
   close: () => void
 }
 
@@ -29,11 +29,11 @@ export const startCrowd = (url: string, password: string): Crowd => {
     waiting.delete(message.order)
   })
   child.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The crowd has gone'))
+    for (const { reject } of waiting.values()) reject(new Error('The client process has exited'))
   })
   return {
     pid: child.pid ?? 0,
-    order: (order) =>
+    run: (order) =>
       new Promise((resolve, reject) => {
         waiting.set(order.do, { resolve, reject })
         child.send(order)

@@ -1,4 +1,4 @@
-/** oxlint plugin: comments, test titles and identifiers use the field's standard terms (`terms.ts`). */
+/** oxlint plugin: comments, test titles, error messages and identifiers use the field's standard terms (`terms.ts`). */
 import { findTerms, splitIdentifier } from './terms.ts'
 
 const testFunctions = new Set(['test', 'it', 'describe'])
@@ -12,7 +12,7 @@ const calledName = (callee) => {
   return null
 }
 
-const titleOf = (node) => {
+const textOf = (node) => {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral') return node.quasis.map((quasi) => quasi.value.raw).join(' ')
   return null
@@ -25,14 +25,19 @@ const standardTerms = {
         context.report({ node, message: `Instead of "${found}", write: ${say}.` })
     }
     const checkIdentifier = (node) => report(node, splitIdentifier(node.name), { isIdentifier: true })
+    const checkText = (node) => {
+      const text = textOf(node)
+      if (text !== null) report(node, text)
+    }
     return {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) report(comment, comment.value)
       },
       CallExpression(node) {
-        if (!testFunctions.has(calledName(node.callee))) return
-        const title = titleOf(node.arguments[0])
-        if (title !== null) report(node.arguments[0], title)
+        if (testFunctions.has(calledName(node.callee))) checkText(node.arguments[0])
+      },
+      NewExpression(node) {
+        if (calledName(node.callee)?.endsWith('Error')) checkText(node.arguments[0])
       },
       Identifier: checkIdentifier,
     }

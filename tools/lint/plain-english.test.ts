@@ -24,7 +24,7 @@ test('standard terms pass: sign in, sign up, a digital signature', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })
 
-test('the lint plugin reports comments, test titles and identifiers', () => {
+test('the lint plugin reports comments, test titles, error messages and identifiers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plain-english-'))
   try {
     const configuration = {
@@ -35,7 +35,7 @@ test('the lint plugin reports comments, test titles and identifiers', () => {
     writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(configuration))
     writeFileSync(
       join(folder, 'planted.ts'),
-      "// A deed.\nconst someWish = 1\ntest.each([someWish])('done by somebody', () => {})\nconst text = 'a deed'\n",
+      "// A deed.\nconst someWish = 1\ntest.each([someWish])('done by somebody', () => {})\nconst text = 'a deed'\nthrow new Error('No deed')\n",
     )
     const { stdout } = spawnSync(
       join(root, 'node_modules/.bin/oxlint'),
@@ -43,7 +43,7 @@ test('the lint plugin reports comments, test titles and identifiers', () => {
       { cwd: folder, encoding: 'utf8' },
     )
     const lines = [...stdout.matchAll(/planted\.ts:(\d+):/g)].map(([, line]) => Number(line))
-    expect(lines).toEqual([1, 2, 3, 3])
+    expect(lines).toEqual([1, 2, 3, 3, 5])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -52,7 +52,7 @@ const terms: readonly Term[] = [
   { pattern: /\b(nobody|no one) knows\b/, say: 'unknown' },
   {
     pattern:
-      /\bstands? (there|here|nowhere|in|at|on|before|below|above|beside|behind|twice|once|alone|under|within|as)\b/,
+      /\bstands? (there|here|nowhere|in|at|on|before|below|above|concurrent|behind|twice|once|alone|under|within|as)\b/,
     say: 'is, appears, is stored',
   },
   { pattern: /\bspeaks?\b/, say: 'uses, supports, is in' },
@@ -79,6 +79,18 @@ const terms: readonly Term[] = [
   { pattern: /\bfor ever\b/, say: 'forever' },
   { pattern: /\bthat nobody (can|could|should|may|knows)\b/, say: 'rephrase' },
   { pattern: /\b(looks?|looking) (after|young|old)\b/, say: 'handles, up to date' },
+  { pattern: /\bvanish(es|ed)?\b/, identifier: true, say: 'was not found, was deleted' },
+  { pattern: /\bcomplain(s|ed|ts?)?\b/, identifier: true, say: 'report, error' },
+  { pattern: /\bpassers[- ]?by\b/, identifier: true, say: 'other clients' },
+  {
+    pattern: /\b(come|comes|came) (alive|to nothing)\b/,
+    identifier: true,
+    say: 'is hydrated, has no result',
+  },
+  { pattern: /\bwithin reach\b/, identifier: true, say: 'accessible' },
+  { pattern: /\bunder way\b/, say: 'running, in progress' },
+  { pattern: /\bfront doors?\b/, say: 'public interface' },
+  { pattern: /\bto and fro\b/, say: 'in both directions' },
 ]
 
 /** `findWaitingEntry` becomes `find waiting entry`. */

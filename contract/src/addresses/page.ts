@@ -15,7 +15,7 @@ export const addressOptionSchema = z.object({
     z.object({
       /** Two-letter state code; only for cities. */
       uf: z.optional(z.string()),
-      /** Street name and type in separate fields, as forms store them; `street_type` is absent when the type is not a listed one. */
+      /** Street name and type in separate fields; `street_type` is absent when the type is not a listed one. */
       street_type: z.optional(streetTypeSchema),
       street_name: z.optional(z.string()),
     }),

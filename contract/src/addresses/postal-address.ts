@@ -92,14 +92,14 @@ export function readPostalLookup(answer: unknown, postal_code: string): PostalLo
 }
 
 /** Maximum nesting of an answer: an envelope around a list around an object, plus one spare level. */
-const deepestWrapping = 4
+const maxNesting = 4
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 function readAddress(answer: unknown): PostalAddress {
   let inner = answer
-  for (let depth = 0; depth < deepestWrapping; depth++) {
+  for (let depth = 0; depth < maxNesting; depth++) {
     if (Array.isArray(inner)) inner = inner[0]
     else if (isRecord(inner) && ('data' in inner || 'results' in inner))
       inner = inner['data'] ?? inner['results']

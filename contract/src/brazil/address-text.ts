@@ -7,7 +7,7 @@ import type { Parsed } from './parsed.ts'
 export const complementMaxLength = 255
 export const neighborhoodMaxLength = 75
 export const streetMaxLength = 50
-/** Names that a list or a CEP gives may be longer than free text; no place in Brazil has one as long as this. */
+/** Maximum length of a name from a list or a CEP lookup, longer than any in Brazil; free text is shorter. */
 export const listedNameMaxLength = 255
 /** House numbers are short and may be text: 's/n', 'km 12'. */
 export const streetNumberMaxLength = 10
@@ -25,7 +25,7 @@ type TextRules = {
   readonly required: boolean
 }
 
-/** One line of free text, trimmed. Control characters are rejected: keyboards do not produce them and databases cannot store all of them. */
+/** One line of free text, trimmed. Control characters are rejected: databases cannot store all of them. */
 function parseLine(text: string, rules: TextRules): Parsed<string> {
   const line = text.normalize('NFC').trim()
   if (line === '' && rules.required) return refused(requiredTextMessage)
@@ -57,8 +57,8 @@ export function parseStreet(text: string): Parsed<string> {
 }
 
 /**
- * A street or neighborhood in a request: only the server can tell whether a name longer than the limit of free text comes
- * from a list or a CEP.
+ * A street or neighborhood in a request: only the server can tell whether a name longer than the limit of free text
+ * comes from a list or a CEP.
  */
 const listedOrTyped = (tooLongMessage: string) =>
   parsedText((text) => parseLine(text, { maxLength: listedNameMaxLength, tooLongMessage, required: true }))

@@ -75,7 +75,7 @@ describe('CNPJ', () => {
     )
   })
 
-  const spoil = (made: fc.Arbitrary<string>, characters: string) =>
+  const corrupt = (made: fc.Arbitrary<string>, characters: string) =>
     fc.tuple(made, fc.nat({ max: 13 }), fc.constantFrom(...characters.split(''))).map(([text, at, other]) => {
       return text.slice(0, at) + other + text.slice(at + 1)
     })
@@ -83,7 +83,7 @@ describe('CNPJ', () => {
   it('agrees with three other libraries on any 14 digits, valid or not', () => {
     const made = textOf(digits, 12).map(withCheckDigits)
     fc.assert(
-      fc.property(fc.oneof(made, spoil(made, digits), textOf(digits, 14)), (text) => {
+      fc.property(fc.oneof(made, corrupt(made, digits), textOf(digits, 14)), (text) => {
         for (const mode of ['numeric', 'alphanumeric'] as const) {
           const ours = parseCnpj(text, mode).ok
           expect(ours).toBe(isValidCnpj(text))
@@ -98,7 +98,7 @@ describe('CNPJ', () => {
   it('agrees with three other libraries on letters and digits, I, O, U, Q and F among them', () => {
     const made = textOf(lettersAndDigits, 12).map(withCheckDigits)
     fc.assert(
-      fc.property(fc.oneof(made, spoil(made, lettersAndDigits), textOf(lettersAndDigits, 14)), (text) => {
+      fc.property(fc.oneof(made, corrupt(made, lettersAndDigits), textOf(lettersAndDigits, 14)), (text) => {
         const ours = parseCnpj(text, 'alphanumeric').ok
         expect(ours).toBe(isValidCnpj(text, { version: 2 }))
         expect(ours).toBe(isCNPJ(text))

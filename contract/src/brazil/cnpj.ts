@@ -15,7 +15,7 @@ export type CnpjMode = 'numeric' | 'alphanumeric'
 /** Spec §9. */
 export const cnpjLength = 14
 export const cnpjPattern = '00.000.000/0000-00'
-/** The twelve first positions of a CNPJ may carry letters (IN RFB 2.229/2024). */
+/** The first twelve positions of a CNPJ may carry letters (IN RFB 2.229/2024). */
 export const alphanumericCnpjPattern = 'AA.AAA.AAA/AAAA-00'
 
 /** Spec §5. */
@@ -38,8 +38,8 @@ export function parseCnpj(text: string, mode: CnpjMode): Parsed<Cnpj> {
   const bare = text.replace(/[\s./-]/g, '').toUpperCase()
   if (bare === '') return refused(cnpjRequiredMessage)
   if (!/^[0-9A-Z]{12}\d{2}$/.test(bare) || (mode === 'numeric' && /\D/.test(bare))) {
-    const lettersAreTheirs = mode === 'alphanumeric' && /[A-Z]/.test(bare)
-    return refused(lettersAreTheirs ? alphanumericCnpjLengthMessage : cnpjLengthMessage)
+    const allowsLetters = mode === 'alphanumeric' && /[A-Z]/.test(bare)
+    return refused(allowsLetters ? alphanumericCnpjLengthMessage : cnpjLengthMessage)
   }
   return hasCheckDigits(bare, highestWeight) ? accepted(bare as Cnpj) : refused(cnpjInvalidMessage)
 }

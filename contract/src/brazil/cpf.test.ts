@@ -58,11 +58,11 @@ describe('CPF', () => {
 
   it('agrees with three other libraries on any 11 digits, valid or not', () => {
     const made = digits(9).map(withCheckDigits)
-    const spoilt = fc.tuple(made, fc.nat({ max: 10 }), digit).map(([text, at, other]) => {
+    const corrupted = fc.tuple(made, fc.nat({ max: 10 }), digit).map(([text, at, other]) => {
       return text.slice(0, at) + other + text.slice(at + 1)
     })
     fc.assert(
-      fc.property(fc.oneof(made, spoilt, digits(11)), (text) => {
+      fc.property(fc.oneof(made, corrupted, digits(11)), (text) => {
         const ours = parseCpf(text).ok
         expect(ours).toBe(isValidCpf(text))
         expect(ours).toBe(isCPF(text))

@@ -6,7 +6,7 @@ import { requiredTextMessage } from './field-messages.ts'
 // load the schema library.
 
 /**
- * A document as it was typed. The server reads it with `parseDocument` under the club's rules, which also decide what
+ * A document as it was typed. The server parses it with `parseDocument` under the club's rules, which also decide what
  * an empty one is answered with: that is why an empty text passes here.
  */
 export const documentTextSchema = /* @__PURE__ */ z

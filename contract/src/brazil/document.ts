@@ -41,7 +41,7 @@ export function detectDocumentType(text: string): DocumentType {
   return characters.length > cpfLength || /[A-Z]/.test(characters) ? 'cnpj' : 'cpf'
 }
 
-/** The document type of a text under the club's rules: the only one allowed, or the one it looks like. */
+/** The document type of a text under the club's rules: the only allowed one, or the one inferred from the text. */
 export function documentTypeOf(text: string, rules: DocumentRules): DocumentType {
   const only = rules.allowed.length === 1 ? rules.allowed[0] : undefined
   return only ?? detectDocumentType(text)

@@ -1,6 +1,6 @@
 import { formatDocument } from './document.ts'
 
-/** Masks all but the middle of a document: '***.982.247-**', '**.222.333/****-**'. Distinguishes people without identifying them. */
+/** Masks all but the middle of a document: '***.982.247-**', '**.222.333/****-**'. */
 export const maskDocument = (document: { document_type: 'cpf' | 'cnpj'; document_id: string }): string =>
   [...formatDocument(document)]
     .map((character, at) =>

@@ -43,7 +43,7 @@ const likely = fc.oneof(
 )
 
 it.each(Object.entries(parsers))(
-  '%s answers any text, and takes its own answer for what it is',
+  'the parser of %s never throws and accepts its own output unchanged',
   (_name, parse) => {
     fc.assert(
       fc.property(likely, (text) => {

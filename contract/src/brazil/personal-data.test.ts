@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { holdsPersonalData } from './personal-data.ts'
 
-describe('a text that others read', () => {
+describe('personal data in a text', () => {
   test.each([
     'Viu o CPF 529.982.247-25.',
     'Viu o CPF 52998224725.',
@@ -10,7 +10,7 @@ describe('a text that others read', () => {
     'Viu o CNPJ 11222333000181.',
     'Ligou para (11) 98765-4321.',
     'Escreveu para maria@exemplo.com.br.',
-  ])('may not say %j', (sentence) => {
+  ])('personal data is found in %j', (sentence) => {
     expect(holdsPersonalData(sentence)).toBe(true)
   })
 
@@ -19,7 +19,7 @@ describe('a text that others read', () => {
     'Viu o CPF ***.982.247-**.',
     'Mudou o e-mail ma***@exemplo.com.br.',
     'Resgatou 1200 pontos em 21/11/2026 às 12:00.',
-  ])('may say %j', (sentence) => {
+  ])('no personal data is found in %j', (sentence) => {
     expect(holdsPersonalData(sentence)).toBe(false)
   })
 })

@@ -62,12 +62,12 @@ describe('the QR code of a receipt', () => {
     `https://x/?p=${key}%7C2%7C1`,
     `${key}|20181001120000|10.00||`,
     key,
-  ])('%s is read', (text) => {
+  ])('the receipt key is read from the QR code %s', (text) => {
     expect(parseReceiptQr(text)).toMatchObject({ ok: true, value: { key } })
   })
 
   test.each(['', 'https://example.com', `https://x/?p=${key.slice(1)}`, 'WIFI:S:x;;', `x${key}`])(
-    '%s is not one',
+    'the QR code %j is not that of a receipt',
     (text) => {
       expect(parseReceiptQr(text)).toEqual({ ok: false, message: 'Este QR Code não é de uma nota fiscal.' })
     },

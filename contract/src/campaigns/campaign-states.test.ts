@@ -8,7 +8,7 @@ import {
 } from './campaign-states.ts'
 
 describe('campaign states', () => {
-  const arrows = [
+  const transitions = [
     ['draft', 'submit', 'in_review'],
     ['in_review', 'return', 'draft'],
     ['in_review', 'approve', 'scheduled'],
@@ -20,7 +20,7 @@ describe('campaign states', () => {
     ['paused', 'end', 'ended'],
     ['ended', 'archive', 'archived'],
   ] as const
-  test.each(arrows)('%s on %s goes to %s', (from, event, to) => {
+  test.each(transitions)('a campaign in state %s on event %s changes to %s', (from, event, to) => {
     expect(nextCampaignState(from, event)).toBe(to)
   })
 
@@ -31,7 +31,7 @@ describe('campaign states', () => {
         return to === null ? [] : [[from, event, to]]
       }),
     )
-    expect(found).toEqual(arrows)
+    expect(found).toEqual(transitions)
   })
 
   test('only an active or approved campaign can end', () => {
@@ -56,7 +56,7 @@ describe('the clock starts and ends a campaign', () => {
     ['draft', '2026-12-30T00:00:00Z', 'draft'],
     ['in_review', '2026-12-30T00:00:00Z', 'in_review'],
     ['archived', '2026-12-10T00:00:00Z', 'archived'],
-  ] as const)('%s at %s is %s', (state, now, expected) => {
+  ] as const)('a campaign stored as %s is at %s effectively %s', (state, now, expected) => {
     expect(at(state, now)).toBe(expected)
   })
 })

@@ -15,7 +15,7 @@ test.each([
   [900, true],
   [900.001, false],
   [901, false],
-])('after %d s it is valid: %j', (seconds, live) => {
+])('after %d seconds the validity of a hold is %j', (seconds, live) => {
   expect(isHoldLive(createdAt, after(seconds))).toBe(live)
 })
 

@@ -47,7 +47,7 @@ describe('a protocol', () => {
     )
   })
 
-  test.each(['', '2026', '2026-12-3', 'abcd-000123-4', '2026-000123-44'])('%j is not valid', (text) => {
+  test.each(['', '2026', '2026-12-3', 'abcd-000123-4', '2026-000123-44'])('%j is not a protocol', (text) => {
     expect(parseProtocol(text)).toBeNull()
   })
 })

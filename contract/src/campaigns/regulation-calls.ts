@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
-/** Where a change of a running campaign's regulation stands. */
+/** States of a change of a running campaign's regulation. */
 const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
 
 const changeSchema = z.object({
@@ -10,7 +10,7 @@ const changeSchema = z.object({
   campaign_id: z.uuid(),
   version: z.string(),
   former_version: z.nullable(z.string()),
-  /** The authority's reference of its approval; null where the kind needs no certificate. */
+  /** The authority's reference number of the approval; null when the kind needs no certificate. */
   authority_reference: z.nullable(z.string()),
   state: z.enum(regulationChangeStates),
   proposed_by: z.string(),
@@ -42,7 +42,7 @@ export const listRegulationChangesCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The changes of every campaign that wait for the second signature. */
+/** The changes of all campaigns that await the second signature. */
 export const reviewRegulationChangesCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign/regulation/review',
@@ -99,7 +99,7 @@ export const approveRegulationCall = defineCall({
   permission: 'campaigns.approve',
 })
 
-/** Takes a proposed change back. */
+/** Withdraws a proposed change. */
 export const withdrawRegulationCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/regulation/withdraw',

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { mayBecome, transactionLifeSeconds, transactionStates } from './transaction-states.ts'
 
 test('a participation has exactly the listed transitions', () => {
-  const arrows = transactionStates.flatMap((from) =>
+  const transitions = transactionStates.flatMap((from) =>
     transactionStates.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   )
-  expect(arrows).toEqual([
+  expect(transitions).toEqual([
     'open → processing',
     'open → completed',
     'open → cancelled',

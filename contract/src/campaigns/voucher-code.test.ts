@@ -25,6 +25,6 @@ test.each([
   ['K7QM-2XPD-9FH', { kind: 'unknown' }],
   ['K7QM-2XPD-9FH0', { kind: 'unknown' }],
   ['https://exemplo.com.br/nota', { kind: 'unknown' }],
-])('%j is read', (text, read) => {
+])('the scanned or typed voucher code %j is parsed', (text, read) => {
   expect(readVoucherCode(text)).toEqual(read)
 })

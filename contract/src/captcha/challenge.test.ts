@@ -34,7 +34,7 @@ describe('captcha contract', () => {
       proofBudget: 8,
       documentsPerProof: 2,
       proofMaxBytes: 2048,
-      raisedWork: 4,
+      increasedWork: 4,
       enterpriseTokenMinLength: 300,
       enterpriseTokenAttempts: 6,
       defaultEnterpriseAction: 'login',

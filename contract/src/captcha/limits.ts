@@ -1,7 +1,7 @@
-/** Spec §7, §9: the highest number a challenge asks for when the club sets no other. */
+/** Spec §7, §9: the highest number a challenge asks for by default. */
 export const defaultMaxnumber = 1_000_000
 
-/** Spec §7, §9: the one hash a challenge may use; pinned on both sides. */
+/** Spec §7, §9: the only hash algorithm of challenges; pinned on both sides. */
 export const captchaAlgorithm = 'SHA-256'
 
 /** Spec §4, §9: how long the browser reuses a proof in the sign-in flow, in seconds from `solved_at`. */
@@ -23,7 +23,7 @@ export const documentsPerProof = 2
 export const proofMaxBytes = 2048
 
 /** Work multiplier of challenges while an IP or the whole club is under attack. */
-export const raisedWork = 4
+export const increasedWork = 4
 
 /** Spec §7, §9: an enterprise token shorter than this is a failed attempt. */
 export const enterpriseTokenMinLength = 300
@@ -31,11 +31,11 @@ export const enterpriseTokenMinLength = 300
 /** Spec §7, §9: how often the browser asks for an enterprise token before it gives up. */
 export const enterpriseTokenAttempts = 6
 
-/** Spec §7: the enterprise action when the club names no other. */
+/** Spec §7: the enterprise action by default. */
 export const defaultEnterpriseAction = 'login'
 
-/** Where the enterprise captcha's script comes from when the club names no other address. No slash at its end. */
+/** Where the enterprise captcha's script comes from by default. Without a trailing slash. */
 export const defaultEnterpriseUrl = 'https://www.google.com/recaptcha'
 
-/** Spec §7: what `recaptcha_token` says while the enterprise captcha is not in use. */
+/** Spec §7: the value of `recaptcha_token` when the enterprise captcha is not in use. */
 export const enterpriseTokenDisabled = 'disabled'

@@ -33,18 +33,18 @@ describe('salt', () => {
   })
 
   it.each([
-    ['no last &', '3ed2a62e72742b4b23d5ac74?expires=1795243374'],
+    ['no trailing &', '3ed2a62e72742b4b23d5ac74?expires=1795243374'],
     ['no expiry', '3ed2a62e72742b4b23d5ac74?scope=signin&'],
     ['no parameters', '3ed2a62e72742b4b23d5ac74'],
     ['eleven random bytes', '3ed2a62e72742b4b23d5ac?expires=1795243374&'],
     ['upper-case hex', '3ED2A62E72742B4B23D5AC74?expires=1795243374&'],
-    ['digits behind the last &', '3ed2a62e72742b4b23d5ac74?expires=1795243374&1'],
+    ['digits after the last &', '3ed2a62e72742b4b23d5ac74?expires=1795243374&1'],
     ['a parameter twice', '3ed2a62e72742b4b23d5ac74?expires=1795243374&expires=9795243374&'],
     ['an unknown parameter', '3ed2a62e72742b4b23d5ac74?edk=1&expires=1795243374&'],
     ['a line break', '3ed2a62e72742b4b23d5ac74?expires=1795243374&\n'],
     ['an expiry of zero', '3ed2a62e72742b4b23d5ac74?expires=0&'],
     ['an expiry with a sign', '3ed2a62e72742b4b23d5ac74?expires=-1795243374&'],
-  ])('refuses %s', (_what, text) => {
+  ])('a salt with %s is rejected', (_what, text) => {
     expect(parseSalt(text)).toBeNull()
   })
 })

@@ -26,12 +26,12 @@ export const clubSchema = z.object({
   passwordless: z.enum(['yes', 'no']),
   /** Sent with the passwordless sign-in (spec §7); null where passwordless is off. */
   access_key: z.nullable(z.string()),
-  /** What a session may do that was opened without a password (spec §1). */
+  /** What a session opened without a password may do (spec §1). */
   passwordless_sessions: z._default(
     z.object({
-      /** `identify` greets and no more; `participate` lets the person take part, without personal data. */
+      /** `identify` only greets the person; `participate` lets the person take part, without personal data. */
       may: z._default(z.enum(['participate', 'identify']), 'participate'),
-      /** Points such sessions of one person may spend on one day of the club; beyond it the password is asked for. */
+      /** Points that such sessions of one person may spend per club day; above it the password is required. */
       points_per_day: z._default(z.int().check(z.nonnegative()), 500),
     }),
     { may: 'participate', points_per_day: 500 },
@@ -41,21 +41,21 @@ export const clubSchema = z.object({
   minimum_age: z.number(),
   /** The club's time zone, which decides when its days begin. */
   time_zone: z._default(z.enum(timeZones), defaultTimeZone),
-  /** How long a dismissible toast stays, in milliseconds (spec §4); 6,000 unless given. */
+  /** Duration of a dismissible toast, in milliseconds (spec §4); 6,000 by default. */
   toast_ms: z.optional(z.int().check(z.minimum(1_000), z.maximum(60_000))),
   cnpj: z.enum(['alphanumeric', 'numeric']),
   captcha: z.object({
-    /** Where challenges come from (spec §7: overridable by configuration). */
+    /** URL of the challenges (spec §7: overridable by configuration). */
     endpoint: z.string(),
     /** Site key of the enterprise captcha; null when only proof of work is used. */
     enterprise_site_key: z.nullable(z.string()),
-    /** Where the enterprise captcha's script lives, without a slash at its end; by default its provider's own address. */
+    /** URL of the enterprise captcha's script, without a trailing slash; by default the provider's own URL. */
     enterprise_url: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+[^\s;,'"/]$/))),
   }),
   endpoints: z.object({
     address_lookup: z.string(),
     customer_lookup: z.string(),
-    /** Where reservations are cancelled (spec §7); the club's own call where it is not named. */
+    /** URL for cancelling reservations (spec §7); by default the product's own call. */
     cancel_reservation: z.optional(z.string()),
   }),
   service_desk: z.object({ text: z.string(), phone: z.nullable(z.string()) }),

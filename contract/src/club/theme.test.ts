@@ -21,7 +21,7 @@ test('hex becomes the oklch that browsers compute', () => {
 })
 
 test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#15803d'])(
-  'a club of colour %s reads well in light and dark',
+  'a club with the colour %s has sufficient contrast in light and dark',
   (accent) => {
     expect(themeProblems(accent)).toEqual([])
     const theme = themeOf(accent)!

@@ -1,6 +1,6 @@
 /**
- * The club's look from its one colour: tokens in oklch for light and dark, and the check that every pair that
- * meets on screen is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the edges of fields). Pure: no DOM, no clock.
+ * Derives the club's theme from one colour: tokens in oklch for light and dark, and a check that every pair used
+ * together is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the edges of fields). Pure: no DOM, no clock.
  */
 import { contrastOf, fromHex, inGamut, toCss, type Oklch } from './color.ts'
 
@@ -29,14 +29,14 @@ export const textContrast = 4.5
 /** Minimum contrast of a field's border (WCAG 1.4.11). */
 export const edgeContrast = 3
 /** Maximum change in lightness for which the colour is still recognisable. */
-const mostLightnessShift = 0.2
+const maxLightnessShift = 0.2
 
 type Pair = { front: TokenName; back: TokenName; least: number }
 
 const backs = ['surface', 'surface-raised'] as const
 const texts = ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const
 
-/** Every pair of tokens that meets on screen. */
+/** Every pair of tokens used together on screen. */
 const pairs: Pair[] = [
   ...backs.flatMap((back) => [
     ...texts.map((front) => ({ front, back, least: textContrast })),
@@ -106,7 +106,7 @@ export function themeProblems(accent: string): string[] {
       ),
   )
   const shift = given.l - theme.light.accent.l
-  if (shift > mostLightnessShift) {
+  if (shift > maxLightnessShift) {
     problems.push(`${accent} is too light to be read on the page. Choose a darker tone of it.`)
   }
   return problems

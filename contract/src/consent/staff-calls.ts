@@ -29,7 +29,7 @@ export const staffListDocumentsCall = defineCall({
 })
 
 /** Scope and version are quoted in the audit line. */
-const namesNobody = z.refine<string>((text) => !holdsPersonalData(text), personalDataMessage)
+const withoutPersonalData = z.refine<string>((text) => !holdsPersonalData(text), personalDataMessage)
 
 /** HTML as written by staff. */
 const htmlSchema = z
@@ -81,7 +81,7 @@ export const publishDocumentCall = defineCall({
         .check(
           z.maxLength(60),
           z.regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use o endereço da promoção'),
-          namesNobody,
+          withoutPersonalData,
         ),
       '',
     ),
@@ -91,7 +91,7 @@ export const publishDocumentCall = defineCall({
         z.trim(),
         z.minLength(1, requiredTextMessage),
         z.maxLength(40, 'A versão deve ter no máximo 40 caracteres'),
-        namesNobody,
+        withoutPersonalData,
       ),
     /** HTML; anything but text markup is removed. */
     document: htmlSchema,

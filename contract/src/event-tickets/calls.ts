@@ -93,7 +93,7 @@ export const cancelReservationCall = defineCall({
   session: 'participant',
 })
 
-/** Live holds and all confirmed reservations, past ones included, ordered by start. The browser may store the answer. */
+/** Live holds and all confirmed reservations, ordered by start. The browser may store the answer. */
 export const listMyTicketsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/mine',

@@ -201,7 +201,7 @@ export const updateAddressCall = defineCall({
   session: 'customer',
 })
 
-/** As easy to revoke as to give. */
+/** Revocation must be as easy as consent (LGPD). */
 export const updateEmailMarketingCall = defineCall({
   method: 'POST',
   path: '/api/marketing/profile/email-marketing',

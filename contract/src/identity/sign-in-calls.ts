@@ -15,7 +15,7 @@ const shortText = (max: number) =>
     .string({ error: requiredTextMessage })
     .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(max))
 
-/** The document as the browser sends it; the server reads it under the club's rules (spec §5). */
+/** The document as the browser sends it; the server parses it under the club's rules (spec §5). */
 export const documentFields = {
   document_id: documentTextSchema,
   document_type: z.optional(documentTypeSchema),
@@ -62,9 +62,7 @@ const passwordRefusals = {
   'identity.throttled': { ...throttledRefusal, path: 'password' },
 } as const
 
-/**
- * Spec §7 "Password sign-in" and, with a device credential in `password`, "Silent sign-in".
- */
+/** Spec §7 "Password sign-in" and, with a device credential in `password`, "Silent sign-in". */
 export const signInWithPasswordCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/external/signin-password',
@@ -85,8 +83,8 @@ export const signInWithPasswordCall = defineCall({
 })
 
 /**
- * The password of a session that was opened without one, asked for where something needs it. A new session takes the
- * place of the old one.
+ * Adds the password to a session that was opened without one, where a call requires it. A new session replaces the
+ * old one.
  */
 export const confirmPasswordCall = defineCall({
   method: 'POST',

@@ -15,7 +15,7 @@ const support = (step: SupportStep): SignInState => ({ at: 'support', step })
 const checked = (registration: string): SignInEvent => ({ type: 'ACCOUNT_CHECKED', registration, hints })
 
 /** Spec §4, one line per transition. */
-const arrows: [SignInState, SignInEvent, SignInState, 'accountVerified'?][] = [
+const transitions: [SignInState, SignInEvent, SignInState, 'accountVerified'?][] = [
   [{ at: 'checkAccountState' }, checked('complete'), { at: 'signIn' }],
   [{ at: 'checkAccountState' }, checked('incomplete'), { at: 'verifyIdentity', hints }],
   [{ at: 'checkAccountState' }, checked('unregistered'), { at: 'checkAccountState' }, 'accountVerified'],
@@ -86,10 +86,10 @@ const events: SignInEvent[] = [
 ]
 
 const isArrow = (state: SignInState, event: SignInEvent) =>
-  arrows.find(([from, by]) => JSON.stringify([from, by]) === JSON.stringify([state, event]))
+  transitions.find(([from, by]) => JSON.stringify([from, by]) === JSON.stringify([state, event]))
 
 describe('the sign-in table', () => {
-  test.each(arrows)('%j on %j goes to %j', (from, event, state, calls) => {
+  test.each(transitions)('the sign-in state %j on event %j changes to %j', (from, event, state, calls) => {
     expect(stepSignIn(from, event)).toEqual(calls ? { state, calls } : { state })
   })
 
@@ -104,12 +104,12 @@ describe('the sign-in table', () => {
         .filter((event) => event.type !== 'RESET' && stepSignIn(state, event) !== null)
         .map((event) => [state, event]),
     )
-    expect(allowed).toHaveLength(arrows.length)
+    expect(allowed).toHaveLength(transitions.length)
     for (const [state, event] of allowed)
       expect(isArrow(state as SignInState, event as SignInEvent)).toBeDefined()
   })
 
-  test('100,000 random sequences show no illegal transition', () => {
+  test('100,000 random event sequences cause no illegal transition', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 30 }), (sequence) => {
         let state = initialSignInState
@@ -125,7 +125,7 @@ describe('the sign-in table', () => {
     )
   }, 60_000)
 
-  test('no sequence without a confirmed code reaches the new password', () => {
+  test('no event sequence reaches the new password without a confirmed code', () => {
     const withoutCode = events.filter((event) => event.type !== 'RESET_CODE_CONFIRMED')
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...withoutCode), { maxLength: 40 }), (sequence) => {

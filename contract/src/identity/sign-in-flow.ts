@@ -52,7 +52,7 @@ export type SignInStep = { state: SignInState; calls?: 'accountVerified' } | nul
 
 export const initialSignInState: SignInState = { at: 'checkAccountState' }
 
-const supportArrows: Readonly<Record<SupportStep, SignInEvent['type'] | null>> = {
+const supportTransitions: Readonly<Record<SupportStep, SignInEvent['type'] | null>> = {
   identityInformation: 'IDENTITY_VERIFIED',
   cellphoneConfirmation: 'CELLPHONE_CONFIRMED',
   emailConfirmation: 'EMAIL_CONFIRMED',
@@ -90,7 +90,7 @@ export const stepSignIn = (state: SignInState, event: SignInEvent): SignInStep =
       if (event.type === 'SUPPORT_REQUESTED') return to({ at: 'support', step: 'identityInformation' })
       return event.type === 'RESET_CODE_SENT' ? to({ at: 'resetCodeSms' }) : null
     case 'support':
-      return event.type === supportArrows[state.step]
+      return event.type === supportTransitions[state.step]
         ? to({ at: 'support', step: stepAfter(state.step) })
         : null
     case 'resetPassword':

@@ -6,19 +6,19 @@ import type { RefusalTable } from './refusal-table.ts'
 type Schema = z.ZodMiniType
 
 /**
- * What a call asks of the session. `customer`: the password was given. `participant`: as well a session opened by the
- * document alone, where the club lets it take part. `identified`: any session of a customer. `staff`: another cookie.
+ * The session level that a call requires. `customer`: signed in with a password. `participant`: also a passwordless
+ * session, where the club allows it to participate. `identified`: any session of a customer. `staff`: another cookie.
  */
 export type RequiredSession = 'customer' | 'participant' | 'identified' | 'staff'
 
 /** Everything both sides must agree on about one call. */
 export type Call = {
   readonly method: 'GET' | 'POST'
-  /** Path with `:name` places, exactly as in spec §7. */
+  /** Path with `:name` placeholders, exactly as in spec §7. */
   readonly path: `/${string}`
   /** One Portuguese sentence for the API reference. */
   readonly summary: string
-  /** Values of the places in the path. */
+  /** Values of the placeholders in the path. */
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
@@ -39,19 +39,19 @@ export type Call = {
   /** The answer is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
   readonly paged?: true
   /**
-   * A lookup that a club's own server may answer: without an envelope, as a bare object or list, or with `results` in
+   * A lookup that a club's own server may answer without an envelope: as a bare object or list, or with `results` in
    * place of `data` (spec §3, §7).
    */
   readonly lookup?: true
-  /** Who must be signed in; without it the call serves anybody. */
+  /** Who must be signed in; without it the call is public. */
   readonly session?: RequiredSession
   /**
    * How the browser reads statuses where the call departs from the rule of its kind (spec §7, §8):
-   * - `only-200`: anything other than 200 is an error in the answer's own words;
+   * - `only-200`: anything other than 200 is an error with the response's own message;
    * - `no-400`: 400 is neither a validation failure nor a refusal.
    */
   readonly status_rule?: 'only-200' | 'no-400'
-  /** Sentences that are shown for a status whatever the answer says, also where a club's own endpoint answers. */
+  /** Fixed messages by status, which override that of the response, also of a club's own endpoint. */
   readonly fixed_sentences?: Readonly<Record<number, string>>
   /** The permission that a staff member needs; requires `session: 'staff'`. */
   readonly permission?: Permission

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import {
-  clubClock,
-  clubDayBegins,
-  clubDayEnds,
-  formatClubDay,
+  formatTime,
+  startOfClubDay,
+  endOfClubDay,
+  formatDate,
   clubDayOf,
-  clubDayStart,
+  startOfClubDayAt,
   clubFieldText,
   clubHourOf,
-  clubInstant,
-  clubLongDay,
-  clubLongMoment,
-  formatClubMinute,
-  clubMoment,
-  clubMonth,
-  clubUntil,
+  parseClubDateTime,
+  formatLongDay,
+  formatLongDateTime,
+  formatDateTime,
+  formatShortDateTime,
+  formatMonth,
+  formatEnd,
   clubYearOf,
   formatDay,
   timeZones,
@@ -29,74 +29,74 @@ test('the club’s day changes at its own midnight, an hour later in Manaus than
   expect(clubDayOf(newYear, manaus)).toBe('2026-12-31')
   expect(clubYearOf(newYear, brasilia)).toBe(2027)
   expect(clubYearOf(newYear, manaus)).toBe(2026)
-  expect(formatClubDay(newYear, brasilia)).toBe('01/01/2027')
-  expect(formatClubDay(newYear, manaus)).toBe('31/12/2026')
+  expect(formatDate(newYear, brasilia)).toBe('01/01/2027')
+  expect(formatDate(newYear, manaus)).toBe('31/12/2026')
   expect(clubHourOf(newYear, brasilia)).toBe(0)
   expect(clubHourOf(newYear, manaus)).toBe(23)
-  expect(clubDayStart(newYear, brasilia).toISOString()).toBe('2027-01-01T03:00:00.000Z')
-  expect(clubDayStart(newYear, manaus).toISOString()).toBe('2026-12-31T04:00:00.000Z')
+  expect(startOfClubDayAt(newYear, brasilia).toISOString()).toBe('2027-01-01T03:00:00.000Z')
+  expect(startOfClubDayAt(newYear, manaus).toISOString()).toBe('2026-12-31T04:00:00.000Z')
   const justBefore = new Date('2027-01-01T02:59:59.500Z')
   expect(clubDayOf(justBefore, brasilia)).toBe('2026-12-31')
-  expect(clubDayStart(justBefore, brasilia).toISOString()).toBe('2026-12-31T03:00:00.000Z')
+  expect(startOfClubDayAt(justBefore, brasilia).toISOString()).toBe('2026-12-31T03:00:00.000Z')
 })
 
-test('instants are written for people by the club’s clock', () => {
+test('instants are formatted in the club’s time zone', () => {
   const evening = '2026-03-05T02:30:00Z'
-  expect(clubLongDay(evening, brasilia)).toBe('4 de março de 2026')
-  expect(clubMonth('2026-04-01T01:00:00Z', brasilia)).toBe('março de 2026')
-  expect(formatClubMinute(evening, brasilia)).toBe('04/03/2026 23:30')
-  expect(formatClubMinute(evening, manaus)).toBe('04/03/2026 22:30')
-  expect(clubLongMoment('2026-12-12T18:00:00Z', brasilia)).toBe('sábado, 12 de dezembro às 15:00')
+  expect(formatLongDay(evening, brasilia)).toBe('4 de março de 2026')
+  expect(formatMonth('2026-04-01T01:00:00Z', brasilia)).toBe('março de 2026')
+  expect(formatDateTime(evening, brasilia)).toBe('04/03/2026 23:30')
+  expect(formatDateTime(evening, manaus)).toBe('04/03/2026 22:30')
+  expect(formatLongDateTime('2026-12-12T18:00:00Z', brasilia)).toBe('sábado, 12 de dezembro às 15:00')
   expect(formatDay('2026-11-21')).toBe('21/11/2026')
-  expect(clubLongDay('ontem', brasilia)).toBe('ontem')
+  expect(formatLongDay('ontem', brasilia)).toBe('ontem')
 })
 
 test('days of the week are abbreviated and minutes of full hours left out', () => {
-  expect(clubMoment('2026-12-12T18:00:00Z', brasilia)).toBe('sáb., 12 de dez., 15h')
-  expect(clubMoment('2026-12-12T18:00:00Z', manaus)).toBe('sáb., 12 de dez., 14h')
-  expect(clubMoment('2026-12-12T18:30:00Z', brasilia)).toBe('sáb., 12 de dez., 15h30')
-  expect(clubMoment('2026-12-12T12:05:00Z', brasilia)).toBe('sáb., 12 de dez., 9h05')
-  expect(clubClock('2026-12-12T12:05:00Z', brasilia)).toBe('09:05')
+  expect(formatShortDateTime('2026-12-12T18:00:00Z', brasilia)).toBe('sáb., 12 de dez., 15h')
+  expect(formatShortDateTime('2026-12-12T18:00:00Z', manaus)).toBe('sáb., 12 de dez., 14h')
+  expect(formatShortDateTime('2026-12-12T18:30:00Z', brasilia)).toBe('sáb., 12 de dez., 15h30')
+  expect(formatShortDateTime('2026-12-12T12:05:00Z', brasilia)).toBe('sáb., 12 de dez., 9h05')
+  expect(formatTime('2026-12-12T12:05:00Z', brasilia)).toBe('09:05')
 })
 
 test('a period that ends at midnight ends with the day before', () => {
-  expect(clubUntil('2027-01-01T03:00:00Z', brasilia)).toBe('qui., 31 de dez.')
-  expect(clubUntil('2027-01-01T03:00:00Z', manaus)).toBe('qui., 31 de dez., 23h')
-  expect(clubUntil('2027-01-01T01:00:00Z', brasilia)).toBe('qui., 31 de dez., 22h')
+  expect(formatEnd('2027-01-01T03:00:00Z', brasilia)).toBe('qui., 31 de dez.')
+  expect(formatEnd('2027-01-01T03:00:00Z', manaus)).toBe('qui., 31 de dez., 23h')
+  expect(formatEnd('2027-01-01T01:00:00Z', brasilia)).toBe('qui., 31 de dez., 22h')
 })
 
-test('day and time of a form are those of the club, wherever the browser is', () => {
-  expect(clubInstant('2026-12-12T10:00', brasilia)?.toISOString()).toBe('2026-12-12T13:00:00.000Z')
-  expect(clubInstant('2026-12-12T10:00', manaus)?.toISOString()).toBe('2026-12-12T14:00:00.000Z')
-  expect(clubInstant('2026-12-25T00:00', brasilia)?.toISOString()).toBe('2026-12-25T03:00:00.000Z')
+test('day and time in a form are in club time, whatever the browser’s time zone', () => {
+  expect(parseClubDateTime('2026-12-12T10:00', brasilia)?.toISOString()).toBe('2026-12-12T13:00:00.000Z')
+  expect(parseClubDateTime('2026-12-12T10:00', manaus)?.toISOString()).toBe('2026-12-12T14:00:00.000Z')
+  expect(parseClubDateTime('2026-12-25T00:00', brasilia)?.toISOString()).toBe('2026-12-25T03:00:00.000Z')
   expect(clubFieldText('2026-12-25T01:30:00Z', brasilia)).toBe('2026-12-24T22:30')
   expect(clubFieldText('2026-12-25T01:30:00Z', manaus)).toBe('2026-12-24T21:30')
 })
 
 test.each(['', '2026-13-40T10:00', '2026-12-12', '2026-12-12T10:00:00Z', 'amanhã'])(
-  'the text %j is not an instant',
+  'the form text %j is not an instant',
   (text) => {
-    expect(clubInstant(text, brasilia)).toBeUndefined()
+    expect(parseClubDateTime(text, brasilia)).toBeUndefined()
   },
 )
 
-test('daylight saving time counts in the years that had it', () => {
-  expect(clubInstant('2018-12-12T10:00', brasilia)?.toISOString()).toBe('2018-12-12T12:00:00.000Z')
-  // The night to 4 November 2018 skipped its first hour in São Paulo, not in Manaus.
-  expect(clubDayBegins('2018-11-04', brasilia)?.toISOString()).toBe('2018-11-04T03:00:00.000Z')
+test('daylight saving time is applied in the years that had it', () => {
+  expect(parseClubDateTime('2018-12-12T10:00', brasilia)?.toISOString()).toBe('2018-12-12T12:00:00.000Z')
+  // On 4 November 2018 clocks skipped the first hour in São Paulo, not in Manaus.
+  expect(startOfClubDay('2018-11-04', brasilia)?.toISOString()).toBe('2018-11-04T03:00:00.000Z')
   expect(clubFieldText('2018-11-04T03:00:00Z', brasilia)).toBe('2018-11-04T01:00')
-  expect(clubDayEnds('2018-11-04', brasilia)?.toISOString()).toBe('2018-11-05T02:00:00.000Z')
-  expect(clubDayBegins('2018-11-04', manaus)?.toISOString()).toBe('2018-11-04T04:00:00.000Z')
-  expect(clubDayStart(new Date('2018-11-04T12:00:00Z'), brasilia).toISOString()).toBe(
+  expect(endOfClubDay('2018-11-04', brasilia)?.toISOString()).toBe('2018-11-05T02:00:00.000Z')
+  expect(startOfClubDay('2018-11-04', manaus)?.toISOString()).toBe('2018-11-04T04:00:00.000Z')
+  expect(startOfClubDayAt(new Date('2018-11-04T12:00:00Z'), brasilia).toISOString()).toBe(
     '2018-11-04T03:00:00.000Z',
   )
-  // The night to 17 February 2019 had the hour before midnight twice.
-  expect(clubInstant('2019-02-16T23:30', brasilia)?.toISOString()).toBe('2019-02-17T01:30:00.000Z')
-  expect(clubDayBegins('2019-02-17', brasilia)?.toISOString()).toBe('2019-02-17T03:00:00.000Z')
-  expect(clubDayEnds('2019-02-16', brasilia)?.toISOString()).toBe('2019-02-17T03:00:00.000Z')
+  // On 16 February 2019 the hour before midnight occurred twice.
+  expect(parseClubDateTime('2019-02-16T23:30', brasilia)?.toISOString()).toBe('2019-02-17T01:30:00.000Z')
+  expect(startOfClubDay('2019-02-17', brasilia)?.toISOString()).toBe('2019-02-17T03:00:00.000Z')
+  expect(endOfClubDay('2019-02-16', brasilia)?.toISOString()).toBe('2019-02-17T03:00:00.000Z')
 })
 
-test.each(timeZones)('what a form shows of an instant is read as the same instant in %s', (zone) => {
+test.each(timeZones)('an instant formatted for a form field is parsed as the same instant in %s', (zone) => {
   for (const instant of ['2026-01-31T23:59:00.000Z', '2018-07-01T03:00:00.000Z', '2030-06-15T12:34:00.000Z'])
-    expect(clubInstant(clubFieldText(instant, zone), zone)?.toISOString()).toBe(instant)
+    expect(parseClubDateTime(clubFieldText(instant, zone), zone)?.toISOString()).toBe(instant)
 })

@@ -1,9 +1,9 @@
 /**
- * Days, hours and their words by the clock of the club (`club.time_zone`). This is the only module that knows time
- * zones: everything else passes on the zone of the configuration.
+ * Days and hours in the club's time zone (`club.time_zone`), and their formats. This is the only module that depends on
+ * time zones: everything else passes on the zone of the configuration.
  */
 
-/** The time zones of Brazil, as IANA names them. */
+/** The time zones of Brazil, by their IANA names. */
 export const timeZones = [
   'America/Noronha',
   'America/Araguaina',
@@ -24,14 +24,14 @@ export const timeZones = [
 ] as const
 export type TimeZone = (typeof timeZones)[number]
 
-/** Where the configuration names no time zone. */
+/** Used when the configuration has no time zone. */
 export const defaultTimeZone: TimeZone = 'America/Sao_Paulo'
 
 type Instant = Date | string
 
 /**
- * Formats instants, with one formatter per zone: building one takes longer than using it. Text that is not an instant is
- * returned unchanged.
+ * Formats instants, with one formatter per zone: building one takes longer than using it. Text that is not an instant
+ * is returned unchanged.
  */
 const formatterOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<TimeZone, Intl.DateTimeFormat>()
@@ -46,7 +46,7 @@ const formatterOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
 
 const isoMinute = formatterOf('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
-/** An instant as a field for day and time holds it: 2026-12-12T10:00. */
+/** An instant as the value of a date-time field: 2026-12-12T10:00. */
 export const clubFieldText = (instant: Instant, zone: TimeZone): string =>
   isoMinute(instant, zone).replace(' ', 'T')
 
@@ -65,53 +65,50 @@ export const clubHourOf = (instant: Instant, zone: TimeZone): number =>
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** The club's day at an instant for people: 21/11/2026. */
-export const formatClubDay = (instant: Instant, zone: TimeZone): string => formatDay(clubDayOf(instant, zone))
+export const formatDate = (instant: Instant, zone: TimeZone): string => formatDay(clubDayOf(instant, zone))
 
 /** "15:42", for deadlines of the same day. */
-export const clubClock = (instant: Instant, zone: TimeZone): string => isoMinute(instant, zone).slice(11)
+export const formatTime = (instant: Instant, zone: TimeZone): string => isoMinute(instant, zone).slice(11)
 
 const second = formatterOf('sv-SE', { timeStyle: 'medium' })
 
 /** "15:42:07", for figures that are updated live. */
-export const clubClockWithSeconds = (instant: Instant, zone: TimeZone): string => second(instant, zone)
+export const formatTimeWithSeconds = (instant: Instant, zone: TimeZone): string => second(instant, zone)
 
 /** The club's day and minute at an instant for people: 21/11/2026 14:32. */
-export const formatClubMinute = (instant: Instant, zone: TimeZone): string =>
-  `${formatClubDay(instant, zone)} ${clubClock(instant, zone)}`
+export const formatDateTime = (instant: Instant, zone: TimeZone): string =>
+  `${formatDate(instant, zone)} ${formatTime(instant, zone)}`
 
 /** "15h", "15h30" */
-export const formatClubHour = (instant: Instant, zone: TimeZone): string => {
-  const [hour = '', minute = ''] = clubClock(instant, zone).split(':')
+export const formatHour = (instant: Instant, zone: TimeZone): string => {
+  const [hour = '', minute = ''] = formatTime(instant, zone).split(':')
   return `${Number(hour)}h${minute === '00' ? '' : minute}`
 }
 
 const shortDay = formatterOf('pt-BR', { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** "sáb., 12 de dez." */
-export const clubShortDay = (instant: Instant, zone: TimeZone): string => shortDay(instant, zone)
+export const formatShortDay = (instant: Instant, zone: TimeZone): string => shortDay(instant, zone)
 
 /** "sáb., 12 de dez., 15h" */
-export const clubMoment = (instant: Instant, zone: TimeZone): string =>
-  `${clubShortDay(instant, zone)}, ${formatClubHour(instant, zone)}`
+export const formatShortDateTime = (instant: Instant, zone: TimeZone): string =>
+  `${formatShortDay(instant, zone)}, ${formatHour(instant, zone)}`
 
-/**
- * The last moment before `instant`, the first that no longer counts: a period that ends at midnight ends, for people,
- * with the day before.
- */
-export const clubUntil = (instant: Instant, zone: TimeZone): string =>
-  clubClock(instant, zone) === '00:00'
-    ? clubShortDay(new Date(new Date(instant).getTime() - 1), zone)
-    : clubMoment(instant, zone)
+/** Formats the exclusive end of a period: a period that ends at midnight is shown as ending on the day before. */
+export const formatEnd = (instant: Instant, zone: TimeZone): string =>
+  formatTime(instant, zone) === '00:00'
+    ? formatShortDay(new Date(new Date(instant).getTime() - 1), zone)
+    : formatShortDateTime(instant, zone)
 
 const longDay = formatterOf('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** "4 de março de 2026" */
-export const clubLongDay = (instant: Instant, zone: TimeZone): string => longDay(instant, zone)
+export const formatLongDay = (instant: Instant, zone: TimeZone): string => longDay(instant, zone)
 
 const month = formatterOf('pt-BR', { month: 'long', year: 'numeric' })
 
 /** "março de 2026" */
-export const clubMonth = (instant: Instant, zone: TimeZone): string => month(instant, zone)
+export const formatMonth = (instant: Instant, zone: TimeZone): string => month(instant, zone)
 
 const longMoment = formatterOf('pt-BR', {
   weekday: 'long',
@@ -122,19 +119,18 @@ const longMoment = formatterOf('pt-BR', {
 })
 
 /** "sábado, 12 de dezembro às 15:00" */
-export const clubLongMoment = (instant: Instant, zone: TimeZone): string => longMoment(instant, zone)
+export const formatLongDateTime = (instant: Instant, zone: TimeZone): string => longMoment(instant, zone)
 
 const dayMs = 86_400_000
 
 /**
- * The instant at which the club's clock shows `text` (yyyy-MM-ddTHH:mm); undefined for other texts. Where clocks are
- * put back and show a minute twice it is the first one; where they are put forward and skip it, the instant that it
- * would have been without the change.
+ * Parses club time (yyyy-MM-ddTHH:mm); undefined for other texts. A time that occurs twice because clocks are put back
+ * is the first one; a time skipped because they are put forward is interpreted as without the change.
  */
-export const clubInstant = (text: string, zone: TimeZone): Date | undefined => {
+export const parseClubDateTime = (text: string, zone: TimeZone): Date | undefined => {
   const asUtc = Date.parse(`${text}:00Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return undefined
-  // What the zone's clock is ahead of UTC, a day before and a day after: clocks change once in that time at most.
+  // The zone's UTC offset a day before and a day after: clocks change at most once in between.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((at) => {
     const aheadMs = Date.parse(`${clubFieldText(new Date(at), zone)}:00Z`) - at
     return new Date(asUtc - aheadMs)
@@ -142,16 +138,16 @@ export const clubInstant = (text: string, zone: TimeZone): Date | undefined => {
   return [before, after].find((instant) => clubFieldText(instant, zone) === text) ?? before
 }
 
-/** The first instant of a day (yyyy-MM-dd) of the club; undefined where it is not a day. */
-export const clubDayBegins = (day: string, zone: TimeZone): Date | undefined =>
-  clubInstant(`${day}T00:00`, zone)
+/** The first instant of a day (yyyy-MM-dd) of the club; undefined for other texts. */
+export const startOfClubDay = (day: string, zone: TimeZone): Date | undefined =>
+  parseClubDateTime(`${day}T00:00`, zone)
 
 /** The first instant after a day (yyyy-MM-dd) of the club, which may have 23 or 25 hours. */
-export const clubDayEnds = (day: string, zone: TimeZone): Date | undefined => {
+export const endOfClubDay = (day: string, zone: TimeZone): Date | undefined => {
   const next = Date.parse(`${day}T00:00Z`) + dayMs
-  return Number.isNaN(next) ? undefined : clubDayBegins(new Date(next).toISOString().slice(0, 10), zone)
+  return Number.isNaN(next) ? undefined : startOfClubDay(new Date(next).toISOString().slice(0, 10), zone)
 }
 
 /** The first instant of the club's day at an instant. */
-export const clubDayStart = (instant: Date, zone: TimeZone): Date =>
-  clubDayBegins(clubDayOf(instant, zone), zone) ?? instant
+export const startOfClubDayAt = (instant: Date, zone: TimeZone): Date =>
+  startOfClubDay(clubDayOf(instant, zone), zone) ?? instant

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { instantSchema } from './instant.ts'
 
 test.each(['2026-11-21T12:00:00Z', '2026-11-21T09:00:00.123-03:00', '1900-01-01T00:00:00Z'])(
-  '%s is an instant',
+  '%s is a valid instant',
   (text) => {
     expect(z.parse(instantSchema, text)).toBe(text)
   },
@@ -18,6 +18,6 @@ test.each([
   '1899-12-31T23:59:59Z',
   '9999-12-31T23:59:59-23:59',
   '+275760-09-13T00:00:00Z',
-])('%j is not valid', (text) => {
+])('%j is not a valid instant', (text) => {
   expect(z.safeParse(instantSchema, text).error?.issues[0]?.message).toBe('Data inválida')
 })

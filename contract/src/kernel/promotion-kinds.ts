@@ -1,4 +1,4 @@
-/** The promotions that the product knows (spec §1). Customer service and ratings are not promotions. */
+/** The kinds of promotions (spec §1). Customer service and ratings are not promotions. */
 export const promotionKinds = [
   'event_tickets',
   'free_gifts',

@@ -11,7 +11,7 @@ export type RefusalEntry = {
 
 export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
 
-/** What fills the `{name}` places of a sentence. */
+/** Values for the `{name}` placeholders of a sentence. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 type PlaceOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`

@@ -3,13 +3,13 @@ import type { RequiredSession } from './call.ts'
 import type { Permission } from './permissions.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
-/** Everything both sides must agree on about a file that a plain link opens or downloads: no envelope around it. */
+/** Everything both sides must agree on about a file that a plain link opens or downloads, without an envelope. */
 export type ServedFile = {
-  /** Path with `:name` places. */
+  /** Path with `:name` placeholders. */
   readonly path: `/${string}`
   /** One Portuguese sentence for the API reference. */
   readonly summary: string
-  /** Values of the places in the path; what does not fit them is not found. */
+  /** Values of the placeholders in the path; anything else is not found. */
   readonly params?: z.ZodMiniType
   /** Media type, with the character set of a text. */
   readonly type: string
@@ -21,7 +21,7 @@ export type ServedFile = {
   readonly refusals: RefusalTable
 } & (
   | {
-      /** What the file asks of the customer's session. */
+      /** The session level that the file requires of a customer. */
       readonly session: Exclude<RequiredSession, 'staff'>
       readonly permission?: never
     }
@@ -31,6 +31,6 @@ export type ServedFile = {
 /** Declares a file and keeps its literal types. */
 export const defineFile = <const F extends ServedFile>(file: F): F => file
 
-/** Address of a file, with the places of its path filled. */
+/** URL of a file, with the placeholders of its path filled. */
 export const filePath = (file: ServedFile, params: Readonly<Record<string, string>> = {}): string =>
   file.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -6,18 +6,18 @@ import { defineCall } from '../kernel/call.ts'
 import { deskDeletionReasons, type DeskDeletionReason } from './deletion.ts'
 
 /** ISO instant from which the account is anonymised. */
-const dated = z.object({ deletes_at: z.string() })
+const deletionDate = z.object({ deletes_at: z.string() })
 
 /**
- * Requests the deletion of the customer's account (LGPD art. 18). Ends all sessions and remembered devices; signing in before
- * the date cancels the request.
+ * Requests the deletion of the customer's account (LGPD art. 18). Ends all sessions and remembered devices; signing in
+ * before the date cancels the request.
  */
 export const requestDeletionCall = defineCall({
   method: 'POST',
   path: '/api/marketing/privacy/request-deletion',
   summary: 'Pede a exclusão da própria conta, confirmada pela senha.',
   body: z.object({ current_password: givenPasswordSchema }),
-  data: dated,
+  data: deletionDate,
   refusals: currentPasswordRefusals,
   session: 'customer',
 })
@@ -25,7 +25,7 @@ export const requestDeletionCall = defineCall({
 const answer = z.enum(['yes', 'no'], { error: requiredRadioMessage })
 const unknown = { 'privacy.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' } } as const
 
-/** Records the request of a person who appeared with a document. */
+/** Records the request of a person who presented a document. */
 export const deskRequestDeletionCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/request-deletion',
@@ -35,13 +35,13 @@ export const deskRequestDeletionCall = defineCall({
     checklist: z.object({
       original_document: answer,
       holder_or_representative: answer,
-      knows_what_goes: answer,
+      understands_deletion: answer,
     }),
     reason: z.enum(Object.keys(deskDeletionReasons) as [DeskDeletionReason, ...DeskDeletionReason[]], {
       error: requiredRadioMessage,
     }),
   }),
-  data: dated,
+  data: deletionDate,
   refusals: {
     ...unknown,
     'privacy.checklist-failed': {
@@ -59,8 +59,8 @@ export const deskRequestDeletionCall = defineCall({
   permission: 'recovery.desk',
 })
 
-/** Takes a request back for a person who came with a document. */
-export const deskGiveUpDeletionCall = defineCall({
+/** Cancels the request of a person who presented a document. */
+export const deskCancelDeletionCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/give-up-deletion',
   summary: 'Cancela, no balcão, o pedido de exclusão de uma pessoa.',

@@ -1,9 +1,9 @@
-/** Days between the request and the end of an account; signing in meanwhile takes the request back. */
+/** Days between the request and the erasure of an account; signing in meanwhile cancels the request. */
 export const deletionDays = 30
 
 const dayMs = 24 * 3_600_000
 
-/** When an account whose deletion was asked for is anonymised. */
+/** The instant from which an account with a deletion request is anonymised. */
 export const deletionDateOf = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + deletionDays * dayMs)
 
@@ -11,7 +11,7 @@ export const deletionDateOf = (requestedAt: Date): Date =>
 export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - deletionDays * dayMs)
 
 /** Shown to a customer who signs in within the period. */
-export const deletionGivenUpMessage = 'O pedido de exclusão foi cancelado. Bom ter você de volta.'
+export const deletionCancelledMessage = 'O pedido de exclusão foi cancelado. Bom ter você de volta.'
 
 /** Reasons for staff to record a request for a customer. */
 export const deskDeletionReasons = {
@@ -25,6 +25,6 @@ export type DeskDeletionReason = keyof typeof deskDeletionReasons
 export const deletionChecklist = {
   original_document: 'A pessoa mostrou um documento original com foto?',
   holder_or_representative: 'É a pessoa do cadastro, ou alguém com procuração dela?',
-  knows_what_goes: `A pessoa sabe o que perde depois dos ${deletionDays} dias?`,
+  understands_deletion: `A pessoa sabe o que perde depois dos ${deletionDays} dias?`,
 } as const
 export type DeletionCheck = keyof typeof deletionChecklist

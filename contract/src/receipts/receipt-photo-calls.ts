@@ -34,11 +34,11 @@ export const addReceiptPhotoCall = defineCall({
   session: 'participant',
 })
 
-/** Path of the photo of a look: `GET` with the staff cookie, once, as watermarked JPEG. */
+/** Path of a photo view: `GET` with the staff cookie, once, as watermarked JPEG. */
 export const receiptPhotoFile = defineFile({
-  path: '/api/staff/receipts/photo-looks/:look_token',
+  path: '/api/staff/receipts/photo-views/:view_token',
   summary: 'A foto de uma nota fiscal, uma única vez.',
-  params: z.object({ look_token: z.string().check(z.maxLength(100)) }),
+  params: z.object({ view_token: z.string().check(z.maxLength(100)) }),
   type: 'image/jpeg',
   disposition: 'inline',
   refusals: {},
@@ -46,14 +46,14 @@ export const receiptPhotoFile = defineFile({
   permission: 'receipts.review',
 })
 
-/** Grants one look at a photo of a receipt within a minute. The look itself is audited. */
+/** Grants one view of a receipt photo within a minute. The view itself is audited. */
 export const openReceiptPhotoCall = defineCall({
   method: 'POST',
-  path: '/api/staff/receipts/photo-look',
+  path: '/api/staff/receipts/photo-view',
   summary: 'Libera uma única visualização da foto de uma nota, com marca-d’água.',
   body: z.object({ purchase_id: z.uuid(), photo_id: z.uuid() }),
   data: z.object({
-    /** Path of the photo, valid for one look. */
+    /** Path of the photo, valid for one view. */
     url: z.string(),
     expires_at: z.string(),
   }),

@@ -19,9 +19,9 @@ export const reviewedReceiptSchema = z.object({
   customer_document_masked: z.string(),
   state: z.enum(receiptStates),
   /** Why it was not approved automatically. */
-  doubts: z.array(z.string()),
+  review_reasons: z.array(z.string()),
   appeal: z.nullable(z.string()),
-  /** The customer's photos in order of arrival; each needs its own look. */
+  /** The customer's photos in order of arrival; each needs its own view. */
   photos: z.array(z.object({ id: z.string(), is_purged: z.boolean() })),
   created_at: z.string(),
 })
@@ -39,7 +39,7 @@ export const receiptQueueCall = defineCall({
   paged: true,
 })
 
-/** Finds receipts by key, decided ones included; the one that counts comes before rejected ones. */
+/** Finds receipts by key, decided ones included; rejected ones come last. */
 export const findReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/find',

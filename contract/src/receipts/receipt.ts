@@ -7,7 +7,7 @@ export type ReceiptState = (typeof receiptStates)[number]
 /** Events of a receipt. */
 export type ReceiptEvent = 'approve' | 'reject' | 'appeal' | 'reverse'
 
-const arrows: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, ReceiptState>>>> = {
+const transitions: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, ReceiptState>>>> = {
   pending_review: { approve: 'approved', reject: 'rejected' },
   auto_approved: { reverse: 'reversed' },
   approved: { reverse: 'reversed' },
@@ -17,7 +17,7 @@ const arrows: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, Receipt
 
 /** The next state, or null when the event is not allowed. */
 export const stepReceipt = (state: ReceiptState, event: ReceiptEvent): ReceiptState | null =>
-  arrows[state][event] ?? null
+  transitions[state][event] ?? null
 
 /** Whether a receipt counts: points were earned and promotions may use it. */
 export const countsReceipt = (state: ReceiptState): boolean =>

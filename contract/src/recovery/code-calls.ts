@@ -13,7 +13,7 @@ const shortText = (max: number) =>
 
 const terms_id = shortText(60)
 
-/** Whose password it is; the server reads the document under the club's rules (spec §5). */
+/** The account's document; the server parses it under the club's rules (spec §5). */
 export const recoveryDocumentFields = {
   document_id: documentTextSchema,
   document_type: z.optional(z.nullable(documentTypeSchema)),

@@ -10,7 +10,7 @@ import {
   type AskAgainReason,
   type RejectReason,
 } from './review.ts'
-import { movedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
+import { changedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
 
 const decided = {
   params: oneRequest,
@@ -29,8 +29,8 @@ const checklistFailed = {
 } as const
 
 /**
- * Approves a request; every line of the checklist must be confirmed. When both contacts change, a second reviewer must approve; otherwise the
- * one-time code is sent immediately.
+ * Approves a request; every line of the checklist must be confirmed. When both contacts change, a second reviewer must
+ * approve; otherwise the one-time code is sent immediately.
  */
 export const approveRecoveryCall = defineCall({
   ...decided,
@@ -43,7 +43,7 @@ export const approveRecoveryCall = defineCall({
     send_by,
   }),
   refusals: {
-    ...movedRequestRefusals,
+    ...changedRequestRefusals,
     ...checklistFailed,
   },
   permission: 'recovery.review',
@@ -57,7 +57,7 @@ export const approveRecoverySecondCall = defineCall({
   summary: 'Dá a segunda aprovação; a troca vale depois de 24 horas.',
   body: z.object({ checklist: reviewChecklistSchema }),
   refusals: {
-    ...movedRequestRefusals,
+    ...changedRequestRefusals,
     'recovery.same-person': { status: 403, message: 'A segunda aprovação precisa ser de outra pessoa.' },
     ...checklistFailed,
   },
@@ -76,7 +76,7 @@ export const askAgainCall = defineCall({
   path: '/api/staff/recovery/requests/:id/ask-again',
   summary: 'Pede à pessoa que envie fotos ou dados de novo.',
   body: z.object({ reason: reasonOf<Record<AskAgainReason, string>>(askAgainReasons) }),
-  refusals: movedRequestRefusals,
+  refusals: changedRequestRefusals,
   permission: 'recovery.review',
 })
 
@@ -87,7 +87,7 @@ export const rejectRecoveryCall = defineCall({
   path: '/api/staff/recovery/requests/:id/reject',
   summary: 'Recusa um pedido com o motivo.',
   body: z.object({ reason: reasonOf<Record<RejectReason, string>>(rejectReasons) }),
-  refusals: movedRequestRefusals,
+  refusals: changedRequestRefusals,
   permission: 'recovery.review',
 })
 

@@ -2,7 +2,7 @@
 export const resetCodeMinutes = 10
 
 /** Maximum attempts per code, right or wrong. */
-export const resetCodeTries = 5
+export const resetCodeAttempts = 5
 
 /** Maximum codes per account and day, over all channels. */
 export const resetCodesPerDay = 5

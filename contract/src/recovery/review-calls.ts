@@ -4,7 +4,7 @@ import { documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { recoveryStates } from './review.ts'
-import { movedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
+import { changedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
 import { contactStatuses, extraInformationAnswers, identityPhotos } from './support-form.ts'
 
 /** Queues of the desk: waiting for a reviewer, for a second one, on hold, decided. */
@@ -99,12 +99,12 @@ export const startReviewCall = defineCall({
   summary: 'Assume a análise de um pedido.',
   params: oneRequest,
   data: recoveryRequestSchema,
-  refusals: movedRequestRefusals,
+  refusals: changedRequestRefusals,
   session: 'staff',
   permission: 'recovery.review',
 })
 
-/** Path of the photo of a look: `GET` with the staff cookie, once, as watermarked JPEG. */
+/** Path of a photo view: `GET` with the staff cookie, once, as watermarked JPEG. */
 export const requestPhotoFile = defineFile({
   path: '/api/staff/recovery/photo-views/:view_token',
   summary: 'A foto de um pedido de recuperação, uma única vez.',
@@ -116,14 +116,14 @@ export const requestPhotoFile = defineFile({
   permission: 'recovery.review',
 })
 
-/** Grants one look at a photo within a minute. The look itself is audited. */
+/** Grants one view of a photo within a minute. The view itself is audited. */
 export const openPhotoViewCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/photos/:photo_id/view',
   summary: 'Libera uma única visualização de uma foto, com marca-d’água.',
   params: z.extend(oneRequest, { photo_id: z.uuid() }),
   data: z.object({
-    /** Path of the photo, valid for one look. */
+    /** Path of the photo, valid for one view. */
     url: z.string(),
     expires_at: z.string(),
   }),

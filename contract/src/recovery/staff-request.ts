@@ -8,7 +8,7 @@ export const unknownRequestRefusal = {
 } as const
 
 /** The request has changed, or another reviewer has taken it, since the desk read it. */
-export const movedRequestRefusals = {
+export const changedRequestRefusals = {
   ...unknownRequestRefusal,
   'recovery.already-decided': { status: 409, message: 'Este pedido já foi decidido ou mudou de etapa.' },
   'recovery.taken': { status: 409, message: 'Outra pessoa está analisando este pedido.' },

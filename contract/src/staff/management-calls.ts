@@ -62,7 +62,7 @@ export const inviteStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** Sends a new link to a member who lost the invitation or the password and revokes the previous one. Only the member sees it. */
+/** Sends a new link to a member, for instance for a lost password, and revokes the previous one. */
 export const renewInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/renew-invitation',

@@ -74,7 +74,7 @@ export const seedDemonstrationEventTickets = async (
     const all = []
     for (const [at, quantity] of quantities.entries()) {
       const person = people[at]
-      if (!person) throw new Error('There are not so many guests')
+      if (!person) throw new Error('There are not enough guests')
       const { id: transaction_id } = await startTransaction(campaigns, {
         customer_id: person.customer_id,
         identified_session_id: null,
@@ -129,7 +129,7 @@ const seedGuests = async ({ db, vault, clock }: PromotionDeps, hasher: PasswordH
     }
     await seedCustomer({ db, vault, hasher: unusable, persona, now: clock() })
     const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
-    if (!customer) throw new Error('A guest did not arrive')
+    if (!customer) throw new Error('A guest was not admitted')
     people.push({ customer_id: customer.id, name })
   }
   return people

@@ -1,4 +1,4 @@
-import { formatClubDay, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatDate, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import sharp from 'sharp'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { strokeText } from '../../src/modules/photos/index.ts'
@@ -18,7 +18,7 @@ export const drawRecoveryPhotos = async (input: {
   person: Sitter
   day: Date
 }): Promise<{ purpose: IdentityPhoto; bytes: Buffer }[]> => {
-  const day = formatClubDay(input.day, defaultTimeZone)
+  const day = formatDate(input.day, defaultTimeZone)
   const pictures: readonly [IdentityPhoto, string][] = [
     ['personal_id_front', onTable(front(input.person))],
     ['personal_id_back', onTable(back(input.person))],
@@ -33,7 +33,7 @@ export const drawRecoveryPhotos = async (input: {
 }
 
 /** Text at a position, `size` high. */
-const words = (text: string, place: { x: number; y: number; size: number; ink?: string }): string => {
+const drawText = (text: string, place: { x: number; y: number; size: number; ink?: string }): string => {
   const { x, y, size, ink = '#27303a' } = place
   return `<path d="${strokeText(text).path}" transform="translate(${x} ${y}) scale(${size / 6})" fill="none"
     stroke="${ink}" stroke-width="0.8" stroke-linecap="round" stroke-linejoin="round"/>`
@@ -57,35 +57,35 @@ const birthDay = (birth_date: string): string => birth_date.split('-').toReverse
 const card = (content: string): string => `
   <rect width="960" height="600" rx="36" fill="#e9f0e4"/>
   <rect width="960" height="600" rx="36" fill="url(#waves)" opacity="0.7"/>
-  <g opacity="0.16" transform="rotate(-24 480 300)">${words('AMOSTRA', { x: 130, y: 250, size: 104, ink: '#8a1f2d' })}</g>
+  <g opacity="0.16" transform="rotate(-24 480 300)">${drawText('AMOSTRA', { x: 130, y: 250, size: 104, ink: '#8a1f2d' })}</g>
   ${content}
   <rect x="2" y="2" width="956" height="596" rx="34" fill="none" stroke="#9fb59a" stroke-width="4"/>`
 
 const front = ({ name, birth_date }: Sitter): string =>
   card(`
   <path d="M0 96V36A36 36 0 0 1 36 0H924a36 36 0 0 1 36 36V96Z" fill="#2f6b4f"/>
-  ${words('IDENTIDADE DE AMOSTRA', { x: 56, y: 32, size: 34, ink: '#ffffff' })}
+  ${drawText('IDENTIDADE DE AMOSTRA', { x: 56, y: 32, size: 34, ink: '#ffffff' })}
   <rect x="56" y="150" width="250" height="310" rx="14" fill="#cfdcd3"/>
   <g transform="translate(66 166) scale(1.15 1.2)">${portrait}</g>
-  ${words('NOME', { x: 350, y: 160, size: 18, ink: '#5d6b64' })}
-  ${words(name, { x: 350, y: 196, size: 28 })}
-  ${words('NASCIMENTO', { x: 350, y: 282, size: 18, ink: '#5d6b64' })}
-  ${words(birthDay(birth_date), { x: 350, y: 318, size: 28 })}
-  ${words('VALIDADE', { x: 650, y: 282, size: 18, ink: '#5d6b64' })}
-  ${words('30/08/2032', { x: 650, y: 318, size: 28 })}
+  ${drawText('NOME', { x: 350, y: 160, size: 18, ink: '#5d6b64' })}
+  ${drawText(name, { x: 350, y: 196, size: 28 })}
+  ${drawText('NASCIMENTO', { x: 350, y: 282, size: 18, ink: '#5d6b64' })}
+  ${drawText(birthDay(birth_date), { x: 350, y: 318, size: 28 })}
+  ${drawText('VALIDADE', { x: 650, y: 282, size: 18, ink: '#5d6b64' })}
+  ${drawText('30/08/2032', { x: 650, y: 318, size: 28 })}
   <path d="M352 470c40-50 58 20 86-20s40 34 74-14 50 26 88-6 66 10 96-8" fill="none" stroke="#2b3f78" stroke-width="4"
     stroke-linecap="round"/>
   <path d="M350 492H720" stroke="#5d6b64" stroke-width="2"/>
-  ${words('ASSINATURA', { x: 350, y: 508, size: 16, ink: '#5d6b64' })}`)
+  ${drawText('ASSINATURA', { x: 350, y: 508, size: 16, ink: '#5d6b64' })}`)
 
 const back = ({ document_id }: Sitter): string =>
   card(`
   <rect y="64" width="960" height="96" fill="#2b3137"/>
-  ${words('CPF', { x: 70, y: 220, size: 20, ink: '#5d6b64' })}
-  ${words(written(document_id), { x: 70, y: 258, size: 44 })}
-  ${words('REGISTRO', { x: 70, y: 362, size: 20, ink: '#5d6b64' })}
-  ${words('00.000.000-0', { x: 70, y: 398, size: 30 })}
-  ${words('DOCUMENTO DE DEMONSTRACAO, SEM VALOR', { x: 70, y: 500, size: 22, ink: '#8a1f2d' })}
+  ${drawText('CPF', { x: 70, y: 220, size: 20, ink: '#5d6b64' })}
+  ${drawText(written(document_id), { x: 70, y: 258, size: 44 })}
+  ${drawText('REGISTRO', { x: 70, y: 362, size: 20, ink: '#5d6b64' })}
+  ${drawText('00.000.000-0', { x: 70, y: 398, size: 30 })}
+  ${drawText('DOCUMENTO DE DEMONSTRACAO, SEM VALOR', { x: 70, y: 500, size: 22, ink: '#8a1f2d' })}
   <g transform="translate(690 240)" fill="#27303a">${squares()}</g>`)
 
 /** A decorative square that looks like a QR code. */
@@ -130,7 +130,7 @@ const selfie = (person: Sitter, day: string): string =>
   <g transform="rotate(5 740 920)">
     <rect x="570" y="800" width="350" height="250" fill="#fdfdf8"/>
     <path d="M600 850H890M600 1000H890" stroke="#b9c6d8" stroke-width="3"/>
-    ${words(day, { x: 604, y: 906, size: 30, ink: '#20307a' })}
+    ${drawText(day, { x: 604, y: 906, size: 30, ink: '#20307a' })}
   </g>
   <path d="M60 1280l60-190c14-52 40-70 76-64 40 8 56 38 52 86l-8 168ZM900 1280l-60-190c-14-52-40-70-76-64-40 8-56 38-52 86l8 168Z" fill="${skin}"/>`,
   )

@@ -1,4 +1,4 @@
-/** Prints the current authenticator codes of the demonstration's staff: `node server/seeds/demonstration/staff-code.ts`. */
+/** Prints the current authenticator codes of the demonstration's staff: `npm run codes`. */
 import { staffCode, staffEmail, staffPersonas } from './staff.ts'
 
 const now = new Date()

@@ -10,7 +10,7 @@ const tolerance = 1.6
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-describe('a guesser with a stopwatch', () => {
+describe('enumeration by timing', () => {
   const club = useClub({ enumeration: 'strict' })
   const terms_id = 'shd_auth_terms'
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** Hostile values: wrong types, huge and empty texts, control characters, injections. */
-const nasty = fc.oneof(
+const hostileValue = fc.oneof(
   fc.anything({ maxDepth: 2 }),
   fc.constantFrom(
     '\u0000',
@@ -80,7 +80,7 @@ const fields = [
   'postal_code',
 ]
 
-const hostileBody = fc.oneof(fc.dictionary(fc.constantFrom(...fields), nasty), nasty)
+const hostileBody = fc.oneof(fc.dictionary(fc.constantFrom(...fields), hostileValue), hostileValue)
 
 const fits = (status: number) => status === 200 || (status >= 400 && status < 500)
 

@@ -8,14 +8,14 @@ import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { atOptions, awaitingCode, newestCode, withToken } from '../testing/recovery-codes.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
-import { startOver, useRecovery } from '../testing/recovery.ts'
+import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 import { hostileValues, placesOf, withAt } from './hostile-values.testing.ts'
 
 const recovery = useRecovery()
 const { document_id } = personas.maria
 const terms_id = 'shd_auth_terms'
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 /** Every field of the body with every hostile value, in the state that allows the call. */
 const attack = async (browser: TestBrowser, path: string, body: () => object): Promise<void> => {

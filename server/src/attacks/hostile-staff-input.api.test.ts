@@ -187,7 +187,7 @@ const excluded = /sign-in|sign-out|invitation|enrolment|recovery-codes|members\/
 describe('staff', () => {
   test.each(Object.keys(examples))('%s accepts its example', async (name) => {
     const operation = served.find((one) => one.name === name)
-    if (!operation) throw new Error('Nobody serves it')
+    if (!operation) throw new Error('No server is running')
     expect(taken).toContain((await send(operation, examples[name]?.())).status)
   })
 

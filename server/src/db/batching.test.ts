@@ -61,7 +61,7 @@ test('calls at the concurrency limit share the next query', async () => {
         answers.push(() => resolve(new Map(words.map((word) => [word, word.length]))))
       })
     },
-    { atOnce: 1 },
+    { concurrency: 1 },
   )
   const first = lengthOf('a')
   await vi.waitFor(() => expect(asked).toEqual([['a']]))
@@ -77,7 +77,7 @@ test('calls at the concurrency limit share the next query', async () => {
 
 test('a failed query releases its slot', async () => {
   const { load } = createLengths((words) => words.includes('bad'))
-  const lengthOf = createMicroBatch(load, { atOnce: 1 })
+  const lengthOf = createMicroBatch(load, { concurrency: 1 })
   await expect(lengthOf('bad')).rejects.toThrow('failed for bad')
   expect(await lengthOf('good')).toBe(4)
 })
@@ -109,7 +109,7 @@ const slowWork = () => {
   return { batches, work }
 }
 
-test('what arrives while a batch is in flight goes together into the next, in its order', async () => {
+test('items that arrive while a batch is in flight form the next batch, in order of arrival', async () => {
   const { batches, work } = slowWork()
   const enqueue = createBatchQueue(work)
   const first = enqueue('s', 1)
@@ -124,7 +124,7 @@ test('what arrives while a batch is in flight goes together into the next, in it
   expect(await Promise.all(later)).toEqual([2, 3, 4])
 })
 
-test('a batch has a limit; sessions do not wait for each other', async () => {
+test('batches have a maximum size, and keys do not wait for each other', async () => {
   const { batches, work } = slowWork()
   const enqueue = createBatchQueue(work, { limit: 2 })
   const all = [enqueue('a', 1), enqueue('a', 2), enqueue('a', 3), enqueue('b', 4)]
@@ -139,7 +139,7 @@ test('a batch has a limit; sessions do not wait for each other', async () => {
   expect(await Promise.all(all)).toEqual([1, 2, 3, 4])
 })
 
-test('a batch that fails is repeated one by one, so that only the bad item fails', async () => {
+test('a failed batch is retried item by item, so that only the bad item fails', async () => {
   const seen: number[][] = []
   const enqueue = createBatchQueue(async (_key, items: readonly number[]) => {
     seen.push([...items])
@@ -151,7 +151,7 @@ test('a batch that fails is repeated one by one, so that only the bad item fails
   expect(seen).toEqual([[1, 2, 3], [1], [2], [3]])
 })
 
-test('a refusal belongs to its item', async () => {
+test('a refused item does not affect the other items of its batch', async () => {
   const enqueue = createBatchQueue<number, number>(async (_key, items) =>
     items.map((item) => (item === 2 ? { ok: false, error: new Error('no') } : { ok: true, result: item })),
   )

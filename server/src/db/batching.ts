@@ -1,24 +1,23 @@
-/** What one item of a batch came to: its own failure does not touch the others. */
+/** Outcome of one item of a batch; its failure does not affect the others. */
 export type Settled<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly error: unknown }
 
 export type BatchOptions = {
-  /** Items of one batch at most; more of them share the next. */
+  /** Maximum items of a batch; the rest form the next one. */
   limit?: number
-  /** Batches of a key under way at most; what arrives meanwhile goes together into the next. */
-  atOnce?: number
+  /** Maximum concurrent batches of a key; items that arrive meanwhile form the next one. */
+  concurrency?: number
 }
 
 /**
- * Turns a rush into batches: what arrives for a key in one turn of the event loop, and while as many batches of the key
- * are under way as may, goes together into the next one, in the order of arrival. Nothing waits while no batch is under
- * way; keys do not wait for each other. A batch that fails as a whole is repeated item by item, so that one bad item does
- * not fail the others.
+ * Processes items in batches: the items of a key that arrive in one turn of the event loop, or while its maximum number
+ * of batches is running, form the next batch, in order of arrival. Keys do not wait for each other. A batch that fails
+ * as a whole is retried item by item, so that one bad item does not fail the others.
  */
 export const createBatchQueue = <Item, Result>(
   work: (key: string, items: readonly Item[]) => Promise<readonly Settled<Result>[]>,
-  { limit = 500, atOnce = 1 }: BatchOptions = {},
+  { limit = 500, concurrency = 1 }: BatchOptions = {},
 ): ((key: string, item: Item) => Promise<Result>) => {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   type Queue = { waiting: Waiting[]; running: number; isScheduled: boolean }
@@ -41,17 +40,17 @@ export const createBatchQueue = <Item, Result>(
     }
   }
 
-  /** One by one, as many at once as batches may be. */
+  /** Retries items individually, with the same concurrency. */
   const settleEach = async (key: string, rest: Waiting[]): Promise<void> => {
-    const repeat = async (): Promise<void> => {
-      for (let one = rest.shift(); one !== undefined; one = rest.shift()) await settle(key, [one])
+    const retry = async (): Promise<void> => {
+      for (let item = rest.shift(); item !== undefined; item = rest.shift()) await settle(key, [item])
     }
-    await Promise.all(Array.from({ length: atOnce }, repeat))
+    await Promise.all(Array.from({ length: concurrency }, retry))
   }
 
   const flush = (key: string, queue: Queue): void => {
     queue.isScheduled = false
-    while (queue.running < atOnce && queue.waiting.length > 0) {
+    while (queue.running < concurrency && queue.waiting.length > 0) {
       queue.running += 1
       void settle(key, queue.waiting.splice(0, limit)).finally(() => {
         queue.running -= 1
@@ -60,13 +59,13 @@ export const createBatchQueue = <Item, Result>(
     }
   }
 
-  /** After this event loop turn, so that requests read from several sockets are batched. */
+  /** Runs after this turn of the event loop, so that requests read from several sockets are batched. */
   const schedule = (key: string, queue: Queue): void => {
     if (queue.waiting.length === 0) {
       if (queue.running === 0) queues.delete(key)
       return
     }
-    if (queue.isScheduled || queue.running >= atOnce) return
+    if (queue.isScheduled || queue.running >= concurrency) return
     queue.isScheduled = true
     setImmediate(flush, key, queue)
   }
@@ -81,8 +80,8 @@ export const createBatchQueue = <Item, Result>(
 }
 
 /**
- * Makes one query out of many lookups: `load(key)` resolves to what `loadMany` found for the key, or undefined. A query
- * always begins after the call. Calls with the same key share one answer and nothing is kept afterwards, so every answer
+ * Combines many lookups into one query: `load(key)` resolves to what `loadMany` found for the key, or undefined. A
+ * query always starts after the call. Calls with the same key share one result and nothing is cached, so every result
  * is fresh.
  */
 export const createMicroBatch = <Key, Value>(
@@ -95,7 +94,7 @@ export const createMicroBatch = <Key, Value>(
     identify?: (key: Key) => unknown
   } = {},
 ): ((key: Key) => Promise<Value | undefined>) => {
-  /** Lookups whose query has not begun. */
+  /** Lookups whose query has not started. */
   const waiting = new Map<unknown, Promise<Value | undefined>>()
   const enqueue = createBatchQueue<Key, Value | undefined>(
     async (_key, keys) => {
@@ -103,7 +102,7 @@ export const createMicroBatch = <Key, Value>(
       const found = await loadMany(keys)
       return keys.map((key) => ({ ok: true, result: found.get(identify(key)) }))
     },
-    { atOnce: 2, ...options },
+    { concurrency: 2, ...options },
   )
   return (key) => {
     const id = identify(key)

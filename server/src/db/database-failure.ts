@@ -18,8 +18,8 @@ export class DatabaseFailure extends Error {
   constructor(error: pg.DatabaseError) {
     const { code = 'XX000', constraint, table, column } = error
     const where = [table, column, constraint].filter((part) => part !== undefined).join(' ')
-    const said = harmlessClasses.has(code.slice(0, 2)) ? error.message : 'statement refused'
-    super(`${code}: ${said}${where === '' ? '' : ` (${where})`}`)
+    const detail = harmlessClasses.has(code.slice(0, 2)) ? error.message : 'statement refused'
+    super(`${code}: ${detail}${where === '' ? '' : ` (${where})`}`)
     this.code = code
     this.constraint = constraint
     this.table = table

@@ -38,7 +38,7 @@ export async function openDatabaseFolder(
     const unexpected = entries.filter((name) => name !== 'socket' && !name.startsWith('.new-'))
     if (unexpected.length > 0) {
       throw new DatabaseFolderError(
-        `The folder ${folder} is not empty and holds no database of ours (found ${unexpected.slice(0, 3).join(', ')}). ` +
+        `The folder ${folder} is not empty and contains no database of this product (found ${unexpected.slice(0, 3).join(', ')}). ` +
           'Choose an empty folder, or put the right one back.',
       )
     }
@@ -75,7 +75,7 @@ async function initialise(
   } catch (error) {
     throw new DatabaseFolderError(`The database folder ${folder} cannot be written: ${reason(error)}.`)
   }
-  if (launch.folder_owner !== undefined) await giveTree(fresh, launch.folder_owner)
+  if (launch.folder_owner !== undefined) await chownTree(fresh, launch.folder_owner)
   const [command, ...prefix] = launch.prefix
   const options = {
     pgdata: join(fresh, 'data'),
@@ -94,15 +94,15 @@ async function initialise(
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const failure = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('close', (code) => resolve(code === 0 ? undefined : said.trim() || `code ${code}`))
+    child.once('close', (code) => resolve(code === 0 ? undefined : output.trim() || `code ${code}`))
   })
   if (failure !== undefined) {
     await rm(fresh, { recursive: true, force: true })
-    throw new DatabaseFolderError(`No database could be made in ${folder}: ${failure}`)
+    throw new DatabaseFolderError(`No database could be created in ${folder}: ${failure}`)
   }
   try {
     await rename(fresh, cluster)
@@ -135,11 +135,11 @@ async function takeOver(folder: string, { folder_owner: owner }: Launch): Promis
       `The database folder ${folder} belongs to the user with id ${uid}. Start as that user, or give the folder to root.`,
     )
   }
-  await giveTree(folder, owner)
+  await chownTree(folder, owner)
 }
 
 /** Children first, so that an interrupted change restarts at the next start. */
-async function giveTree(path: string, owner: number): Promise<void> {
+async function chownTree(path: string, owner: number): Promise<void> {
   for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), owner, owner)
   await chown(path, owner, owner)
 }
@@ -152,7 +152,7 @@ async function refuseForeignVersion(folder: string, data: string): Promise<void>
   } catch (error) {
     throw new DatabaseFolderError(
       `The database folder ${folder} cannot be opened: ${reason(error)}. ` +
-        'Restore it from a backup, or choose an empty folder to begin anew.',
+        'Restore it from a backup, or choose an empty folder to start from scratch.',
     )
   }
   if (version !== embeddedMajorVersion) {

@@ -62,12 +62,12 @@ test('a value that PostgreSQL cannot read is not repeated in the error', async (
 })
 
 test('a statement that takes too long is cancelled', async () => {
-  const impatient = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50 })
+  const timeLimited = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50 })
   const failure: unknown = await sql`select pg_sleep(60)`
-    .execute(impatient.db)
+    .execute(timeLimited.db)
     .catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: '57014' })
-  await impatient.close()
+  await timeLimited.close()
 })
 
 test('a transaction that throws is rolled back', async () => {

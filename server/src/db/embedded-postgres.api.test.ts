@@ -39,7 +39,7 @@ function startHolder(): Promise<ReturnType<typeof spawn>> {
   })
   return new Promise((resolve, reject) => {
     child.stdout.once('data', () => resolve(child))
-    child.once('exit', () => reject(new Error('The holder ended before it was ready')))
+    child.once('exit', () => reject(new Error('The holder exited before it was ready')))
   })
 }
 
@@ -87,7 +87,7 @@ test('a killed first start does not affect the next', async () => {
 test('a folder with other files is refused and unchanged', async () => {
   await writeFile(join(folder, 'photo.jpg'), 'not a database')
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
-    'holds no database of ours (found photo.jpg)',
+    'contains no database of this product (found photo.jpg)',
   )
   expect(await readFile(join(folder, 'photo.jpg'), 'utf8')).toBe('not a database')
 })

@@ -14,7 +14,7 @@ import { chooseLaunch, findPostgresBinaries } from './postgres-binaries.ts'
 import type { Launch, PostgresBinaries } from './postgres-binaries.ts'
 
 /** The kernel's limit for a unix socket's path, minus the name that PostgreSQL appends. */
-const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length
+const maxSocketFolderLength = 107 - '/.s.PGSQL.5432'.length
 /** Time limit of a fast shutdown, before an immediate one (the next start then recovers). */
 const shutdownMs = 20_000
 
@@ -24,7 +24,7 @@ export type EmbeddedPostgresOptions = {
   /** Server settings by their PostgreSQL names, such as `max_connections`. */
   settings?: Readonly<Record<string, string | number>>
   /** Called when the server ends without `stop()`, with its last output. */
-  onUnexpectedExit?: (lastWords: string) => void
+  onUnexpectedExit?: (lastOutput: string) => void
 }
 
 export type EmbeddedPostgres = {
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { data, password } = await openDatabaseFolder(folder, binaries, launch)
 
   const inside = join(folder, 'socket')
-  const fits = Buffer.byteLength(inside) <= longestSocketFolder
+  const fits = Buffer.byteLength(inside) <= maxSocketFolderLength
   const socket = fits ? inside : await mkdtemp(join(tmpdir(), 'clube-postgres-'))
   await makeSocketFolder(socket, launch)
 
@@ -81,8 +81,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await stop()
     throw error
   }
-  void server.exited.then((lastWords) => {
-    if (stopping === undefined) options.onUnexpectedExit?.(lastWords)
+  void server.exited.then((lastOutput) => {
+    if (stopping === undefined) options.onUnexpectedExit?.(lastOutput)
   })
   return { url: address(embeddedRole), stop }
 }
@@ -101,23 +101,23 @@ function run(
     // A separate process group: Ctrl+C must reach Node first, so that requests finish before the database stops.
     detached: true,
   })
-  let lastWords = ''
+  let lastOutput = ''
   let announceReady: () => void = () => {}
   const started = new Promise<void>((resolveReady) => (announceReady = resolveReady))
   child.stderr.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-4_000)
-    if (lastWords.includes('database system is ready to accept connections')) announceReady()
+    lastOutput = (lastOutput + chunk.toString()).slice(-4_000)
+    if (lastOutput.includes('database system is ready to accept connections')) announceReady()
   })
   const exited = new Promise<string>((resolveExit) => {
     child.once('error', (error) => resolveExit(error.message))
-    child.once('close', () => resolveExit(lastWords))
+    child.once('close', () => resolveExit(lastOutput))
   })
   return {
     exited,
     ready: Promise.race([
       started,
-      exited.then((words) => {
-        throw new Error(words)
+      exited.then((output) => {
+        throw new Error(output)
       }),
     ]),
     stop: async () => {
@@ -130,9 +130,9 @@ function run(
 }
 
 function refusal(folder: string, error: unknown): DatabaseFolderError {
-  const words = error instanceof Error ? error.message : String(error)
-  if (/lock file ".*" already exists|Is another postmaster/.test(words)) return inUse(folder)
-  const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(words)?.[1] ?? words.trim().split('\n').at(-1) ?? ''
+  const message = error instanceof Error ? error.message : String(error)
+  if (/lock file ".*" already exists|Is another postmaster/.test(message)) return inUse(folder)
+  const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(message)?.[1] ?? message.trim().split('\n').at(-1) ?? ''
   return new DatabaseFolderError(
     `PostgreSQL cannot open the database folder ${folder}: ${fatal}. Nothing was changed in it.`,
   )

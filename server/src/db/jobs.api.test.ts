@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { countOpenJobs, createTestJobs, hurryJobs } from '../testing/jobs.ts'
+import { countOpenJobs, createTestJobs, makeJobsDue } from '../testing/jobs.ts'
 import { databaseUrl } from '../testing/postgres-for-tests.ts'
 import { inTransaction } from './database.ts'
 import { createJobs, type JobQueue } from './jobs.ts'
@@ -53,7 +53,7 @@ describe('jobs', () => {
     greeted.length = 0
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'troubled' }))
     await vi.waitFor(async () => {
-      await hurryJobs(database)
+      await makeJobsDue(database)
       expect(greeted).toEqual(['troubled'])
     }, waiting)
     expect(failures).toBe(1)

@@ -9,8 +9,7 @@ export const jobSchema = 'pgboss'
 export type JobQueue<Data extends object> = {
   readonly name: string
   /**
-   * Time after which a job counts as lost and is given to another worker. Must be longer than any run of
-   * the handler.
+   * Time after which a job counts as lost and is given to another worker. Must be longer than any run of the handler.
    */
   readonly expireInSeconds: number
   /** Retries of a failed or lost job. */
@@ -79,7 +78,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         db: fromKysely(tx),
         ...(delaySeconds === undefined || delaySeconds <= 0 ? {} : { startAfter: Math.ceil(delaySeconds) }),
       })
-      if (id === null) throw new Error(`The queue ${queue.name} took no job`)
+      if (id === null) throw new Error(`The queue ${queue.name} did not accept the job`)
     },
     work: (queue, handler) => {
       // The queue's type guarantees the type of the data.

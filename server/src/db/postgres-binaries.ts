@@ -85,17 +85,17 @@ function isLink(link: unknown): link is { source: string; target: string } {
  * root's files belong to `nobody`; without namespaces it runs as `nobody`.
  */
 export function chooseLaunch(): Launch {
-  const endWithUs = ['--pdeathsig', 'INT'] as const
-  if (process.getuid?.() !== 0) return { prefix: ['setpriv', ...endWithUs], folder_owner: undefined }
+  const dieWithParent = ['--pdeathsig', 'INT'] as const
+  if (process.getuid?.() !== 0) return { prefix: ['setpriv', ...dieWithParent], folder_owner: undefined }
 
   const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] as const
   const [command, ...rest] = namespace
   try {
     execFileSync(command, [...rest, 'true'], { stdio: 'ignore' })
-    return { prefix: [...namespace, 'setpriv', ...endWithUs], folder_owner: 0 }
+    return { prefix: [...namespace, 'setpriv', ...dieWithParent], folder_owner: 0 }
   } catch {
     return {
-      prefix: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...endWithUs],
+      prefix: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...dieWithParent],
       folder_owner: nobody,
     }
   }

@@ -42,7 +42,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     void reply.headers(request.url.startsWith('/api/') ? api : page).header('x-request-id', request.id)
     try {
       const isBeacon = beaconPaths.has(request.url.split('?', 1)[0] ?? '')
-      if (!isBeacon && request.routeOptions.config.fromMachine !== true)
+      if (!isBeacon && request.routeOptions.config.isWebhook !== true)
         refuseForgery(request, settings.baseUrl)
       done()
     } catch (error) {

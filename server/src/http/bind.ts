@@ -116,9 +116,9 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) {
-    const unkept = unstorablePaths(result.data)
-    if (unkept.length === 0) return result.data
-    throw new InvalidInput(unkept.map((path) => ({ path, message: incompleteMaskMessage })))
+    const unstorable = unstorablePaths(result.data)
+    if (unstorable.length === 0) return result.data
+    throw new InvalidInput(unstorable.map((path) => ({ path, message: incompleteMaskMessage })))
   }
   throw new InvalidInput(fieldErrorsOf(result.error))
 }
@@ -147,5 +147,5 @@ const checked = (call: Call, data: unknown): unknown => {
   const result = z.safeParse(call.data, data)
   if (result.success) return data
   const where = result.error.issues.map((issue) => issue.path.join('.')).join(', ')
-  throw new Error(`The answer of ${call.method} ${call.path} is not what its call declares: ${where}`)
+  throw new Error(`The answer of ${call.method} ${call.path} does not match the schema of its call: ${where}`)
 }

@@ -11,7 +11,7 @@ declare module 'fastify' {
     /** The route's call or file, with its refusals. */
     declared?: Declared
     /** Called by another server with its own secret: without page, cookies or our headers. */
-    fromMachine?: true
+    isWebhook?: true
   }
 }
 

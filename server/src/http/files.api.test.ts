@@ -14,22 +14,22 @@ import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
-type Asker = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security'
+type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security'
 const none = { status: 401, code: 'session.required' }
 const password = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
 const notFound = { status: 404, code: 'request.not-found' }
 const served = { status: 200 }
 
-/** The id of nothing that exists. */
+/** An id without a row. */
 const unknownId = '3f0f8a52-6f0e-4c8e-9d55-0b8f1f1f2a11'
 
-/** Explicit: each file's answer to each role for something missing or of another person. */
+/** The expected answer of each file to each role, for an unknown id. */
 const table: readonly {
   file: ServedFile
   params: Record<string, string>
   badId: Record<string, string> | null
-  answers: Record<Asker, { status: number; code?: string }>
+  answers: Record<Caller, { status: number; code?: string }>
 }[] = [
   {
     file: pointsStatementFile,
@@ -72,8 +72,8 @@ const table: readonly {
   },
   {
     file: receiptPhotoFile,
-    params: { look_token: 'A'.repeat(43) },
-    badId: { look_token: 'x'.repeat(150) },
+    params: { view_token: 'A'.repeat(43) },
+    badId: { view_token: 'x'.repeat(150) },
     answers: {
       anonymous: none,
       identified: none,
@@ -107,15 +107,15 @@ const identified = async (document_id: string): Promise<TestBrowser> => {
 }
 
 const cpfs = freshCpfs(1, 730_000_000)
-const askers = {} as Record<Asker, TestBrowser>
+const callers = {} as Record<Caller, TestBrowser>
 beforeAll(async () => {
   const document_id = cpfs.pop() ?? ''
-  askers.anonymous = club.browser()
-  askers.customer = await joined(club, document_id)
-  askers.identified = await identified(document_id)
-  askers.marketing = await signedInStaff(club, staffPersonas.marketing)
-  askers.validator = await signedInStaff(club, staffPersonas.validator)
-  askers.security = await signedInStaff(club, staffPersonas.reviewer)
+  callers.anonymous = club.browser()
+  callers.customer = await joined(club, document_id)
+  callers.identified = await identified(document_id)
+  callers.marketing = await signedInStaff(club, staffPersonas.marketing)
+  callers.validator = await signedInStaff(club, staffPersonas.validator)
+  callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 
 const get = async (browser: TestBrowser, path: string, headers: Record<string, string> = {}) => {
@@ -132,12 +132,12 @@ test('the table has a row for every file that the contract declares', async () =
 })
 
 describe.each(table)('$file.path', ({ file, params, answers }) => {
-  test.each(Object.entries(answers) as [Asker, { status: number; code?: string }][])(
+  test.each(Object.entries(answers) as [Caller, { status: number; code?: string }][])(
     'a file request by %s gets its declared answer',
-    async (asker, answer) => {
-      const { status, code, headers } = await get(askers[asker], filePath(file, params))
+    async (caller, answer) => {
+      const { status, code, headers } = await get(callers[caller], filePath(file, params))
       expect({ status, code }).toEqual({ code: undefined, ...answer })
-      // Neither a file nor a refusal is kept by caches, sniffed, or able to run anything.
+      // Neither files nor refusals may be cached, sniffed or executed.
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -154,16 +154,16 @@ describe.each(table)('$file.path', ({ file, params, answers }) => {
 })
 
 test.each(table.filter(({ badId }) => badId !== null))(
-  '$file.path is not found for a malformed id, by a role that may read it',
+  '$file.path with a malformed id is not found, even for a role that may read it',
   async ({ file, badId, answers }) => {
-    const asker = (Object.keys(answers) as Asker[]).find((name) => answers[name].status === 404)
-    if (asker === undefined) throw new Error('Nobody in the table may ask')
-    const { status, code } = await get(askers[asker], filePath(file, badId ?? {}))
+    const caller = (Object.keys(answers) as Caller[]).find((name) => answers[name].status === 404)
+    if (caller === undefined) throw new Error('No role in the table may read the file')
+    const { status, code } = await get(callers[caller], filePath(file, badId ?? {}))
     expect({ status, code }).toEqual(notFound)
   },
 )
 
-test('a staff session ends by idleness although files are loaded without anybody at the page', async () => {
+test('a staff session expires when idle although an unattended page loads files', async () => {
   const browser = await signedInStaff(club, staffPersonas.marketing)
   const path = filePath(sessionTicketsFile, { session_id: unknownId })
   for (let quarter = 0; quarter < 2; quarter += 1) {

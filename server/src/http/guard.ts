@@ -53,12 +53,12 @@ const sessionOf = async (
   { sessionToken }: Cookies,
 ): Promise<RequestSession | null> => {
   const session = sessionToken ? await guards.findSession(sessionToken, useOf(headers)) : null
-  const isGreetedOnly = session?.level === 'identified' && guards.identifiedMay === 'identify'
-  // Public calls treat a session that may only be greeted as anonymous.
-  if (!access.session) return isGreetedOnly ? null : session
+  const isGreetingOnly = session?.level === 'identified' && guards.identifiedMay === 'identify'
+  // Public calls treat a session that may only show a greeting as anonymous.
+  if (!access.session) return isGreetingOnly ? null : session
   if (!session) throw refuseRequest('session.required')
   const needsPassword = session.level === 'identified' && access.session === 'customer'
-  if (needsPassword || (isGreetedOnly && access.session === 'participant'))
+  if (needsPassword || (isGreetingOnly && access.session === 'participant'))
     throw refuseRequest('session.password-required')
   return session
 }

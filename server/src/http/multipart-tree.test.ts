@@ -38,7 +38,7 @@ describe('the tree of a multipart body', () => {
     'prototype',
     'toString',
     'hasOwnProperty',
-  ])('does not take the name %j', (name) => {
+  ])('the multipart field name %j is rejected', (name) => {
     const tree = emptyTree()
     expect(setValue(tree, name, 'x')).toBe(false)
     expect(Object.keys(tree)).toEqual([])

@@ -58,7 +58,7 @@ beforeAll(async () => {
     Promise.resolve({ data: { bytes: photo.length, name, previous_email } }),
   )
   acceptMultipart(app, (scope) => {
-    scope.post('/api/test/impatient', (request, reply) =>
+    scope.post('/api/test/short-timeout', (request, reply) =>
       readMultipart(request, reply, {
         file_bytes: 100,
         body_bytes: 1000,
@@ -196,13 +196,13 @@ describe('a multipart call', () => {
   })
 
   it.each<[string, Record<string, string>]>([
-    ['a field too many', Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`f${index}`, 'x']))],
+    ['one field too many', Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`f${index}`, 'x']))],
     ['a text too long', { name: 'x'.repeat(16 * 1024 + 1) }],
     ['a name too long', { ['x'.repeat(500)]: 'x' }],
-    ['a name that pollutes', { '__proto__[polluted]': 'x' }],
-    ['a name that every object has', { constructor: 'x' }],
+    ['a polluting name', { '__proto__[polluted]': 'x' }],
+    ['a name that every object inherits', { constructor: 'x' }],
     ['a value that is a group too', { address: 'x' }],
-  ])('refuses %s', async (_, fields) => {
+  ])('a multipart body with %s is rejected', async (_, fields) => {
     expect(await post('/api/test/upload', formOf({ ...good, ...fields }))).toMatchObject(malformed)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -215,7 +215,7 @@ describe('a multipart call', () => {
     ['no part at all', 'just text', multipart],
     ['JSON', '{"name":"Ana"}', { ...ours, 'content-type': 'application/json' }],
     [
-      'a JSON field that pollutes',
+      'a polluting JSON field',
       '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"__proto__":1}\r\n--b--',
       multipart,
     ],
@@ -224,7 +224,7 @@ describe('a multipart call', () => {
       '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n--b--',
       multipart,
     ],
-  ])('answers %s with a status of 4xx, never 500', async (_, body, headers) => {
+  ])('a malformed multipart body (%s) is answered with a 4xx status', async (_, body, headers) => {
     const { status, body: answer } = await post('/api/test/upload', body, headers)
     expect([400, 422]).toContain(status)
     expect(answer).toMatchObject({ success: false })
@@ -244,7 +244,7 @@ describe('a multipart call', () => {
   it('a stalled upload times out', async () => {
     const answer = await rawAnswer(
       [
-        'POST /api/test/impatient HTTP/1.1',
+        'POST /api/test/short-timeout HTTP/1.1',
         'Host: x',
         'X-Requested-With: XMLHttpRequest',
         'Sec-Fetch-Site: same-origin',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutUnstorable, unstorablePaths } from './unstorable.ts'
 
-test.each(['\u0000', 'Ana\u0000', '\uD800', 'Ana \uDE00'])('%j is found at any path', (text) => {
+test.each(['\u0000', 'Ana\u0000', '\uD800', 'Ana \uDE00'])('unstorable %j is found at any path', (text) => {
   expect(unstorablePaths(text)).toEqual([''])
   expect(
     unstorablePaths({ name: text, email: 'a', prizes: [{ title: 'a' }, { title: text }] }).toSorted(),

@@ -11,7 +11,7 @@ export const unstorablePaths = (value: unknown): string[] => {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { path, value: each, depth } = next
     if (typeof each === 'string' && !isStorable(each)) found.push(path)
-    if (!isNest(each)) continue
+    if (!isNested(each)) continue
     if (depth === maximumDepth || !Object.keys(each).every(isStorable)) {
       found.push(path)
       continue
@@ -24,7 +24,7 @@ export const unstorablePaths = (value: unknown): string[] => {
 
 /** Removes unstorable characters from a query, which is only searched, not stored. */
 export const withoutUnstorable = (query: unknown): unknown =>
-  isNest(query)
+  isNested(query)
     ? Object.fromEntries(
         Object.entries(query).map(([name, value]: [string, unknown]) => [
           name,
@@ -36,5 +36,5 @@ export const withoutUnstorable = (query: unknown): unknown =>
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /** Files are Buffers and validated elsewhere. */
-const isNest = (value: unknown): value is object =>
+const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)

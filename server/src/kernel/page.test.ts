@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { InvalidInput } from './refusal.ts'
 import { pageOf, readCursor, writeCursor } from './page.ts'
 
-test('a page ends with a cursor only when another row was read', () => {
+test('a page has a cursor only when another row was read', () => {
   const cursorOf = (row: { id: string }) => row.id
   const rows = ['a', 'b', 'c'].map((id) => ({ id }))
   expect(pageOf(rows, 2, cursorOf)).toEqual({ page: [{ id: 'a' }, { id: 'b' }], next_cursor: 'b' })
@@ -10,7 +10,7 @@ test('a page ends with a cursor only when another row was read', () => {
   expect(pageOf([], 3, cursorOf)).toEqual({ page: [], next_cursor: null })
 })
 
-test('a cursor of several parts comes back as it was written', () => {
+test('a cursor of several parts is parsed back unchanged', () => {
   const parse = ([name, id]: readonly unknown[]) =>
     typeof name === 'string' && typeof id === 'number' ? { name, id } : null
   expect(readCursor(writeCursor(['açaí', 7]), parse)).toEqual({ name: 'açaí', id: 7 })
@@ -21,7 +21,7 @@ test.each([
   ['no list', Buffer.from('{"a":1}').toString('base64url')],
   ['parts that the list never writes', writeCursor([1, 'x'])],
   ['nothing', ''],
-])('a cursor that the list never wrote is a validation error: %s', (_what, cursor) => {
+])('an invalid cursor is a validation error: %s', (_what, cursor) => {
   const parse = ([name]: readonly unknown[]) => (typeof name === 'string' ? name : null)
   const read = () => readCursor(cursor, parse)
   expect(read).toThrow(InvalidInput)

@@ -2,8 +2,9 @@ import { invalidFilterMessage } from '@clube/contract/kernel/cursor.ts'
 import { InvalidInput } from './refusal.ts'
 
 /**
- * Cuts a page out of rows of which one more was read than the page holds.
- * @param cursorOf where the page after a row begins
+ * The page of a list, and the cursor of the next one. Expects one row more than the page size when there is a next
+ * page.
+ * @param cursorOf the cursor after a row
  */
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -20,8 +21,8 @@ export const writeCursor = (parts: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
- * Reads what `writeCursor` wrote.
- * @param parse gives null for parts that this list never writes
+ * Parses a cursor of `writeCursor`.
+ * @param parse returns null for invalid parts
  * @throws {InvalidInput} on `cursor`
  */
 export const readCursor = <Place>(

@@ -27,9 +27,9 @@ test('a refusal carries the code and the values of its sentence', () => {
 })
 
 test('a rule’s result becomes a refusal with its values', () => {
-  const judged = limitOf(5)
-  if (judged.ok) throw new Error('The rule must refuse five')
-  expect(refuseReserving(judged)).toMatchObject({ code: 'event-tickets.quantity', values: { n: 4 } })
+  const result = limitOf(5)
+  if (result.ok) throw new Error('The rule must refuse five')
+  expect(refuseReserving(result)).toMatchObject({ code: 'event-tickets.quantity', values: { n: 4 } })
 })
 
 test('a caught refusal is identified by its code', () => {
@@ -42,7 +42,7 @@ test('a caught refusal is identified by its code', () => {
 })
 
 /** `npm run types` fails if one of these lines compiles. Never called. */
-export const mustNotCompile = (judged: Refused<typeof reserveRefusals>): unknown[] => [
+export const mustNotCompile = (result: Refused<typeof reserveRefusals>): unknown[] => [
   // @ts-expect-error A code that no call declares.
   refuse('identity.nonsense'),
   // @ts-expect-error A code of another call.
@@ -58,7 +58,7 @@ export const mustNotCompile = (judged: Refused<typeof reserveRefusals>): unknown
   // @ts-expect-error Only one of both calls declares it.
   refusalsOf(updatePasswordCall, signOutCall)('identity.weak-password'),
   // @ts-expect-error The rule may answer with codes that this call does not declare.
-  refuse(judged),
+  refuse(result),
   // @ts-expect-error Without a call only kernel codes are available.
   refuseRequest('identity.throttled', { wait: '5 minutos' }),
   // @ts-expect-error A refusal that the call cannot throw cannot be caught either.

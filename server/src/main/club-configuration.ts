@@ -21,11 +21,11 @@ const clubConfigurationSchema = z.object({
   enumeration: z._default(z.enum(['spec', 'strict']), 'spec'),
   limits: z._default(
     z.object({
-      auth_failures_per_address: z._default(z.int().check(z.positive()), 20),
-      check_accounts_per_address: z._default(z.int().check(z.positive()), 60),
+      auth_failures_per_ip: z._default(z.int().check(z.positive()), 20),
+      check_accounts_per_ip: z._default(z.int().check(z.positive()), 60),
       check_accounts_per_network: z._default(z.int().check(z.positive()), 300),
     }),
-    { auth_failures_per_address: 20, check_accounts_per_address: 60, check_accounts_per_network: 300 },
+    { auth_failures_per_ip: 20, check_accounts_per_ip: 60, check_accounts_per_network: 300 },
   ),
   captcha: z._default(
     z.object({
@@ -179,8 +179,8 @@ export const readClubConfiguration = async (file: string): Promise<ClubConfigura
 export const checkClubConfiguration = (file: string, value: unknown): ClubConfiguration => {
   const read = z.safeParse(clubConfigurationSchema, value)
   if (!read.success) {
-    const faults = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
-    throw new ConfigurationError(`The club's configuration ${file} is not usable:\n${faults.join('\n')}`)
+    const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
+    throw new ConfigurationError(`The club's configuration ${file} is not usable:\n${problems.join('\n')}`)
   }
   refuseContradictions(file, read.data)
   return read.data

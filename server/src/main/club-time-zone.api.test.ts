@@ -23,8 +23,8 @@ const days = () => ({
 })
 
 beforeAll(() => {
-  const halfPastThree = new Date(club.now()).setUTCHours(27, 30)
-  club.pass((halfPastThree - club.now().getTime()) / 1000)
+  const targetTime = new Date(club.now()).setUTCHours(27, 30)
+  club.pass((targetTime - club.now().getTime()) / 1000)
   // A receipt's key contains its month: both days must be in the same one.
   while (days().today.slice(0, 7) !== days().tomorrow.slice(0, 7)) club.pass(24 * 3600)
 })

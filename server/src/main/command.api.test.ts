@@ -14,7 +14,7 @@ const secret = Buffer.alloc(32, 'k')
 const folder = mkdtempSync(join(tmpdir(), 'clube-command-'))
 
 /** Runs a command as an operator does. */
-const run = (...words: string[]): Promise<{ code: number; said: string }> =>
+const run = (...args: string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const env = {
       ...process.env,
@@ -24,9 +24,9 @@ const run = (...words: string[]): Promise<{ code: number; said: string }> =>
     }
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, 'command.ts'), ...words],
+      [join(import.meta.dirname, 'command.ts'), ...args],
       { env },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, said: stdout + stderr }),
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
     )
   })
 
@@ -43,7 +43,7 @@ test('audit verify reports whether the chain is intact, and fails otherwise', as
     )
   expect(await run('audit', 'verify')).toEqual({
     code: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^A auditoria está íntegra: 2 linhas, a última com o código [0-9a-f]{64}\.\n$/,
     ),
   })
@@ -52,7 +52,7 @@ test('audit verify reports whether the chain is intact, and fails otherwise', as
   )
   expect(await run('audit', 'verify')).toEqual({
     code: 1,
-    said: 'A auditoria foi violada: a linha 2 foi alterada.\n',
+    output: 'A auditoria foi violada: a linha 2 foi alterada.\n',
   })
 })
 
@@ -62,7 +62,7 @@ test('messages failed lists the dead letters without an address', async () => {
       '2026-11-21T12:00:00Z')`.execute(database.db)
   expect(await run('messages', 'failed')).toEqual({
     code: 0,
-    said:
+    output:
       '2026-11-21T12:00:00.000Z  018f2b7c-7e1a-4b3c-9d00-123456789012  email  reset-code  refused\n' +
       '1 mensagens não entregues\n',
   })
@@ -71,23 +71,23 @@ test('messages failed lists the dead letters without an address', async () => {
 test('photos report fails when a photo is overdue', async () => {
   expect(await run('photos', 'report')).toEqual({
     code: 0,
-    said: '0 fotos guardadas, 0 vencidas, 0 objetos no depósito, 0 sem dono\nNada ficou além do prazo.\n',
+    output: '0 fotos guardadas, 0 vencidas, 0 objetos no depósito, 0 sem dono\nNada ficou além do prazo.\n',
   })
   await sql`insert into photo (id, purpose, subject_id, object_key, sealed_data_key, sha256, created_at, purge_after)
     values (uuidv7(), 'personal_id_front', uuidv7(), 'photos/a', '\\x00', ${Buffer.alloc(32)},
       now() - interval '91 days', now() - interval '1 day')`.execute(database.db)
   expect(await run('photos', 'report')).toEqual({
     code: 1,
-    said:
+    output:
       '1 fotos guardadas, 1 vencidas, 0 objetos no depósito, 0 sem dono\n' +
       'Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.\n',
   })
 })
 
 test('an unknown command lists the available ones', async () => {
-  const { code, said } = await run('audit', 'forget')
+  const { code, output } = await run('audit', 'forget')
   expect(code).toBe(1)
-  expect(said).toContain('audit verify')
+  expect(output).toContain('audit verify')
 })
 
 test('accounts report counts deletions, and fails when one is overdue', async () => {
@@ -98,12 +98,12 @@ test('accounts report counts deletions, and fails when one is overdue', async ()
   )
   expect(await run('accounts', 'report')).toEqual({
     code: 0,
-    said: '1 exclusões pedidas, 0 vencidas, 0 contas anonimizadas\nNenhuma conta ficou além do prazo.\n',
+    output: '1 exclusões pedidas, 0 vencidas, 0 contas anonimizadas\nNenhuma conta ficou além do prazo.\n',
   })
   await sql`update customer set deletion_requested_at = now() - interval '31 days'`.execute(database.db)
   expect(await run('accounts', 'report')).toEqual({
     code: 1,
-    said:
+    output:
       '1 exclusões pedidas, 1 vencidas, 0 contas anonimizadas\n' +
       'Há contas além do prazo de exclusão: a limpeza automática não está passando ou falha nelas.\n',
   })

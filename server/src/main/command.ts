@@ -17,7 +17,7 @@ import { openStore } from './open-store.ts'
 import { photoStoreOf } from './photo-storage.ts'
 
 /** Dependencies of commands. */
-type Tools = {
+type CommandDeps = {
   db: Database['db']
   clock: Clock
   vault: Vault
@@ -28,7 +28,7 @@ type Tools = {
 }
 
 /** Commands that read a file. */
-const fileCommands: Record<string, (tools: Tools, file: string) => Promise<void>> = {
+const fileCommands: Record<string, (tools: CommandDeps, file: string) => Promise<void>> = {
   'customers import': async (tools, file) => {
     const { loaded, rejected } = await importCustomers(tools, file)
     for (const { line, reason } of rejected) tools.print(`linha ${line}: ${reason}`)
@@ -47,7 +47,7 @@ const fileCommands: Record<string, (tools: Tools, file: string) => Promise<void>
 }
 
 /** Commands about a person. */
-const personCommands: Record<string, (tools: Tools, email: string, name: string) => Promise<void>> = {
+const personCommands: Record<string, (tools: CommandDeps, email: string, name: string) => Promise<void>> = {
   'staff create': async (tools, email, name) => {
     const { link } = await createAdministrator(
       { ...tools, appendAuditLine: createAppendAuditLine(tools), rules: { base_url: tools.baseUrl } },
@@ -58,25 +58,25 @@ const personCommands: Record<string, (tools: Tools, email: string, name: string)
 }
 
 /** Read-only commands. */
-const commands: Record<string, (tools: Tools) => Promise<void>> = {
+const commands: Record<string, (tools: CommandDeps) => Promise<void>> = {
   'audit verify': async (tools) => {
     const verdict = await verifyAuditChain(tools)
-    if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditFaults[verdict.fault])
+    if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditViolations[verdict.violation])
     tools.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
   },
   'photos report': async (tools) => {
     const store = await tools.photoStore()
     const report = await reportPhotos({ db: tools.db, store }, tools.clock())
     tools.print(
-      `${report.kept} fotos guardadas, ${report.overdue} vencidas, ${report.objects} objetos no depósito, ${report.strays.length} sem dono`,
+      `${report.kept} fotos guardadas, ${report.overdue} vencidas, ${report.objects} objetos no depósito, ${report.orphans.length} sem dono`,
     )
-    if (!report.clean) throw new PhotosLeft()
+    if (!report.clean) throw new PhotosOverdue()
     tools.print('Nada ficou além do prazo.')
   },
   'accounts report': async (tools) => {
     const { pending, overdue, anonymised } = await reportDeletions(tools.db, tools.clock())
     tools.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymised} contas anonimizadas`)
-    if (overdue > 0) throw new AccountsLeft()
+    if (overdue > 0) throw new AccountsOverdue()
     tools.print('Nenhuma conta ficou além do prazo.')
   },
   'messages failed': async (tools) => {
@@ -96,28 +96,28 @@ const commands: Record<string, (tools: Tools) => Promise<void>> = {
   },
 }
 
-const auditFaults = {
+const auditViolations = {
   missing: 'falta',
   changed: 'foi alterada',
   unchained: 'não segue a anterior',
   'cut-off': 'não é o fim que foi registrado',
 } as const
 
-class PhotosLeft extends Error {
+class PhotosOverdue extends Error {
   constructor() {
     super('Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.')
   }
 }
 
-class AccountsLeft extends Error {
+class AccountsOverdue extends Error {
   constructor() {
     super('Há contas além do prazo de exclusão: a limpeza automática não está passando ou falha nelas.')
   }
 }
 
 class AuditBroken extends Error {
-  constructor(position: number, fault: string) {
-    super(`A auditoria foi violada: a linha ${position} ${fault}.`)
+  constructor(position: number, violation: string) {
+    super(`A auditoria foi violada: a linha ${position} ${violation}.`)
   }
 }
 
@@ -159,8 +159,8 @@ const expected = [
   CustomerFileError,
   AddressFileError,
   AuditBroken,
-  PhotosLeft,
-  AccountsLeft,
+  PhotosOverdue,
+  AccountsOverdue,
   AdministratorError,
 ]
 

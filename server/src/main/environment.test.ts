@@ -23,7 +23,7 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgresql://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ SEED: 'maybe' }, 'SEED must be yes or no, not "maybe".'],
-  ])('%j is refused with a sentence', (env, sentence) => {
+  ])('the environment %j is rejected with a message', (env, sentence) => {
     expect(() => read(env)).toThrow(sentence)
   })
 })
@@ -65,8 +65,8 @@ describe("the club's configuration", () => {
     expect(checkClubConfiguration('x', configuration)).toMatchObject({
       enumeration: 'spec',
       limits: {
-        auth_failures_per_address: 20,
-        check_accounts_per_address: 60,
+        auth_failures_per_ip: 20,
+        check_accounts_per_ip: 60,
         check_accounts_per_network: 300,
       },
       captcha: { maxnumber: 1_000_000, enterprise: null },
@@ -83,7 +83,7 @@ describe("the club's configuration", () => {
     ],
     [{}, 'club'],
     [null, 'not usable'],
-  ])('%# is refused with a sentence', (value, sentence) => {
+  ])('invalid configuration %# is rejected with a message', (value, sentence) => {
     expect(() => checkClubConfiguration('club.ts', value)).toThrow(sentence)
   })
 })

@@ -19,15 +19,15 @@ export type Environment = {
   readonly trust_proxy: string | false
   /** Key of the enterprise captcha's provider; null where none is used. */
   readonly recaptcha_api_key: string | null
-  /** Keys of the bucket that holds the photos; null where they rest in a folder. */
+  /** Keys of the bucket that holds the photos; null when a folder is used. */
   readonly photo_store_keys: { readonly access_key_id: string; readonly secret_access_key: string } | null
   /** Secrets of the message gateways; null where they are not used. */
   readonly smtp_password: string | null
   readonly zenvia_token: string | null
   readonly twilio_auth_token: string | null
-  /** Whether messages may end in the outbox of this installation instead of going out. */
+  /** Whether messages may go to the local outbox instead of being sent. */
   readonly local_messaging: boolean
-  /** Whether the pages under /dev exist where they have something to show. */
+  /** Whether the pages under /dev are served. */
   readonly dev_pages: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
@@ -38,8 +38,8 @@ export type Environment = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
- * Reads the environment. Every value has a documented default but the secrets of production.
- * @throws {ConfigurationError} with a sentence for the first wrong value
+ * Reads the environment. Every value except the secrets of production has a documented default.
+ * @throws {ConfigurationError} for the first invalid value
  */
 export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
   const port = integer(env, 'PORT', 3000, 0, 65_535)
@@ -115,7 +115,7 @@ const choice = (env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boole
 
 /**
  * The root key that everything secret is derived from: `CLUB_SECRET` (at least 32 bytes, base64). Production must set
- * it; the embedded default generates one on the first start and stores it beside the database.
+ * it; the embedded default generates one on the first start and stores it next to the database.
  * @throws {ConfigurationError}
  */
 export const readRootKey = async (env: NodeJS.ProcessEnv, environment: Environment): Promise<Buffer> => {
@@ -130,16 +130,16 @@ export const readRootKey = async (env: NodeJS.ProcessEnv, environment: Environme
     throw new ConfigurationError(
       'CLUB_SECRET is missing: with DATABASE_URL or NODE_ENV=production the club needs its own key (docs/operations.md).',
     )
-  return keptKey(environment.data_folder)
+  return embeddedRootKey(environment.data_folder)
 }
 
 /** A lost key would make every stored document unreadable, so a database without its key is refused, not re-keyed. */
-const keptKey = async (folder: string): Promise<Buffer> => {
+const embeddedRootKey = async (folder: string): Promise<Buffer> => {
   const file = join(folder, 'club-secret')
   if (existsSync(file)) return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
   if (existsSync(join(folder, 'postgres', 'cluster')))
     throw new ConfigurationError(
-      `${file} is missing, and the database beside it cannot be read without it. Put it back from your backup.`,
+      `${file} is missing, and the database next to it cannot be read without it. Put it back from your backup.`,
     )
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const key = randomBytes(32)

@@ -5,7 +5,7 @@ import {
   type SignInState,
 } from '@clube/contract/identity/sign-in-flow.ts'
 
-/** A state's name, the support sub-flow's steps behind a dot. */
+/** A state's name; steps of the support sub-flow have the prefix `support.`. */
 const nameOf = (state: SignInState): string => (state.at === 'support' ? `support.${state.step}` : state.at)
 
 const samples: { readonly [At in Exclude<SignInState['at'], 'support'>]: Extract<SignInState, { at: At }> } =
@@ -25,7 +25,7 @@ const states: readonly SignInState[] = [
 ]
 
 const checked = (registration: string): SignInEvent => ({ type: 'ACCOUNT_CHECKED', registration, hints: {} })
-/** Every event, with the words that tell apart what one may bring. */
+/** Every event, in all variants with their labels. */
 const events: { readonly [Type in SignInEvent['type']]: readonly (readonly [SignInEvent, string])[] } = {
   ACCOUNT_CHECKED: [
     [checked('complete'), ' complete'],
@@ -47,7 +47,7 @@ const events: { readonly [Type in SignInEvent['type']]: readonly (readonly [Sign
   RESET: [[{ type: 'RESET' }, '']],
 }
 
-/** One arrow of the table; `calls` where the specification calls the account-verified callback. */
+/** One transition of the table; `calls` where the specification calls the account-verified callback. */
 export type Arrow = {
   readonly from: string
   readonly event: string
@@ -55,7 +55,7 @@ export type Arrow = {
   readonly calls: boolean
 }
 
-/** Every arrow of the sign-in flow, asked of the table itself. */
+/** Every transition of the sign-in flow, computed from its table. */
 export const signInArrows: readonly Arrow[] = states.flatMap((state) =>
   Object.values(events).flatMap((variants) =>
     variants.flatMap(([event, variant]) => {
@@ -89,7 +89,7 @@ const middleOf = (name: string): { x: number; y: number } => {
   return { x: 20 + at * column + box.width / 2, y: 30 + below * row + box.height / 2 }
 }
 
-/** Where the line from a box's middle leaves it. */
+/** The point where the line between the centres of two boxes leaves the first one. */
 const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number }) => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const share = Math.min(
@@ -102,21 +102,21 @@ const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number 
 const drawArrow = ({ from, event, to }: Arrow): string => {
   const [start, end] = [middleOf(from), middleOf(to)]
   const [a, b] = [edgeTowards(start, end), edgeTowards(end, start)]
-  // Of two that go to and fro, the way up stays above and the way down goes below.
+  // Of two opposite arrows, the upward one is drawn above and the downward one below.
   const goesDown = b.y > a.y
   const isPair = signInArrows.some(
     (other) => other.from === to && other.to === from && other.event !== 'RESET',
   )
-  const aside = isPair ? (goesDown ? 7 : -7) : 0
+  const offset = isPair ? (goesDown ? 7 : -7) : 0
   const isUpright = Math.abs(a.x - b.x) < 40
-  const x = (a.x + b.x) / 2 + (isUpright ? 6 : isPair ? aside * 6 : 0)
+  const x = (a.x + b.x) / 2 + (isUpright ? 6 : isPair ? offset * 6 : 0)
   const y = (a.y + b.y) / 2 + (isUpright ? 0 : isPair && goesDown ? 30 : -7)
   // Long labels do not fit between two boxes of a row: they take two lines.
-  const words = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
-  const lines = words.map(
-    (word, at) => `<tspan x="${x}" dy="${at === 0 ? -(words.length - 1) * 13 : 13}">${word}</tspan>`,
+  const parts = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
+  const lines = parts.map(
+    (part, at) => `<tspan x="${x}" dy="${at === 0 ? -(parts.length - 1) * 13 : 13}">${part}</tspan>`,
   )
-  return `<path d="M${a.x} ${a.y + aside}L${b.x} ${b.y + aside}" marker-end="url(#head)"/>
+  return `<path d="M${a.x} ${a.y + offset}L${b.x} ${b.y + offset}" marker-end="url(#head)"/>
 <text x="${x}" y="${y}" class="event" text-anchor="${isUpright ? 'start' : 'middle'}">${lines.join('')}</text>`
 }
 
@@ -155,7 +155,7 @@ const style = `
 const line = ({ from, event, to, calls }: Arrow): string =>
   `<tr><td>${from}</td><td>${event}</td><td>${to}</td><td>${calls ? 'accountVerified' : ''}</td></tr>`
 
-/** The sign-in flow as a drawing and a table, made from the very table that browser and server go by. */
+/** The sign-in flow as a diagram and a table, generated from the transition table of browser and server. */
 export const flowsPage = (): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Fluxos</title><style>${style}</style></head>

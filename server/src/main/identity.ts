@@ -7,7 +7,7 @@ import { notifyEverywhere } from '../modules/recovery/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** What identity works with; places are checked and documents accepted by their own modules, notices go out as messages. */
+/** Dependencies of identity, connected to addresses, consent and messaging. */
 export const identityDepsOf = (infrastructure: Infrastructure, messaging: MessagingDeps): IdentityDeps => {
   const { db, clock, vault, limits, audit, configuration } = infrastructure
   const sendMessage = createSendMessage(messaging)
@@ -19,13 +19,13 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
     hasher: createPasswordHasher(),
     rules: rulesOf(configuration),
     checkPlace: (place) => checkPlace({ db }, place),
-    // What a club's own lookup says of a CEP only the browser has seen.
+    // Only the browser sees the answers of a club's own lookup, so its names cannot be checked.
     namesTooLong: async (address) =>
       configuration.club.endpoints.address_lookup === addressLookupCall.path
         ? namesTooLong({ db, clock }, address)
         : [],
     acceptDocuments,
-    tellOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
+    notifyOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
     appendAuditLine: audit,
   }
 }

@@ -24,7 +24,7 @@ export type InfrastructureInput = {
   readonly clock: Clock
 }
 
-/** Shared by all capabilities; each has a file beside this one that derives its dependencies. */
+/** Shared by all capabilities; each has a file next to this one that derives its dependencies. */
 export type Infrastructure = Omit<InfrastructureInput, 'databaseUrl' | 'rootKey'> & {
   readonly app: FastifyInstance
   readonly log: FastifyInstance['log']
@@ -35,7 +35,7 @@ export type Infrastructure = Omit<InfrastructureInput, 'databaseUrl' | 'rootKey'
   readonly random: Random
   readonly limits: Limits
   readonly audit: AppendAuditLine
-  /** Runs from the moment the app is ready until it closes; workers are registered before. */
+  /** Runs from when the app is ready until it closes; workers are registered before. */
   readonly jobs: Jobs
 }
 

@@ -10,7 +10,7 @@ import {
 import { readEnvironment } from './environment.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 
-/** Nothing is sent here, so nothing asks the database. */
+/** Nothing is sent here, so the database is not used. */
 const db = {} as Db
 
 const open = (messaging: ClubConfigurationFile['messaging'], env: NodeJS.ProcessEnv = {}) =>
@@ -53,7 +53,7 @@ describe('the gateways of a club', () => {
     ['NODE_ENV', { NODE_ENV: 'production' }, {}],
     ['a mail server alone', production, { mail: smtp }],
     ['an SMS gateway alone', production, { sms: zenvia }],
-  ])('the outbox is rejected in production, recognised by %s', (_name, env, messaging) => {
+  ])('the outbox is rejected in production: %s', (_name, env, messaging) => {
     expect(() => open(messaging, { ...env, ...secrets })).toThrow(ConfigurationError)
     expect(() => open(messaging, { ...env, ...secrets })).toThrow('LOCAL_MESSAGING=yes')
     expect(open(messaging, { ...env, ...secrets, LOCAL_MESSAGING: 'yes' }).isLocal).toBe(true)

@@ -13,7 +13,7 @@ import type { Environment } from './environment.ts'
 export type Gateways = {
   readonly mailer: Mailer
   readonly smsSender: SmsSender
-  /** Whether some messages end in the outbox of this installation. */
+  /** Whether some messages go to the local outbox. */
   readonly isLocal: boolean
 }
 

@@ -78,7 +78,7 @@ describe('content security policy of the pages', () => {
   })
 
   test.each(["https://mau.example; script-src 'unsafe-inline'", 'https://mau.example/a b', 'javascript:x'])(
-    'an address that would end its directive is refused with the configuration: %s',
+    'a configured URL that would end its CSP directive is rejected: %s',
     (url) => {
       expect(() => check(enterpriseClub(url))).toThrow('enterprise_url')
     },

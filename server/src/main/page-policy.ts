@@ -2,9 +2,8 @@ import { defaultEnterpriseUrl } from '@clube/contract/captcha/limits.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 
 /**
- * The content security policy of the pages, which allows only what the club's configuration enables:
- * the enterprise captcha (its script, frames, calls and Trusted Types policies) and the origins of external
- * endpoints.
+ * The content security policy of the pages, which allows only what the club's configuration enables: the enterprise
+ * captcha (its script, frames, calls and Trusted Types policies) and the origins of external endpoints.
  * @returns the header's value for the nonce of one response
  */
 export const pagePolicyOf = (

@@ -16,7 +16,7 @@ import { serveWebApp, webAppFiles } from './web-app.ts'
 /** The web build's renderer: a page as HTML for a path. */
 type PageRenderer = (input: { template: string; club: Club; path: string; nonce: string }) => string
 
-const nonceMark = 'nonce-of-this-answer'
+const noncePlaceholder = 'nonce-placeholder'
 const year = 365 * 24 * 3600
 
 /** Serves the built web: immutable assets, pages with a fresh nonce each. @returns false when nothing is built */
@@ -46,11 +46,11 @@ export const servePages = async (
   const pages = new Map<string, string>()
   const pageOf = (path: string, request: FastifyRequest): string => {
     const known = prerenderedPath(path, request.cookies[presenceCookie] !== undefined)
-    const page = pages.get(known) ?? renderPage({ template, club, path: known, nonce: nonceMark })
+    const page = pages.get(known) ?? renderPage({ template, club, path: known, nonce: noncePlaceholder })
     pages.set(known, page)
     return page
   }
-  const staffPage = await readStaffPage({ folder, club, nonce: nonceMark })
+  const staffPage = await readStaffPage({ folder, club, nonce: noncePlaceholder })
   if (staffPage !== null) {
     // Staff calls have no captcha.
     const staffPolicy = pagePolicyOf({ club, captcha: { ...configuration.captcha, enterprise: null } })
@@ -87,7 +87,7 @@ const sendPage = (
   policyFor: (nonce: string) => string,
 ): FastifyReply => {
   const nonce = randomBytes(16).toString('base64')
-  const html = page.replaceAll(nonceMark, nonce)
+  const html = page.replaceAll(noncePlaceholder, nonce)
   void reply
     .header('content-security-policy', policyFor(nonce))
     .header('cache-control', 'no-cache')

@@ -40,6 +40,6 @@ it.each([
   { ...bucket, endpoint: 'ftp://x' },
   { ...bucket, bucket: 'Not/a bucket' },
   { ...bucket, region: '' },
-])('refuses %j with a sentence', (photos) => {
+])('the photo storage %j is rejected with a message', (photos) => {
   expect(() => read(photos)).toThrow(/The club's configuration test is not usable:\n {2}photos/)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lowerPoolPriority, poolThreads } from './pool-priority.ts'
 
 test.runIf(process.platform === 'linux')(
-  'hashing gives way to answering: the pool is below the thread that answers, which stays as it was',
+  'the thread pool gets a lower priority than the main thread, whose priority is unchanged',
   async () => {
     const before = getPriority()
     await lowerPoolPriority()

@@ -1,13 +1,13 @@
 import { deleteFromOutbox } from '../adapters/outbox/outbox-store.ts'
 import {
   eraseParticipations,
-  leavePromotions,
+  releaseInPromotions,
   listPromotionSubjects,
-  promotionLooks,
+  promotionDataAccesses,
   readOwnPromotionData,
   type CampaignDeps,
 } from '../modules/campaigns/index.ts'
-import { eraseAddresses } from '../modules/consent/index.ts'
+import { eraseIps } from '../modules/consent/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
 import { deleteMessagesOf } from '../modules/messaging/index.ts'
 import { eraseNotesOn } from '../modules/points/index.ts'
@@ -28,17 +28,17 @@ export const privacyDepsOf = (input: {
     identity,
     random,
     lockDocument,
-    releaseHeld: (tx, person) => leavePromotions(campaigns, tx, { ...person, stage: 'requested' }),
+    releaseHeld: (tx, person) => releaseInPromotions(campaigns, tx, { ...person, stage: 'requested' }),
     readOwnPromotionData: (customer_id) => readOwnPromotionData(campaigns, customer_id),
-    promotionLooks: promotionLooks(campaigns),
+    promotionDataAccesses: promotionDataAccesses(campaigns),
     eraseElsewhere: async (tx, account) => {
       const { customer_id } = account
-      await leavePromotions(campaigns, tx, { ...account, stage: 'final' })
+      await releaseInPromotions(campaigns, tx, { ...account, stage: 'final' })
       await eraseParticipations(campaigns, tx, customer_id)
       await eraseReceipts(tx, account)
       await eraseRecovery(tx, account)
       await eraseNotesOn(tx, customer_id)
-      await eraseAddresses(tx, customer_id)
+      await eraseIps(tx, customer_id)
       await deleteFromOutbox(tx, await deleteMessagesOf(tx, customer_id))
     },
     listSubjects: async (db, customer_id) => {

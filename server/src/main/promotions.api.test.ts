@@ -8,7 +8,7 @@ import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { inTransaction } from '../db/database.ts'
 import { bindCall } from '../http/bind.ts'
 import { refusalsOf } from '../kernel/refusal.ts'
-import { idlePromotion, useCampaignsClub } from '../modules/campaigns/campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from '../modules/campaigns/campaigns-club.testing.ts'
 import { executeOnce, type Promotion } from '../modules/campaigns/index.ts'
 import { bindPoints, earnPoints } from '../modules/points/index.ts'
 import { actorOf } from '../modules/sessions/index.ts'
@@ -32,7 +32,7 @@ const points = promotionPointsOf({
 })
 
 const toys: Promotion = {
-  ...idlePromotion,
+  ...noopPromotion,
   reverse: async (tx, { transaction, now }) =>
     points.restore(tx, { transaction_id: transaction.id, about: 'Brinquedo', now }),
 }

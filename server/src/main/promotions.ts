@@ -47,13 +47,13 @@ export const promotionDepsOf = (
     random,
     points: promotionPointsOf(configuration.club),
     namesOfStaff: findMembers,
-    notify: async (tx, { customer_id, template, words, expires_at }) => {
+    notify: async (tx, { customer_id, template, texts, expires_at }) => {
       const person = await findById(tx, customer_id)
       await sendMessage(tx, {
         channel: 'email',
         to: person?.email ?? null,
         customer_id,
-        content: { template: 'promotion', name: template, words },
+        content: { template: 'promotion', name: template, texts },
         expires_at,
       })
     },

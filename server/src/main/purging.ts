@@ -4,7 +4,7 @@ import {
   advanceCampaigns,
   builtPromotions,
   expireTransactions,
-  tellUntoldChanges,
+  resumeRegulationNotices,
   type RegulationDeps,
 } from '../modules/campaigns/index.ts'
 import { purgeProofs } from '../modules/captcha/index.ts'
@@ -22,9 +22,9 @@ import type { Infrastructure } from './infrastructure.ts'
 
 const dayMs = 24 * 3_600_000
 /** Retention of attempts: longer than the window of any limit. */
-const attemptsKeptMs = 2 * dayMs
+const attemptRetentionMs = 2 * dayMs
 /** Retention of the counters of passwordless spending; only the current club day counts towards the limit. */
-const spendingCountersKeptMs = 3 * dayMs
+const spendingRetentionMs = 3 * dayMs
 
 /** Expires and purges data; safe to run in several processes concurrently. */
 export const createPurge = (
@@ -41,7 +41,7 @@ export const createPurge = (
   const provePoints = createHourlyProof({
     db,
     clock,
-    onDiscrepancy: (discrepancy) => log.error({ ...discrepancy }, 'the points ledger does not add up'),
+    onDiscrepancy: (discrepancy) => log.error({ ...discrepancy }, 'discrepancy in the points ledger'),
   })
   return async () => {
     await purgeExpired(infrastructure)
@@ -49,24 +49,24 @@ export const createPurge = (
     await purgeRecovery(deps.recovery)
     await advanceCampaigns(db, clock())
     await expireTransactions(deps.campaigns)
-    await tellUntoldChanges(deps.campaigns)
+    await resumeRegulationNotices(deps.campaigns)
     for (const promotion of builtPromotions(deps.campaigns.promotions)) await promotion.purge()
     await expirePoints(db, clock())
     await provePoints()
-    await endAccounts(infrastructure, deps.privacy)
+    await anonymiseDue(infrastructure, deps.privacy)
     // Last, because an unavailable photo store must not block the rest.
     await purgePhotos({ db, store: deps.photoStore }, clock())
   }
 }
 
 /** Before the photos, so that those of erased accounts are purged in the same run. */
-const endAccounts = async (
+const anonymiseDue = async (
   { clock, log }: Pick<Infrastructure, 'clock' | 'log'>,
   deps: PrivacyDeps,
 ): Promise<void> => {
   const { failed, anonymised: ended, report } = await anonymiseAccounts(deps, clock())
   for (const { customer_id, error } of failed)
-    log.error({ customer_id, err: error }, 'an account whose time is up could not be anonymised')
+    log.error({ customer_id, err: error }, 'an overdue account could not be anonymised')
   if (ended > 0) log.info({ ended, ...report }, 'accounts were anonymised')
 }
 
@@ -82,7 +82,7 @@ const purgeExpired = async ({
   await purgeFlows(db, now)
   await purgeProofs(db, now)
   await purgePostalAnswers(db, now)
-  await purgeAttempts(db, new Date(now.getTime() - attemptsKeptMs))
-  const firstDayKept = clubDayOf(new Date(now.getTime() - spendingCountersKeptMs), time_zone)
-  await deleteIdentifiedSpending(db, firstDayKept)
+  await purgeAttempts(db, new Date(now.getTime() - attemptRetentionMs))
+  const oldestDay = clubDayOf(new Date(now.getTime() - spendingRetentionMs), time_zone)
+  await deleteIdentifiedSpending(db, oldestDay)
 }

@@ -45,7 +45,7 @@ const main = async (): Promise<void> => {
     purge().catch((error: unknown) => app.log.error({ err: error }, 'purge failed'))
   }, purgeEveryMs)
 
-  greet({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
+  printStartup({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
   stopGracefully(async () => {
     clearInterval(timer)
     await app.close()
@@ -73,7 +73,7 @@ const seedWhenEmpty = async (input: {
   })
 }
 
-const greet = (input: {
+const printStartup = (input: {
   address: string
   clubName: string
   hasPages: boolean

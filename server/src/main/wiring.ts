@@ -5,12 +5,12 @@ import {
   bindCampaigns,
   bindRegulationChanges,
   builtPromotions,
-  workOnRegulationChanges,
+  registerRegulationNotices,
 } from '../modules/campaigns/index.ts'
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
 import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
-import { bindMessaging, workOnMessages } from '../modules/messaging/index.ts'
+import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindReceipts } from '../modules/receipts/index.ts'
@@ -60,9 +60,9 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
   const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })
 
-  workOnMessages(messaging)
-  workOnRegulationChanges(regulations, jobs)
-  for (const promotion of builtPromotions(promotions)) promotion.work(jobs)
+  registerDelivery(messaging)
+  registerRegulationNotices(regulations, jobs)
+  for (const promotion of builtPromotions(promotions)) promotion.registerJobs(jobs)
   app.addHook('onReady', () => jobs.start())
   app.addHook('onClose', async () => {
     await jobs.stop()

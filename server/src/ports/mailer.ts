@@ -1,4 +1,4 @@
-import type { HandOver } from './delivery.ts'
+import type { DeliveryResult } from './delivery.ts'
 
 export type Email = {
   /** Idempotency key, the same for every attempt. */
@@ -11,7 +11,7 @@ export type Email = {
 
 /** Sends e-mails. Never throws, and always answers within half a minute. */
 export interface Mailer {
-  send(email: Email): Promise<HandOver>
+  send(email: Email): Promise<DeliveryResult>
   /** Closes its connections. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { HandOver } from './delivery.ts'
+import type { DeliveryResult } from './delivery.ts'
 
 export type Sms = {
   /** Idempotency key, the same for every attempt. */
@@ -19,7 +19,7 @@ export type SmsReport = {
 export interface SmsSender {
   /** The gateway's segment in its status callback path. */
   readonly gateway: string
-  send(sms: Sms): Promise<HandOver>
+  send(sms: Sms): Promise<DeliveryResult>
   /** Parses a status callback; null for an intermediate or unknown report. */
   readReport(body: unknown): SmsReport | null
 }

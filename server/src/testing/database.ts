@@ -27,7 +27,7 @@ export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Test
   })
 
   const current = () => {
-    if (opened === undefined) throw new Error('The test database is there only while tests and hooks run')
+    if (opened === undefined) throw new Error('The test database exists only while tests and hooks run')
     return opened
   }
   return {

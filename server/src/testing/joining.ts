@@ -56,7 +56,7 @@ const checkDigit = (digits: string): string => {
 export const joined = async (club: TestClub, document_id: string, change: Partial<Registration> = {}) => {
   const browser = club.browser()
   const reply = await checkAndRegister(browser, document_id, change)
-  if (!reply.ok) throw new Error(`Joining failed: ${JSON.stringify(reply)}`)
+  if (!reply.ok) throw new Error(`Registration failed: ${JSON.stringify(reply)}`)
   return browser
 }
 

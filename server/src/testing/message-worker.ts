@@ -2,27 +2,27 @@ import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
 import { createOutboxMailer, createOutboxSmsSender } from '../adapters/outbox/local-outbox.ts'
 import { openDatabase } from '../db/database.ts'
 import { createJobs, type Jobs } from '../db/jobs.ts'
-import { workOnMessages } from '../modules/messaging/index.ts'
+import { registerDelivery } from '../modules/messaging/index.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import { loopbackCertificate } from './loopback-certificate.ts'
 import { createMessagingDeps } from './messaging.ts'
 import { smtpPassword, smtpUser } from './smtp-receiver.ts'
 
-/** The step of sending at which the process dies. */
-export const deaths = [
+/** The step of sending at which the process kills itself. */
+export const killPoints = [
   'before the claim',
   'after the claim',
-  'after handing over',
+  'after sending',
   'after recording',
   'after postponing',
 ] as const
 
-/** A worker process that kills itself at `DEATH` without cleanup. Started by the kill test only. */
+/** A worker process that kills itself at `KILL_AT` without cleanup. Started by the kill test only. */
 const work = async (): Promise<void> => {
   const url = process.env['DATABASE_URL'] ?? ''
-  const death = process.env['DEATH']
-  const dieAt = (step: (typeof deaths)[number]): void => {
-    if (step === death) process.kill(process.pid, 'SIGKILL')
+  const killPoint = process.env['KILL_AT']
+  const killAt = (step: (typeof killPoints)[number]): void => {
+    if (step === killPoint) process.kill(process.pid, 'SIGKILL')
   }
   const database = openDatabase(url, { poolSize: 4 })
   const jobs = createJobs({ url, onError: () => {}, pollSeconds: 0.5, superviseSeconds: 1 })
@@ -31,28 +31,28 @@ const work = async (): Promise<void> => {
     : createOutboxMailer(database.db)
   const mailer: Mailer = {
     send: async (email) => {
-      dieAt('after the claim')
-      if (death === 'after postponing') return { outcome: 'unavailable', reason: 'down' }
-      const handedOver = await gateway.send(email)
-      dieAt('after handing over')
-      return handedOver
+      killAt('after the claim')
+      if (killPoint === 'after postponing') return { outcome: 'unavailable', reason: 'down' }
+      const result = await gateway.send(email)
+      killAt('after sending')
+      return result
     },
     close: () => gateway.close(),
   }
-  const mortal: Jobs = {
+  const killableJobs: Jobs = {
     ...jobs,
     work: (queue, handler) =>
       jobs.work(queue, async (data) => {
-        dieAt('before the claim')
+        killAt('before the claim')
         await handler(data)
-        dieAt('after recording')
-        dieAt('after postponing')
+        killAt('after recording')
+        killAt('after postponing')
       }),
   }
-  workOnMessages(
+  registerDelivery(
     createMessagingDeps({
       database,
-      jobs: mortal,
+      jobs: killableJobs,
       gateways: { mailer, smsSender: createOutboxSmsSender(database.db) },
     }),
   )
@@ -67,4 +67,4 @@ const smtpMailer = (port: string): Mailer =>
     authorities: loopbackCertificate,
   })
 
-if (process.env['DEATH'] !== undefined) await work()
+if (process.env['KILL_AT'] !== undefined) await work()

@@ -2,7 +2,7 @@ import type { Jobs } from '../db/jobs.ts'
 import type { MessageEvent, MessagingDeps, OutgoingMessage } from '../modules/messaging/index.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
 import { createVault } from '../modules/vault/index.ts'
-import type { HandOver } from '../ports/delivery.ts'
+import type { DeliveryResult } from '../ports/delivery.ts'
 import type { Email, Mailer } from '../ports/mailer.ts'
 import type { Sms, SmsSender } from '../ports/sms-sender.ts'
 import type { TestDatabase } from './database.ts'
@@ -11,7 +11,7 @@ import type { TestDatabase } from './database.ts'
 export type ScriptedGateway<Message> = {
   readonly given: Message[]
   /** Results of the next messages; accepted when empty. */
-  readonly answers: HandOver[]
+  readonly answers: DeliveryResult[]
 }
 
 export type ScriptedGateways = {
@@ -33,7 +33,10 @@ export const createScriptedGateways = (): ScriptedGateways => {
   }
 }
 
-const take = async <Message>(gateway: ScriptedGateway<Message>, message: Message): Promise<HandOver> => {
+const take = async <Message>(
+  gateway: ScriptedGateway<Message>,
+  message: Message,
+): Promise<DeliveryResult> => {
   gateway.given.push(message)
   return gateway.answers.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.given.length}` }
 }

@@ -6,8 +6,8 @@ export const configuration: ClubConfigurationFile = {
   ...demonstration,
   captcha: { maxnumber: 1000 },
   limits: {
-    auth_failures_per_address: 1_000_000,
-    check_accounts_per_address: 1_000_000,
+    auth_failures_per_ip: 1_000_000,
+    check_accounts_per_ip: 1_000_000,
     check_accounts_per_network: 1_000_000,
   },
 }

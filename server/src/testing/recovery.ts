@@ -117,7 +117,7 @@ export function useRecovery(): TestRecovery {
     now: clock.now,
     pass: (seconds) => clock.advance(seconds * 1000),
     get deps() {
-      if (!deps) throw new Error('Recovery is there only while tests and hooks run')
+      if (!deps) throw new Error('Recovery exists only while tests and hooks run')
       return deps
     },
     get url() {
@@ -153,15 +153,15 @@ const identityOf = ({ database, now: clock }: { database: TestDatabase; now: () 
       // Unknown documents reach the same step as known ones.
       enumeration: 'strict',
       limits: {
-        auth_failures_per_address: 1_000_000,
-        check_accounts_per_address: 1_000_000,
+        auth_failures_per_ip: 1_000_000,
+        check_accounts_per_ip: 1_000_000,
         check_accounts_per_network: 1_000_000,
       },
     },
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),
     acceptDocuments: () => Promise.resolve(true),
-    tellOfChange: () => Promise.resolve(),
+    notifyOfChange: () => Promise.resolve(),
     appendAuditLine: createAppendAuditLine({ vault, clock }),
   }
 }
@@ -201,7 +201,7 @@ const seedPeople = async ({ db, vault, clock }: RecoveryDeps): Promise<void> => 
 }
 
 /** Resets all recovery data. */
-export const startOver = async (recovery: TestRecovery): Promise<void> => {
+export const resetRecovery = async (recovery: TestRecovery): Promise<void> => {
   const { db } = recovery.database
   await db.deleteFrom('recovery_code').execute()
   await db.deleteFrom('recovery_request').execute()

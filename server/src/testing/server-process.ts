@@ -51,7 +51,7 @@ export async function startServerProcess({
   const url = await Promise.race([
     ready,
     exited.then((end) => {
-      throw new Error(`The server ended (${end}) before it was ready:\n${output}`)
+      throw new Error(`The server exited (${end}) before it was ready:\n${output}`)
     }),
   ])
   return {

@@ -13,16 +13,16 @@ afterEach(() => {
 test('instants are formatted in the time zone of the club embedded in the page', async () => {
   document.body.innerHTML =
     '<script type="application/json" id="club">{"name":"Clube","time_zone":"America/Manaus"}</script>'
-  const { clubDayOf, clubFieldText, clubInstant, clubMoment, clubUntil } = await load()
+  const { clubDayOf, clubFieldText, parseClubDateTime, formatShortDateTime, formatEnd } = await load()
   expect(clubDayOf('2027-01-01T03:30:00Z')).toBe('2026-12-31')
-  expect(clubMoment('2026-12-12T18:00:00Z')).toBe('sáb., 12 de dez., 14h')
-  expect(clubUntil('2027-01-01T04:00:00Z')).toBe('qui., 31 de dez.')
-  expect(clubInstant('2026-12-12T10:00')).toBe('2026-12-12T14:00:00.000Z')
+  expect(formatShortDateTime('2026-12-12T18:00:00Z')).toBe('sáb., 12 de dez., 14h')
+  expect(formatEnd('2027-01-01T04:00:00Z')).toBe('qui., 31 de dez.')
+  expect(parseClubDateTime('2026-12-12T10:00')).toBe('2026-12-12T14:00:00.000Z')
   expect(clubFieldText('2026-12-12T14:00:00Z')).toBe('2026-12-12T10:00')
-  expect(clubInstant('2026-13-40T10:00')).toBe('')
+  expect(parseClubDateTime('2026-13-40T10:00')).toBe('')
 })
 
 test('without a club in the page, as in the gallery, the time zone is São Paulo’s', async () => {
-  const { clubMoment } = await load()
-  expect(clubMoment('2026-12-12T18:00:00Z')).toBe('sáb., 12 de dez., 15h')
+  const { formatShortDateTime } = await load()
+  expect(formatShortDateTime('2026-12-12T18:00:00Z')).toBe('sáb., 12 de dez., 15h')
 })

@@ -14,17 +14,18 @@ const inClub =
 
 export const clubDayOf = inClub(time.clubDayOf)
 export const clubHourOf = inClub(time.clubHourOf)
-export const formatClubDay = inClub(time.formatClubDay)
-export const clubLongDay = inClub(time.clubLongDay)
-export const clubMonth = inClub(time.clubMonth)
-export const clubShortDay = inClub(time.clubShortDay)
-export const formatClubHour = inClub(time.formatClubHour)
-export const clubClock = inClub(time.clubClock)
-export const clubClockWithSeconds = inClub(time.clubClockWithSeconds)
-export const clubMoment = inClub(time.clubMoment)
-export const clubLongMoment = inClub(time.clubLongMoment)
-export const clubUntil = inClub(time.clubUntil)
+export const formatDate = inClub(time.formatDate)
+export const formatLongDay = inClub(time.formatLongDay)
+export const formatMonth = inClub(time.formatMonth)
+export const formatShortDay = inClub(time.formatShortDay)
+export const formatHour = inClub(time.formatHour)
+export const formatTime = inClub(time.formatTime)
+export const formatTimeWithSeconds = inClub(time.formatTimeWithSeconds)
+export const formatShortDateTime = inClub(time.formatShortDateTime)
+export const formatLongDateTime = inClub(time.formatLongDateTime)
+export const formatEnd = inClub(time.formatEnd)
 export const clubFieldText = inClub(time.clubFieldText)
 
 /** The instant, in ISO, of the value of a date-and-time field in the club's time zone; empty for other texts. */
-export const clubInstant = (text: string): string => time.clubInstant(text, zone)?.toISOString() ?? ''
+export const parseClubDateTime = (text: string): string =>
+  time.parseClubDateTime(text, zone)?.toISOString() ?? ''

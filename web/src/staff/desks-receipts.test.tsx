@@ -18,7 +18,7 @@ import { findPerson, key, openAs, setUpStaffScreens } from '../testing/staff-scr
 
 const { account, receipt, receipts } = staffSamples
 const { purchase_id } = receipt
-const photoUrl = '/api/staff/receipts/photo-looks/token'
+const photoUrl = '/api/staff/receipts/photo-views/token'
 const queue = [answer(receiptQueueCall, receipts), answer(receiptAnomaliesCall, [])]
 
 setUpStaffScreens()

@@ -6,7 +6,7 @@ import {
   startAtDeskCall,
   type DeskCampaign,
 } from '@clube/contract/campaigns/desk-calls.ts'
-import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
   findCustomerCall,
   issueDeskCodeCall,
@@ -108,7 +108,7 @@ test('requesting an account’s deletion requires every check and a reason, and 
   expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([
     {
       customer_id,
-      checklist: { original_document: 'yes', holder_or_representative: 'yes', knows_what_goes: 'yes' },
+      checklist: { original_document: 'yes', holder_or_representative: 'yes', understands_deletion: 'yes' },
       reason: 'own_request',
     },
   ])
@@ -117,12 +117,12 @@ test('requesting an account’s deletion requires every check and a reason, and 
 })
 
 test('a deletion request is cancelled with a second press', async () => {
-  await find({ ...customer, account_status: 'deletion_pending' }, answer(deskGiveUpDeletionCall, {}))
+  await find({ ...customer, account_status: 'deletion_pending' }, answer(deskCancelDeletionCall, {}))
   expect(screen.queryByRole('button', { name: 'Pedir exclusão' })).toBeNull()
   await press('Cancelar o pedido de exclusão')
-  expect(server.bodiesOf(deskGiveUpDeletionCall)).toEqual([])
+  expect(server.bodiesOf(deskCancelDeletionCall)).toEqual([])
   await press('Confirmar: cancelar o pedido')
-  expect(server.bodiesOf(deskGiveUpDeletionCall)).toEqual([{ customer_id }])
+  expect(server.bodiesOf(deskCancelDeletionCall)).toEqual([{ customer_id }])
   expect(currentToast().message).toBe('Pedido de exclusão cancelado.')
 })
 

@@ -234,7 +234,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
 
 test.each([
   [{ at: 'intact', lines: 7, hash: 'ab'.repeat(32) }, /A trilha está íntegra: 7 linhas/],
-  [{ at: 'broken', position: 3, fault: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
+  [{ at: 'broken', position: 3, violation: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
 ] as const)('the chain is verified with a key: %j', async (verdict, message) => {
   await open(
     '/auditoria',

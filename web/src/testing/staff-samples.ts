@@ -217,7 +217,7 @@ const receipt: ReviewedReceipt = {
   issued_on: '2026-11-20',
   customer_document_masked: '***.982.247-**',
   state: 'pending_review',
-  doubts: ['Valor acima do limite de aprovação automática'],
+  review_reasons: ['Valor acima do limite de aprovação automática'],
   appeal: 'Digitei o valor sem os centavos.',
   photos: [
     { id: sampleId(101), is_purged: false },

@@ -75,7 +75,7 @@ describe('reCAPTCHA Enterprise', () => {
     ['score', { ...good, riskAnalysis: { score: 0.49 } }],
     ['score', { ...good, riskAnalysis: {} }],
     ['score', { tokenProperties: good.tokenProperties }],
-  ])('sees a robot by its %s', async (reason, answer) => {
+  ])('an assessment is rejected for its %s', async (reason, answer) => {
     const { endpoint } = await simulate(json(answer))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })
@@ -87,7 +87,7 @@ describe('reCAPTCHA Enterprise', () => {
     ['another shape', json({ tokenProperties: { valid: 'yes' } })],
     ['another address', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a broken connection', (response) => response.destroy()],
-  ])('is unreachable when it answers with %s', async (_what, answer) => {
+  ])('an assessment answered with %s is unreachable', async (_what, answer) => {
     const { endpoint } = await simulate(answer)
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })

@@ -29,7 +29,7 @@ const assessmentSchema = z.object({
 type Assessment = z.output<typeof assessmentSchema>
 
 /** Evaluates the assessment: the token is valid, for our action and page, with a sufficient score. */
-const judge = (
+const evaluateAssessment = (
   { tokenProperties, riskAnalysis }: Assessment,
   settings: RecaptchaSettings,
 ): CaptchaAssessment => {
@@ -59,7 +59,7 @@ export const createRecaptchaAssessor = (settings: RecaptchaSettings): CaptchaAss
       await response.body?.cancel()
       return { verdict: 'unreachable' }
     }
-    return judge(z.parse(assessmentSchema, await response.json()), settings)
+    return evaluateAssessment(z.parse(assessmentSchema, await response.json()), settings)
   }
 
   return {

@@ -41,7 +41,7 @@ describe('the SMTP mailer', () => {
   test.each([
     ['smtp', false],
     ['smtps', true],
-  ])('sends over %s, encrypted and signed in, under a stable identity', async (scheme, secure) => {
+  ])('e-mails are sent over %s, encrypted, with a stable Message-ID', async (scheme, secure) => {
     const { port, letters } = await receiver({ secure })
     const smtp = mailer(port, {}, scheme)
     const expected = {
@@ -104,8 +104,8 @@ describe('the SMTP mailer', () => {
         done(null, { user: username ?? '' })
       },
     })
-    const untrusting = mailer(port, { authorities: undefined })
-    expect(await untrusting.send(email)).toMatchObject({ outcome: 'unavailable' })
+    const withoutAuthority = mailer(port, { authorities: undefined })
+    expect(await withoutAuthority.send(email)).toMatchObject({ outcome: 'unavailable' })
     expect(credentials).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { HandOver } from '../../ports/delivery.ts'
+import type { DeliveryResult } from '../../ports/delivery.ts'
 import type { Email, Mailer } from '../../ports/mailer.ts'
 
 export type SmtpSettings = {
@@ -46,7 +46,7 @@ export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
         })
         return { outcome: 'accepted', reference: sent.messageId }
       } catch (error) {
-        return handOverOf(error)
+        return deliveryResultOf(error)
       }
     },
     close: async () => transport.close(),
@@ -67,7 +67,7 @@ const letterOf = (email: Email, from: string) => ({
 const domainOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
 /** Only rejections of this e-mail are permanent; wrong credentials or certificates are configuration errors. */
-const handOverOf = (error: unknown): HandOver => {
+const deliveryResultOf = (error: unknown): DeliveryResult => {
   const { code, responseCode, permanent } = error as {
     code?: string
     responseCode?: number

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/database.ts'
-import type { HandOver } from '../../ports/delivery.ts'
+import type { DeliveryResult } from '../../ports/delivery.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
 import { storeMessage, type OutboxMessage } from './outbox-store.ts'
 
 /** Parts of an address that make the outbox simulate gateway failures. */
-const trouble = { refused: /^recusado@|99999\d{4}$/, unavailable: /^fora-do-ar@|98888\d{4}$/ }
+const simulatedFailures = { refused: /^recusado@|99999\d{4}$/, unavailable: /^fora-do-ar@|98888\d{4}$/ }
 
 /** "Sends" e-mails to the page /dev/outbox. Addresses `recusado@…` are refused, `fora-do-ar@…` never reached. */
 export const createOutboxMailer = (db: Db): Mailer => ({
   send: ({ message_id, to, subject, html, text }) =>
-    handOver(db, { message_id, channel: 'email', recipient: to, subject, html, text }),
+    deliver(db, { message_id, channel: 'email', recipient: to, subject, html, text }),
   close: async () => {},
 })
 
@@ -18,13 +18,14 @@ export const createOutboxMailer = (db: Db): Mailer => ({
 export const createOutboxSmsSender = (db: Db): SmsSender => ({
   gateway: 'outbox',
   send: ({ message_id, cellphone, text }) =>
-    handOver(db, { message_id, channel: 'sms', recipient: cellphone, subject: '', html: '', text }),
+    deliver(db, { message_id, channel: 'sms', recipient: cellphone, subject: '', html: '', text }),
   readReport: () => null,
 })
 
-const handOver = async (db: Db, message: OutboxMessage): Promise<HandOver> => {
-  if (trouble.refused.test(message.recipient)) return { outcome: 'refused', reason: 'sentinel' }
-  if (trouble.unavailable.test(message.recipient)) return { outcome: 'unavailable', reason: 'sentinel' }
+const deliver = async (db: Db, message: OutboxMessage): Promise<DeliveryResult> => {
+  if (simulatedFailures.refused.test(message.recipient)) return { outcome: 'refused', reason: 'sentinel' }
+  if (simulatedFailures.unavailable.test(message.recipient))
+    return { outcome: 'unavailable', reason: 'sentinel' }
   try {
     await storeMessage(db, message)
     return { outcome: 'accepted', reference: null }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@clube/contract/kernel/html.ts'
-import { clubClockWithSeconds, formatClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatTimeWithSeconds, formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { listOutbox } from './outbox-store.ts'
@@ -53,6 +53,6 @@ const article = (message: Kept, zone: TimeZone): string => {
       ? ''
       : `<details><summary>Ver como e-mail</summary><iframe sandbox title="${escapeHtml(title)}" srcdoc="${escapeHtml(html)}"></iframe></details>`
   return `<article><h2>${escapeHtml(title)}</h2>
-<p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escapeHtml(recipient)} · ${formatClubDay(created_at, zone)}, ${clubClockWithSeconds(created_at, zone)}</p>
+<p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escapeHtml(recipient)} · ${formatDate(created_at, zone)}, ${formatTimeWithSeconds(created_at, zone)}</p>
 <pre>${escapeHtml(text)}</pre>${letter}</article>`
 }

@@ -72,7 +72,7 @@ describe('the outbox', () => {
     ['recusado@exemplo.com.br', 'refused'],
     ['fora-do-ar@exemplo.com.br', 'unavailable'],
     ['maria@exemplo.com.br', 'accepted'],
-  ])('plays a gateway in trouble for %s', async (to, outcome) => {
+  ])('the outbox simulates the gateway’s outcome for the address %s', async (to, outcome) => {
     expect(await createOutboxMailer(club.database.db).send({ ...email, to })).toMatchObject({ outcome })
   })
 
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     ['11999991234', 'refused'],
     ['11988881234', 'unavailable'],
     ['11987654321', 'accepted'],
-  ])('plays a gateway in trouble for %s', async (cellphone, outcome) => {
+  ])('the outbox simulates the gateway’s outcome for the number %s', async (cellphone, outcome) => {
     expect(await createOutboxSmsSender(club.database.db).send({ ...sms, cellphone })).toMatchObject({
       outcome,
     })

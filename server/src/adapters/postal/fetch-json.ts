@@ -3,7 +3,7 @@ import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 /** Time limit for a directory. */
 export const postalTimeoutMs = 1_500
 /** Maximum response size: an address is a few hundred bytes. */
-const bytesMax = 64 * 1024
+const maxBytes = 64 * 1024
 
 export type JsonReply = { readonly status: number; readonly body: unknown }
 
@@ -33,7 +33,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > bytesMax) throw new Error('too many bytes')
+    if (bytes > maxBytes) throw new Error('too many bytes')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

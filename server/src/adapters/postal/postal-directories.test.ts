@@ -75,7 +75,7 @@ const providers = [
   },
 ]
 
-describe.each(providers)('$name', ({ create, path, known, city_id, unknown }) => {
+describe.each(providers)('directory $name', ({ create, path, known, city_id, unknown }) => {
   it('a known postal code is parsed', async () => {
     respond = answering(200, known)
     expect(await create().find('01001000')).toEqual({
@@ -105,7 +105,7 @@ describe.each(providers)('$name', ({ create, path, known, city_id, unknown }) =>
     ['too many requests', answering(429, {})],
     ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
     ['a broken connection', (request) => void request.socket.destroy()],
-  ] satisfies [string, RequestListener][])('is down when it sends %s', async (_what, listener) => {
+  ] satisfies [string, RequestListener][])('a directory sending %s is down', async (_what, listener) => {
     respond = listener
     await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
   })

@@ -1,8 +1,8 @@
-import type { HandOver } from '../../ports/delivery.ts'
+import type { DeliveryResult } from '../../ports/delivery.ts'
 
 /** Time limit for a gateway; retried later. */
 export const smsTimeoutMs = 20_000
-const bytesMax = 64 * 1024
+const maxBytes = 64 * 1024
 
 export type GatewayRequest = {
   readonly url: string
@@ -18,7 +18,7 @@ export type GatewayRequest = {
 export const postToGateway = async (
   request: GatewayRequest,
   referenceOf: (body: unknown) => string | null,
-): Promise<HandOver> => {
+): Promise<DeliveryResult> => {
   try {
     const response = await fetch(request.url, {
       method: 'POST',
@@ -36,7 +36,7 @@ export const postToGateway = async (
   }
 }
 
-const refusalOf = ({ status, headers }: Response): HandOver => {
+const refusalOf = ({ status, headers }: Response): DeliveryResult => {
   const reason = String(status)
   const isAboutMessage = status === 400 || status === 404 || status === 410 || status === 422
   if (isAboutMessage) return { outcome: 'refused', reason }
@@ -50,7 +50,7 @@ const refusalOf = ({ status, headers }: Response): HandOver => {
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     const text = await response.text()
-    return text.length > bytesMax ? null : JSON.parse(text)
+    return text.length > maxBytes ? null : JSON.parse(text)
   } catch {
     return null
   }

@@ -92,7 +92,7 @@ test('Twilio receives a form with a Brazilian number and the status callback', a
 describe.each([
   ['Zenvia', zenvia],
   ['Twilio', twilio],
-])('%s', (_name, create) => {
+])('the SMS gateway %s', (_name, create) => {
   test.each([400, 404, 422])('SMS gateway status %i is permanent', async (status) => {
     respond = answering(status, { code: 21211, message: 'invalid number +5511987654321' })
     expect(await create().send(sms)).toEqual({ outcome: 'refused', reason: String(status) })
@@ -113,9 +113,9 @@ describe.each([
   })
 
   test.each(['-1', '99999999', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-    'comes back at the usual time when 429 says %j',
-    async (said) => {
-      respond = answering(429, {}, { 'retry-after': said })
+    'an invalid Retry-After of %j is ignored',
+    async (retryAfter) => {
+      respond = answering(429, {}, { 'retry-after': retryAfter })
       expect(await create().send(sms)).toEqual({ outcome: 'unavailable', reason: '429' })
     },
   )
@@ -138,7 +138,7 @@ describe.each([
   })
 
   test.each(['', 'not json', '[]', '{"id":7,"sid":7}'])(
-    'takes a message for sent when the answer is 2xx with %j',
+    'a message counts as sent when the response is 2xx with the body %j',
     async (body) => {
       respond = answering(200, body)
       expect(await create().send(sms)).toEqual({ outcome: 'accepted', reference: null })
@@ -146,7 +146,7 @@ describe.each([
   )
 
   test.each([null, 7, 'text', [], {}, { MessageSid: 7 }, { messageId: 'z', messageStatus: null }])(
-    'makes nothing of a report of %j',
+    'a status callback of %j is ignored',
     (body) => {
       expect(create().readReport(body)).toBeNull()
     },
@@ -158,7 +158,7 @@ test.each([
   ['undelivered', { reference: 'SM1', delivery: 'undelivered' }],
   ['failed', { reference: 'SM1', delivery: 'undelivered' }],
   ['sent', null],
-])('Twilio reports %s', (MessageStatus, report) => {
+])('a status callback of Twilio with %s is parsed', (MessageStatus, report) => {
   expect(twilio().readReport({ MessageSid: 'SM1', MessageStatus, To: '+5511987654321' })).toEqual(report)
 })
 
@@ -167,7 +167,7 @@ test.each([
   ['NOT_DELIVERED', { reference: 'z-1', delivery: 'undelivered' }],
   ['REJECTED', { reference: 'z-1', delivery: 'undelivered' }],
   ['SENT', null],
-])('Zenvia reports %s', (code, report) => {
+])('a status callback of Zenvia with %s is parsed', (code, report) => {
   expect(zenvia().readReport({ type: 'MESSAGE_STATUS', messageId: 'z-1', messageStatus: { code } })).toEqual(
     report,
   )

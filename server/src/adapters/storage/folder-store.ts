@@ -16,7 +16,7 @@ export const createFolderStore = ({ folder }: { folder: string }): PhotoStore =>
   }
   return {
     put: (key, bytes) => attempt(() => writeWhole(fileOf(key), bytes)),
-    get: (key) => attempt(() => unlessMissing(() => readFile(fileOf(key)), null)),
+    get: (key) => attempt(() => orIfMissing(() => readFile(fileOf(key)), null)),
     delete: (key) => attempt(() => rm(fileOf(key), { force: true })),
     list: (prefix) => attempt(() => listFiles(folder, prefix)),
   }
@@ -42,20 +42,20 @@ const writeWhole = async (file: string, bytes: Buffer): Promise<void> => {
 }
 
 const listFiles = async (folder: string, prefix: string) => {
-  const entries = await unlessMissing(() => readdir(folder, { recursive: true, withFileTypes: true }), [])
+  const entries = await orIfMissing(() => readdir(folder, { recursive: true, withFileTypes: true }), [])
   const found = []
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const key = relative(folder, file).split(sep).join('/')
     if (!key.startsWith(prefix)) continue
-    const facts = await unlessMissing(() => stat(file), null)
+    const facts = await orIfMissing(() => stat(file), null)
     if (facts) found.push({ key, modified_at: facts.mtime })
   }
   return found
 }
 
-const unlessMissing = async <Result, Missing>(
+const orIfMissing = async <Result, Missing>(
   work: () => Promise<Result>,
   missing: Missing,
 ): Promise<Result | Missing> => {

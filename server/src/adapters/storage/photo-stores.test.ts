@@ -82,7 +82,7 @@ describe.each<[string, () => PhotoStore]>([
     '',
     'a?b',
     '.a',
-  ])('have no name like %j', async (name) => {
+  ])('an object name like %j is rejected', async (name) => {
     await expect(open().put(name, Buffer.from('x'))).rejects.toMatchObject(failed('refused'))
     await expect(open().get(name)).rejects.toMatchObject(failed('refused'))
     await expect(open().delete(name)).rejects.toMatchObject(failed('refused'))
@@ -122,7 +122,7 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  const everyWay = (store: PhotoStore): Promise<unknown>[] => [
+  const allOperations = (store: PhotoStore): Promise<unknown>[] => [
     store.put('photos/a1', Buffer.from('x')),
     store.get('photos/a1'),
     store.delete('photos/a1'),
@@ -133,9 +133,9 @@ describe('a bucket', () => {
     ['with a wrong secret', { secret_access_key: 'WRONG' }],
     ['with an unknown key', { access_key_id: 'NOBODY' }],
     ['that does not exist', { bucket: 'outro' }],
-  ])('%s refuses, and the message holds no secret', async (_, change) => {
+  ])('a bucket %s refuses every operation without revealing the secret', async (_, change) => {
     const store = createS3Store({ ...settings, ...change })
-    for (const outcome of await Promise.allSettled(everyWay(store))) {
+    for (const outcome of await Promise.allSettled(allOperations(store))) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('refused') })
       expect(String((outcome as PromiseRejectedResult).reason)).not.toContain('WRONG')
     }
@@ -152,14 +152,14 @@ describe('a bucket', () => {
   it('a bucket without a server is unreachable', async () => {
     const { server, endpoint } = await simulate(() => {})
     await close(server)
-    for (const outcome of await Promise.allSettled(everyWay(createS3Store({ ...settings, endpoint }))))
+    for (const outcome of await Promise.allSettled(allOperations(createS3Store({ ...settings, endpoint }))))
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('unreachable') })
   })
 
   it('a bucket of a slow service is unreachable', async () => {
     const { server, endpoint } = await simulate(() => {})
     const slow = createS3Store({ ...settings, endpoint, timeout_ms: 50 })
-    for (const outcome of await Promise.allSettled(everyWay(slow)))
+    for (const outcome of await Promise.allSettled(allOperations(slow)))
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('unreachable') })
     await close(server)
   })

@@ -14,7 +14,7 @@ export type S3Settings = {
 }
 
 /** Maximum response size; sealed photos are far smaller. */
-const largestObject = 32 * 1024 * 1024
+const maxObjectBytes = 32 * 1024 * 1024
 
 /** Retries of a request that failed with 5xx or 429. */
 const repeats = 2
@@ -103,7 +103,7 @@ const expectDone = async (answer: Response): Promise<Response> => {
 
 /** The request's time limit includes reading the response. */
 const readBytes = async (answer: Response): Promise<Buffer> => {
-  if (Number(answer.headers.get('content-length') ?? 0) > largestObject)
+  if (Number(answer.headers.get('content-length') ?? 0) > maxObjectBytes)
     throw new PhotoStoreError('refused', 'The object store holds something too large under that name')
   try {
     return Buffer.from(await answer.arrayBuffer())

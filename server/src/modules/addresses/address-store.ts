@@ -2,7 +2,7 @@ import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import { sql } from 'kysely'
 import type { Generated, RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { NameStretch } from './name-search.ts'
+import type { NameRange } from './name-search.ts'
 
 type StateTable = { id: number; uf: string; name: string }
 type CityTable = { id: number; state_id: number; name: string; search: string }
@@ -30,12 +30,12 @@ export type CityRow = CityTable
 export type NeighborhoodRow = { id: number; name: string; search: string }
 export type StreetRow = { id: number; name: string; search: string; street_type: StreetType | null }
 
-/** Sorts after every character of a normalised name, so `text` to `text~` is the range of names that start with `text`. */
+/** Sorts after every character of a normalised name: `text` to `text~` is the range of names with the prefix `text`. */
 const beyond = '~'
 
 /** A range condition on the columns `search` and `id` that an index on them serves as one range scan. */
-function within(stretch: NameStretch): RawBuilder<boolean> {
-  const { match, sought, after } = stretch
+function within(range: NameRange): RawBuilder<boolean> {
+  const { match, sought, after } = range
   const isPrefix = sql`search >= ${sought} and search < ${sought + beyond}`
   const matches =
     sought === ''
@@ -51,32 +51,32 @@ function within(stretch: NameStretch): RawBuilder<boolean> {
 /** Cities of the country or of one state, ordered by normalised name. */
 export async function findCities(
   db: Db,
-  filter: { readonly state_id: number | undefined; readonly stretch: NameStretch },
+  filter: { readonly state_id: number | undefined; readonly range: NameRange },
 ): Promise<CityRow[]> {
   return db
     .selectFrom('city')
     .select(['id', 'state_id', 'name', 'search'])
     .$if(filter.state_id !== undefined, (query) => query.where('state_id', '=', filter.state_id ?? 0))
-    .where(within(filter.stretch))
+    .where(within(filter.range))
     .orderBy('search')
     .orderBy('id')
-    .limit(filter.stretch.limit)
+    .limit(filter.range.limit)
     .execute()
 }
 
 /** Neighborhoods of a city. */
 export async function findNeighborhoods(
   db: Db,
-  filter: { readonly city_id: number; readonly stretch: NameStretch },
+  filter: { readonly city_id: number; readonly range: NameRange },
 ): Promise<NeighborhoodRow[]> {
   return db
     .selectFrom('neighborhood')
     .select(['id', 'name', 'search'])
     .where('city_id', '=', filter.city_id)
-    .where(within(filter.stretch))
+    .where(within(filter.range))
     .orderBy('search')
     .orderBy('id')
-    .limit(filter.stretch.limit)
+    .limit(filter.range.limit)
     .execute()
 }
 
@@ -84,12 +84,12 @@ export type StreetFilter = {
   readonly city_id: number | undefined
   readonly district_id: number | undefined
   readonly street_type: StreetType | undefined
-  readonly stretch: NameStretch
+  readonly range: NameRange
 }
 
 /** Streets of a city, of a neighborhood, or of both. */
 export async function findStreets(db: Db, filter: StreetFilter): Promise<StreetRow[]> {
-  const { city_id, district_id, street_type, stretch } = filter
+  const { city_id, district_id, street_type, range } = filter
   return db
     .selectFrom('street')
     .select(['id', 'name', 'search', 'street_type'])
@@ -103,10 +103,10 @@ export async function findStreets(db: Db, filter: StreetFilter): Promise<StreetR
       ),
     )
     .$if(street_type !== undefined, (query) => query.where('street_type', '=', street_type ?? null))
-    .where(within(stretch))
+    .where(within(range))
     .orderBy('search')
     .orderBy('id')
-    .limit(stretch.limit)
+    .limit(range.limit)
     .execute()
 }
 

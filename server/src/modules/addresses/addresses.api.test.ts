@@ -233,7 +233,7 @@ describe('hostile filters', () => {
     ['city', { cursor: forge(['drop', 'a', 1]) }, 'cursor'],
     ['city', { cursor: forge({ length: 3 }) }, 'cursor'],
     ['city', { cursor: forge(null) }, 'cursor'],
-  ])('are refused by %s in Portuguese: %o', async (call, query, path) => {
+  ])('the %s list rejects the filter %o with a message in Portuguese', async (call, query, path) => {
     expect(await get(call, query)).toMatchObject({
       status: 422,
       body: { success: false, errors: [{ path, message: 'Filtro inválido' }] },
@@ -417,11 +417,11 @@ describe('names longer than free text', () => {
   })
 
   it('a name longer than free text is accepted if a directory returned it for the CEP, in its city only', async () => {
-    const said = 'Professora '.repeat(6).trim()
+    const longName = 'Professora '.repeat(6).trim()
     const city = { city: 'São Paulo', uf: 'SP', city_id: saoPaulo }
-    answers = [{ ...city, street: `Rua ${said}`, neighborhood: said.repeat(2) }]
+    answers = [{ ...city, street: `Rua ${longName}`, neighborhood: longName.repeat(2) }]
     await get('postal-address', { postal_code: '01009000' })
-    const place = { cep: '01009-000', neighborhood: said.repeat(2), street_name: said }
+    const place = { cep: '01009-000', neighborhood: longName.repeat(2), street_name: longName }
     expect(
       await namesTooLong({ db: database.db, clock: () => now }, { ...place, city_id: saoPaulo }),
     ).toEqual([])

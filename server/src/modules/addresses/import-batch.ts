@@ -1,12 +1,12 @@
 import { searchText } from '@clube/contract/brazil/search-text.ts'
 import type { AddressRecord } from './import-record.ts'
-import type { NewNeighborhood, NewPassage, NewPostalCode, NewStreet } from './import-store.ts'
+import type { NewNeighborhood, NewStreetNeighborhood, NewPostalCode, NewStreet } from './import-store.ts'
 
 /** The distinct rows of a batch of records. */
 export type Batch = {
   readonly neighborhoods: readonly NewNeighborhood[]
   readonly streets: readonly NewStreet[]
-  readonly passages: readonly NewPassage[]
+  readonly streetNeighborhoods: readonly NewStreetNeighborhood[]
   readonly postal_codes: readonly NewPostalCode[]
 }
 
@@ -14,7 +14,7 @@ export type Batch = {
 export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge' | 'replace'): Batch {
   const neighborhoods = new Map<string, NewNeighborhood>()
   const streets = new Map<string, NewStreet>()
-  const passages = new Map<string, NewPassage>()
+  const streetNeighborhoods = new Map<string, NewStreetNeighborhood>()
   const codes = new Map<string, NewPostalCode>()
   for (const { cep, city_id, neighborhood, street } of records) {
     const neighborhoodSearch = neighborhood === null ? null : searchText(neighborhood)
@@ -34,7 +34,7 @@ export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge
         search: streetSearch,
       })
     if (neighborhoodSearch !== null && streetSearch !== null)
-      setFirst(passages, `${city_id}:${neighborhoodSearch}:${street_type}:${streetSearch}`, {
+      setFirst(streetNeighborhoods, `${city_id}:${neighborhoodSearch}:${street_type}:${streetSearch}`, {
         city_id,
         neighborhood: neighborhoodSearch,
         street: streetSearch,
@@ -56,7 +56,7 @@ export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge
   return {
     neighborhoods: [...neighborhoods.values()],
     streets: [...streets.values()],
-    passages: [...passages.values()],
+    streetNeighborhoods: [...streetNeighborhoods.values()],
     postal_codes: [...codes.values()],
   }
 }

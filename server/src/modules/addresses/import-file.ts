@@ -15,7 +15,7 @@ export type Piece = {
 }
 
 /** Maximum record length, so that a file without line breaks does not exhaust memory. */
-const pieceBytesMax = 64 * 1024
+const maxPieceBytes = 64 * 1024
 /** Bytes at the start and end of a file that are hashed to identify it. */
 const sampleBytes = 1024 * 1024
 
@@ -128,12 +128,12 @@ class PieceBuffer {
 
   add(part: Uint8Array): void {
     this.#bytes += part.length
-    if (this.#bytes <= pieceBytesMax) this.#parts.push(part)
+    if (this.#bytes <= maxPieceBytes) this.#parts.push(part)
     else this.#parts = []
   }
 
   take(): string | null {
-    const text = this.#bytes <= pieceBytesMax ? decode(Buffer.concat(this.#parts)) : null
+    const text = this.#bytes <= maxPieceBytes ? decode(Buffer.concat(this.#parts)) : null
     this.#parts = []
     this.#bytes = 0
     return text

@@ -112,7 +112,7 @@ export async function findAllCities(db: Db): Promise<{ id: number; state_id: num
 export type NewNeighborhood = { city_id: number; name: string; search: string }
 export type NewStreet = NewNeighborhood & { street_type: StreetType | null }
 /** A street and a neighborhood that it runs through, by normalised names. */
-export type NewPassage = {
+export type NewStreetNeighborhood = {
   city_id: number
   neighborhood: string
   street: string
@@ -135,7 +135,7 @@ export async function insertNames(
   names: {
     readonly neighborhoods: readonly NewNeighborhood[]
     readonly streets: readonly NewStreet[]
-    readonly passages: readonly NewPassage[]
+    readonly streetNeighborhoods: readonly NewStreetNeighborhood[]
   },
 ): Promise<void> {
   await sql`insert into neighborhood (city_id, name, search)
@@ -149,7 +149,7 @@ export async function insertNames(
     order by city_id, search, street_type on conflict do nothing`.execute(tx)
   await sql`insert into street_neighborhood (neighborhood_id, street_id)
     select neighborhood.id, street.id
-    from jsonb_to_recordset(${JSON.stringify(names.passages)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(names.streetNeighborhoods)}::jsonb)
       as r(city_id int, neighborhood text, street text, street_type text)
     join neighborhood on neighborhood.city_id = r.city_id and neighborhood.search = r.neighborhood
     join street on street.city_id = r.city_id and street.search = r.street

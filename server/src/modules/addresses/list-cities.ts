@@ -20,9 +20,8 @@ export async function listCities(
     const isThere = city !== undefined && (state_id === undefined || city.state_id === state_id)
     return { rows: isThere ? [optionOf(city)] : [], next_cursor: null }
   }
-  const page = await readNamePage(
-    { sought: searchText(filter.text ?? ''), cursor: filter.cursor },
-    (stretch) => findCities(deps.db, { state_id, stretch }),
+  const page = await readNamePage({ sought: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
+    findCities(deps.db, { state_id, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }
 }

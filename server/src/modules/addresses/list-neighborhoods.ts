@@ -20,9 +20,8 @@ export async function listNeighborhoods(
     return { rows: isThere ? [optionOf(found)] : [], next_cursor: null }
   }
   if (city_id === undefined) return { rows: [], next_cursor: null }
-  const page = await readNamePage(
-    { sought: searchText(filter.text ?? ''), cursor: filter.cursor },
-    (stretch) => findNeighborhoods(deps.db, { city_id, stretch }),
+  const page = await readNamePage({ sought: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
+    findNeighborhoods(deps.db, { city_id, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }
 }

@@ -13,9 +13,9 @@ import { findPostalAnswer, findPostalCode, cachePostalAnswer } from './postal-st
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Cache lifetime of a directory's answer. */
-export const answerKeptMs = 30 * dayMs
+export const answerLifeMs = 30 * dayMs
 /** Cache lifetime of "not found": shorter, because codes are created every day. */
-export const unknownKeptMs = dayMs
+export const unknownLifeMs = dayMs
 
 export type PostalLookupDeps = {
   readonly db: Db
@@ -41,32 +41,32 @@ export async function lookUpPostalAddress(deps: PostalLookupDeps, cep: Cep): Pro
       cep,
     }
   }
-  const answer = await askOutside(deps, cep)
+  const answer = await queryDirectories(deps, cep)
   return answer === null ? {} : addressOf(deps.db, cep, answer)
 }
 
-async function askOutside(deps: PostalLookupDeps, cep: Cep): Promise<PostalAnswer | null> {
+async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<PostalAnswer | null> {
   const now = deps.clock()
-  const kept = await findPostalAnswer(deps.db, { cep, now })
-  if (kept !== undefined) return kept.answer
+  const cached = await findPostalAnswer(deps.db, { cep, now })
+  if (cached !== undefined) return cached.answer
   if (deps.directories.length === 0) return null
-  let wereAllReached = true
+  let allReachable = true
   for (const directory of deps.directories) {
     try {
-      const said = await directory.find(cep)
-      if (said === null) continue
-      const answer = cleaned(said)
-      const expires_at = new Date(now.getTime() + answerKeptMs)
+      const found = await directory.find(cep)
+      if (found === null) continue
+      const answer = cleaned(found)
+      const expires_at = new Date(now.getTime() + answerLifeMs)
       await cachePostalAnswer(deps.db, { cep, answer, answered_at: now, expires_at })
       return answer
     } catch (error) {
       if (!(error instanceof PostalDirectoryUnavailable)) throw error
-      wereAllReached = false
+      allReachable = false
     }
   }
-  // An unavailable directory might know the code.
-  if (wereAllReached) {
-    const expires_at = new Date(now.getTime() + unknownKeptMs)
+  // An unavailable directory might have the code.
+  if (allReachable) {
+    const expires_at = new Date(now.getTime() + unknownLifeMs)
     await cachePostalAnswer(deps.db, { cep, answer: null, answered_at: now, expires_at })
   }
   return null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readNamePage } from './name-search.ts'
-import type { NameKey, NameStretch } from './name-search.ts'
+import type { NameKey, NameRange } from './name-search.ts'
 
 /** Reads ranges from a list in memory and counts the reads. */
 function listOf(names: readonly string[]) {
@@ -8,22 +8,22 @@ function listOf(names: readonly string[]) {
   rows.sort((one, other) =>
     one.search < other.search ? -1 : one.search > other.search ? 1 : one.id - other.id,
   )
-  const stretches: NameStretch[] = []
+  const ranges: NameRange[] = []
   const isAfter = (row: NameKey, key: NameKey | null) =>
     key === null || row.search > key.search || (row.search === key.search && row.id > key.id)
-  const read = async (stretch: NameStretch) => {
-    stretches.push(stretch)
-    const { match, sought, after, limit } = stretch
+  const read = async (range: NameRange) => {
+    ranges.push(range)
+    const { match, sought, after, limit } = range
     return rows
       .filter((row) => row.search.startsWith(sought) === (match === 'prefix') && row.search.includes(sought))
       .filter((row) => isAfter(row, after))
       .slice(0, limit)
   }
-  return { rows, read, stretches }
+  return { rows, read, ranges }
 }
 
 async function allPages(names: readonly string[], sought: string) {
-  const { rows, read, stretches } = listOf(names)
+  const { rows, read, ranges } = listOf(names)
   const pages: string[][] = []
   let cursor: string | undefined
   do {
@@ -31,7 +31,7 @@ async function allPages(names: readonly string[], sought: string) {
     pages.push(page.rows.map((row) => row.search))
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
-  return { pages, rows, stretches }
+  return { pages, rows, ranges }
 }
 
 const numbered = (count: number, name: (at: number) => string) =>
@@ -74,9 +74,9 @@ describe('pages of names', () => {
 
   it('substring matches are searched only when the visible list is not full, or on the next page', async () => {
     const names = [...numbered(8, (at) => `rua ${at}`), 'da rua']
-    const { pages, stretches } = await allPages(names, 'rua')
+    const { pages, ranges } = await allPages(names, 'rua')
     expect(pages.map((page) => page.length)).toEqual([8, 1])
-    expect(stretches.map((stretch) => stretch.match)).toEqual(['prefix', 'within'])
+    expect(ranges.map((range) => range.match)).toEqual(['prefix', 'within'])
     const few = await allPages(names.slice(1), 'rua')
     expect(few.pages.map((page) => page.length)).toEqual([8])
   })

@@ -13,7 +13,7 @@ export type Match = (typeof matches)[number]
 export type NameKey = { readonly search: string; readonly id: number }
 
 /** An index range to read: at most `limit` names after a key. */
-export type NameStretch = {
+export type NameRange = {
   readonly match: Match
   /** The normalised search text; empty matches every name as a prefix. */
   readonly sought: string
@@ -24,15 +24,14 @@ export type NameStretch = {
 export type NamePage<Row> = { readonly rows: readonly Row[]; readonly next_cursor: string | null }
 
 /**
- * Reads one page of names: prefix matches, then substring matches. The latter are
- * searched only when the former do not fill the visible rows; otherwise the next page starts with
- * them, and a page costs one short index range. The cursor is the last returned row, so names
- * added or removed between pages cause no duplicates or gaps.
+ * Reads one page of names: prefix matches, then substring matches. The latter are searched only when the former do not
+ * fill the visible rows; otherwise the next page starts with them, and a page costs one short index range. The cursor
+ * is the last returned row, so names added or removed between pages cause no duplicates or gaps.
  * @throws {InvalidInput} on `cursor` when it is invalid
  */
 export async function readNamePage<Row extends NameKey>(
   search: { readonly sought: string; readonly cursor: string | undefined },
-  read: (stretch: NameStretch) => Promise<readonly Row[]>,
+  read: (range: NameRange) => Promise<readonly Row[]>,
 ): Promise<NamePage<Row>> {
   const { sought } = search
   const from =

@@ -55,28 +55,28 @@ export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow
 /** A cached answer of external directories; `answer` is null when none of them knew the code. */
 export async function findPostalAnswer(
   db: Db,
-  kept: { readonly cep: string; readonly now: Date },
+  entry: { readonly cep: string; readonly now: Date },
 ): Promise<{ answer: PostalAnswer | null } | undefined> {
   return db
     .selectFrom('postal_answer')
     .select('answer')
-    .where('cep', '=', kept.cep)
-    .where('expires_at', '>', kept.now)
+    .where('cep', '=', entry.cep)
+    .where('expires_at', '>', entry.now)
     .executeTakeFirst()
 }
 
 export async function cachePostalAnswer(
   db: Db,
-  kept: {
+  entry: {
     readonly cep: string
     readonly answer: PostalAnswer | null
     readonly answered_at: Date
     readonly expires_at: Date
   },
 ): Promise<void> {
-  const answer = kept.answer === null ? null : JSON.stringify(kept.answer)
+  const answer = entry.answer === null ? null : JSON.stringify(entry.answer)
   await sql`insert into postal_answer (cep, answer, answered_at, expires_at)
-    values (${kept.cep}, ${answer}::jsonb, ${kept.answered_at}, ${kept.expires_at})
+    values (${entry.cep}, ${answer}::jsonb, ${entry.answered_at}, ${entry.expires_at})
     on conflict (cep) do update set answer = excluded.answer, answered_at = excluded.answered_at,
       expires_at = excluded.expires_at`.execute(db)
 }

@@ -21,7 +21,7 @@ export const auditKey = (vault: Vault): Buffer => vault.derive('audit')
  */
 export const appendAuditLine = async (deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> => {
   if (holdsPersonalData(entry.sentence))
-    throw new Error(`The audit sentence of ${entry.action} carries personal data`)
+    throw new Error(`The audit sentence of ${entry.action} contains personal data`)
   const head = await lockHead(tx)
   const line = {
     ...entry,

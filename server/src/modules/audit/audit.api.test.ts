@@ -74,7 +74,7 @@ describe('audit lines', () => {
     `truncate audit_line`,
     `delete from audit_head`,
     `truncate audit_head`,
-  ])('refuse %j', async (statement) => {
+  ])('the audit trail rejects %j', async (statement) => {
     await write()
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
     expect(await verify()).toMatchObject({ at: 'intact', lines: 1 })
@@ -91,33 +91,33 @@ describe('the verification', () => {
     [
       'a changed sentence',
       `update audit_line set sentence = 'Nada.' where position = 2`,
-      { position: 2, fault: 'changed' },
+      { position: 2, violation: 'changed' },
     ],
     [
       'a changed instant',
       `update audit_line set at = at - interval '1 ms' where position = 3`,
-      { position: 3, fault: 'changed' },
+      { position: 3, violation: 'changed' },
     ],
-    ['a line taken out', `delete from audit_line where position = 2`, { position: 2, fault: 'missing' }],
+    ['a line taken out', `delete from audit_line where position = 2`, { position: 2, violation: 'missing' }],
     [
       'lines cut off the end',
       `delete from audit_line where position >= 2`,
-      { position: 2, fault: 'missing' },
+      { position: 2, violation: 'missing' },
     ],
     [
       'lines cut off the end together with the head',
       `delete from audit_line where position = 3; update audit_head set position = 2`,
-      { position: 2, fault: 'cut-off' },
+      { position: 2, violation: 'cut-off' },
     ],
     [
       'a head set back',
       `update audit_head set position = 2, hash = (select hash from audit_line where position = 2)`,
-      { position: 3, fault: 'cut-off' },
+      { position: 3, violation: 'cut-off' },
     ],
     [
       'a foreign line',
       `update audit_line set previous_hash = decode(repeat('11', 32), 'hex') where position = 3`,
-      { position: 3, fault: 'unchained' },
+      { position: 3, violation: 'unchained' },
     ],
   ]
 
@@ -133,7 +133,7 @@ describe('the verification', () => {
     expect(await verifyAuditChain({ db: database.db, vault: otherVault })).toEqual({
       at: 'broken',
       position: 1,
-      fault: 'changed',
+      violation: 'changed',
     })
   })
 })

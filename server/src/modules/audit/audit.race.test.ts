@@ -30,11 +30,11 @@ test('concurrent appends over two pools make one chain without gaps, also when s
     const written = done.filter(({ status }) => status === 'fulfilled').length
     for (const [index, one] of done.entries()) {
       // A serialization failure may exhaust its retries; it must only leave no trace.
-      const mayLose = index % 3 === 0
+      const mayFail = index % 3 === 0
       const reason = one.status === 'rejected' ? String(one.reason) : 'written'
       const expected = index % 10 === 9 ? /undone/ : /written/
       expect(reason, `line ${index}`).toMatch(
-        mayLose ? new RegExp(`${expected.source}|could not serialize`) : expected,
+        mayFail ? new RegExp(`${expected.source}|could not serialize`) : expected,
       )
     }
     expect(await verifyAuditChain({ db: database.db, vault })).toMatchObject({ at: 'intact', lines: written })

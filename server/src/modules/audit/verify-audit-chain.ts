@@ -11,7 +11,7 @@ export type AuditVerdict =
       readonly at: 'broken'
       /** The first altered line. */
       readonly position: number
-      readonly fault: 'missing' | 'changed' | 'unchained' | 'cut-off'
+      readonly violation: 'missing' | 'changed' | 'unchained' | 'cut-off'
     }
 
 const batch = 1_000
@@ -24,20 +24,20 @@ export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<
   let last = { position: 0, hash: noHash }
   while (last.position < head.position) {
     const lines = await listLinesAfter(deps.db, last.position, batch)
-    if (lines.length === 0) return { at: 'broken', position: last.position + 1, fault: 'missing' }
+    if (lines.length === 0) return { at: 'broken', position: last.position + 1, violation: 'missing' }
     for (const line of lines) {
       const position = last.position + 1
       if (position > head.position) break
-      if (line.position !== position) return { at: 'broken', position, fault: 'missing' }
-      if (!line.previous_hash.equals(last.hash)) return { at: 'broken', position, fault: 'unchained' }
-      if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, fault: 'changed' }
+      if (line.position !== position) return { at: 'broken', position, violation: 'missing' }
+      if (!line.previous_hash.equals(last.hash)) return { at: 'broken', position, violation: 'unchained' }
+      if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, violation: 'changed' }
       last = { position, hash: line.hash }
     }
   }
-  if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, fault: 'cut-off' }
+  if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, violation: 'cut-off' }
   const [beyond] = await listLinesAfter(deps.db, head.position, 1)
   const headNow = await readHead(deps.db)
   if (beyond && headNow.position === head.position)
-    return { at: 'broken', position: beyond.position, fault: 'cut-off' }
+    return { at: 'broken', position: beyond.position, violation: 'cut-off' }
   return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
 }

@@ -2,7 +2,7 @@ import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import type { Audience, CampaignLegal, SpendRule } from '@clube/contract/campaigns/campaign.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
-import { formatClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 
@@ -60,7 +60,7 @@ export const closedRefusal = (campaign: Lifetime, now: Date, time_zone: TimeZone
       return {
         ok: false,
         code: 'campaigns.not-started',
-        values: { date: formatClubDay(campaign.starts_at, time_zone) },
+        values: { date: formatDate(campaign.starts_at, time_zone) },
       }
     case 'paused':
       return { ok: false, code: 'campaigns.paused' }
@@ -68,7 +68,7 @@ export const closedRefusal = (campaign: Lifetime, now: Date, time_zone: TimeZone
       return {
         ok: false,
         code: 'campaigns.ended',
-        values: { date: formatClubDay(campaign.ended_at ?? campaign.ends_at, time_zone) },
+        values: { date: formatDate(campaign.ended_at ?? campaign.ends_at, time_zone) },
       }
     case 'draft':
     case 'in_review':

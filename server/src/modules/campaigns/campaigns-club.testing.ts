@@ -22,17 +22,17 @@ import { bindCampaigns } from './routes.ts'
 import { seedCampaign } from './seed-campaign.ts'
 
 /** A promotion without behaviour. */
-export const idlePromotion: Promotion = {
+export const noopPromotion: Promotion = {
   settingsErrors: () => [],
   reverse: async () => true,
-  leave: async () => {},
+  releaseHoldings: async () => {},
   erasePersonalData: async () => {},
   readOwnData: async () => ({}),
-  looks: {},
+  dataAccesses: {},
   listSubjects: async () => [],
   messages: {},
   purge: async () => {},
-  work: () => {},
+  registerJobs: () => {},
   bind: () => {},
 }
 
@@ -83,8 +83,8 @@ export type CampaignsClub = {
 }
 
 /**
- * Campaigns, consent documents and the calls that `bind` adds, served over HTTP on a separate database. Sessions are plain
- * names here, because identity and staff have their own tests.
+ * Campaigns, consent documents and the calls that `bind` adds, served over HTTP on a separate database. Sessions are
+ * plain names here, because identity and staff have their own tests.
  */
 export const useCampaignsClub = (
   promotions: Partial<Promotions>,
@@ -186,7 +186,7 @@ export const useCampaignsClub = (
         },
       })
       const customer = await findByDocument(database.db, vault.indexOf('customer.document', document_id))
-      if (!customer) throw new Error('Nobody joined')
+      if (!customer) throw new Error('No customer joined')
       const browser = new TestBrowser(url)
       browser.cookies.set('sid', customer.id)
       return { customer_id: customer.id, browser }

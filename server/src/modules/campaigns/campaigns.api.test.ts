@@ -13,16 +13,16 @@ import {
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { searchAudit } from '../audit/index.ts'
 import { publishDocument } from '../consent/index.ts'
-import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import { advanceCampaigns, returnStock, takeStock } from './index.ts'
 import { inTransaction } from '../../db/database.ts'
 
 const settingsErrors = ({ settings }: { settings: Record<string, unknown> }) =>
   settings['wrong'] ? [{ path: 'wrong', message: 'Está errado.' }] : []
 const club = useCampaignsClub({
-  event_tickets: { ...idlePromotion, settingsErrors },
-  scratch_card: idlePromotion,
-  free_gifts: idlePromotion,
+  event_tickets: { ...noopPromotion, settingsErrors },
+  scratch_card: noopPromotion,
+  free_gifts: noopPromotion,
 })
 
 let count = 0

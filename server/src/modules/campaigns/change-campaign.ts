@@ -29,8 +29,8 @@ const verbs = {
 } as const satisfies Record<StaffEvent, string>
 
 /**
- * Applies a transition to a campaign. Submitting and approving require everything that the law and the kind require; approving
- * requires a person who is not one of its writers.
+ * Applies a transition to a campaign. Submitting and approving require everything that the law and the kind require;
+ * approving requires a person who is not one of its writers.
  * @throws {InvalidInput} with the validation errors, by field of the plan
  * @throws {Refusal} campaigns.unknown, campaigns.wrong-state, campaigns.same-person, campaigns.kind-not-built
  */
@@ -60,7 +60,7 @@ export const changeCampaign = (
     // An approved campaign within its period is active immediately.
     await advanceCampaigns(tx, now, id)
     const changed = await lockCampaign(tx, id)
-    if (!changed) throw new Error('A campaign vanished while it was locked')
+    if (!changed) throw new Error('The locked campaign was not found')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: `campaigns.${event}`,

@@ -19,7 +19,7 @@ import {
   saveRegulationVersion,
   type RegulationRow,
 } from './regulation-store.ts'
-import { regulationQueue } from './tell-regulation-change.ts'
+import { regulationQueue } from './notify-regulation-change.ts'
 
 const runningStates: readonly Campaign['state'][] = ['scheduled', 'active', 'paused']
 
@@ -76,10 +76,10 @@ export const proposeRegulation = (
   })
 
 /**
- * Approves a proposed change: the campaign follows the version from now on, and a job notifies those who accepted another
- * one. One of concurrent approvals succeeds.
+ * Approves a proposed change: the campaign follows the version from now on, and a job notifies those who accepted
+ * another one. One of concurrent approvals succeeds.
  * @throws {Refusal} campaigns.regulation-unknown, campaigns.regulation-decided, campaigns.regulation-same-person,
- * campaigns.not-running, campaigns.regulation-outdated when another version was published meanwhile
+ *   campaigns.not-running, campaigns.regulation-outdated when another version was published meanwhile
  */
 export const approveRegulation = (
   deps: RegulationDeps,

@@ -3,7 +3,7 @@ import { mayBecome } from '@clube/contract/campaigns/transaction-states.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { requireWithinReach, type Actor } from '../sessions/index.ts'
+import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
 import { builtPromotions } from './promotion.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
@@ -23,7 +23,7 @@ export const cancelTransaction = (
     const transaction = await lockTransaction(tx, input.transaction_id)
     if (!transaction || transaction.customer_id !== input.customer_id)
       throw refusalsOf(cancelTransactionCall)('campaigns.transaction-unknown')
-    requireWithinReach(transaction, input)
+    requireAccess(transaction, input)
     const state = transactionStateAt(transaction, now)
     if (state === 'cancelled' || state === 'expired') return transaction
     if (!mayBecome(state, 'cancelled'))

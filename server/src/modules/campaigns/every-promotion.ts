@@ -1,15 +1,19 @@
-import type { LookFacts } from '@clube/contract/privacy/look.ts'
+import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SubjectSince } from '../audit/index.ts'
 import type { CampaignDeps } from './deps.ts'
-import { builtPromotions, type Departure } from './promotion.ts'
+import { builtPromotions, type AccountDeletion } from './promotion.ts'
 import { listIdsOfCustomer } from './transaction-store.ts'
 
 type WithPromotions = Pick<CampaignDeps, 'promotions'>
 
-/** Releases what a leaving customer will not use, in all promotions. */
-export const leavePromotions = async (deps: WithPromotions, tx: Tx, departure: Departure): Promise<void> => {
-  for (const { leave } of builtPromotions(deps.promotions)) await leave(tx, departure)
+/** Releases what a customer will not use in any promotion, at the deletion request and at the erasure. */
+export const releaseInPromotions = async (
+  { promotions }: WithPromotions,
+  tx: Tx,
+  deletion: AccountDeletion,
+): Promise<void> => {
+  for (const { releaseHoldings } of builtPromotions(promotions)) await releaseHoldings(tx, deletion)
 }
 
 /** All data that promotions store about a customer, by the kinds' keys. */
@@ -36,9 +40,9 @@ export const listPromotionSubjects = async (
   return all
 }
 
-/** Descriptions of staff accesses in promotions, by audit action. */
-export const promotionLooks = (deps: WithPromotions): Record<string, LookFacts> =>
-  Object.assign({}, ...builtPromotions(deps.promotions).map(({ looks }) => looks)) as Record<
+/** Data accesses of promotions, by audit action. */
+export const promotionDataAccesses = (deps: WithPromotions): Record<string, DataAccessFacts> =>
+  Object.assign({}, ...builtPromotions(deps.promotions).map(({ dataAccesses }) => dataAccesses)) as Record<
     string,
-    LookFacts
+    DataAccessFacts
   >

@@ -3,7 +3,7 @@ import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Tx } from '../../db/database.ts'
 import { refusalsOf, refuseRequest, storedRefusal, type Refusal, type Refuse } from '../../kernel/refusal.ts'
-import { isWithinReach, type Actor } from '../sessions/index.ts'
+import { isAccessible, type Actor } from '../sessions/index.ts'
 import { bodyHashOf, evaluateAttempt, type Transaction, type TransactionFailure } from './transaction.ts'
 import { saveCompleted } from './transaction-outcome-store.ts'
 import { lockTransactions } from './transaction-store.ts'
@@ -76,7 +76,7 @@ export const executeOnce = async <Body, Answer>(
       return done
     },
   })
-  if (!outcome) throw new Error('An attempt came to nothing')
+  if (!outcome) throw new Error('The attempt has no outcome')
   if (!outcome.ok) throw outcome.refusal
   return { answer: outcome.answer, repeated: outcome.repeated }
 }
@@ -101,24 +101,24 @@ export const executeEachOnce = async <Body, Answer>(input: {
   const locked = await lockTransactions(tx, [
     ...new Set(attempts.map(({ transaction_id }) => transaction_id)),
   ])
-  const firsts = new Map<string, { body_hash: Buffer; fresh: Fresh<Body> }>()
-  const judged = attempts.map((attempt) => {
+  const pending = new Map<string, { body_hash: Buffer; fresh: Fresh<Body> }>()
+  const evaluated = attempts.map((attempt) => {
     const transaction = locked.get(attempt.transaction_id)
     const body_hash = bodyHashOf(attempt.body)
     const decision = evaluateAttempt(transaction, { ...attempt, kind, body_hash, now, time_zone })
-    if (transaction && decision.at === 'fresh' && !firsts.has(transaction.id))
-      firsts.set(transaction.id, {
+    if (transaction && decision.at === 'fresh' && !pending.has(transaction.id))
+      pending.set(transaction.id, {
         body_hash,
         fresh: { transaction, actor: actorIn(attempt), body: attempt.body },
       })
     return { attempt, decision, body_hash }
   })
   const done =
-    firsts.size === 0 ? new Map() : await input.work([...firsts.values()].map(({ fresh }) => fresh))
-  await saveCompleted(tx, completedOf(firsts, done), now)
+    pending.size === 0 ? new Map() : await input.work([...pending.values()].map(({ fresh }) => fresh))
+  await saveCompleted(tx, completedOf(pending, done), now)
 
   const answered = new Set<string>()
-  return judged.map(({ attempt, decision, body_hash }): Outcome<Answer> => {
+  return evaluated.map(({ attempt, decision, body_hash }): Outcome<Answer> => {
     switch (decision.at) {
       case 'refused':
         return { ok: false, refusal: refuse(decision.refused) }
@@ -131,14 +131,14 @@ export const executeEachOnce = async <Body, Answer>(input: {
         return { ok: true, answer: decision.answer as Answer, repeated: true }
       case 'fresh': {
         const { transaction_id } = attempt
-        const first = firsts.get(transaction_id)
+        const first = pending.get(transaction_id)
         const repeated = answered.has(transaction_id)
         answered.add(transaction_id)
         return outcomeOf(done.get(transaction_id), {
           refuse,
           repeated,
           sameBody: first?.body_hash.equals(body_hash) === true,
-          withinReach: first !== undefined && isWithinReach(first.fresh.actor, attempt),
+          isAccessible: first !== undefined && isAccessible(first.fresh.actor, attempt),
         })
       }
       default:
@@ -148,12 +148,12 @@ export const executeEachOnce = async <Body, Answer>(input: {
 }
 
 const completedOf = <Body, Answer>(
-  firsts: ReadonlyMap<string, { body_hash: Buffer; fresh: Fresh<Body> }>,
+  pending: ReadonlyMap<string, { body_hash: Buffer; fresh: Fresh<Body> }>,
   done: ReadonlyMap<string, Done<Answer>>,
 ) =>
-  [...firsts].flatMap(([id, { body_hash, fresh }]) => {
+  [...pending].flatMap(([id, { body_hash, fresh }]) => {
     const result = done.get(id)
-    if (!result) throw new Error('The work forgot a participation')
+    if (!result) throw new Error('The work returned no result for a participation')
     const { identified_session_id } = fresh.actor
     return 'answer' in result ? [{ id, identified_session_id, body_hash, answer: result.answer }] : []
   })
@@ -169,13 +169,13 @@ const outcomeOf = <Answer>(
   attempt: {
     repeated: boolean
     sameBody: boolean
-    withinReach: boolean
+    isAccessible: boolean
     refuse: Refuse<typeof transactionRefusals>
   },
 ): Outcome<Answer> => {
-  if (!result) throw new Error('The work forgot a participation')
+  if (!result) throw new Error('The work returned no result for a participation')
   if ('refusal' in result) return { ok: false, refusal: result.refusal }
-  if (!attempt.withinReach) return { ok: false, refusal: refuseRequest('session.password-required') }
+  if (!attempt.isAccessible) return { ok: false, refusal: refuseRequest('session.password-required') }
   if (!attempt.sameBody) return { ok: false, refusal: attempt.refuse('campaigns.transaction-reused') }
   return { ok: true, answer: result.answer, repeated: attempt.repeated }
 }

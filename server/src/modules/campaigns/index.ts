@@ -18,9 +18,9 @@ export {
   type Outcome,
 } from './execute-once.ts'
 export {
-  leavePromotions,
+  releaseInPromotions,
   listPromotionSubjects,
-  promotionLooks,
+  promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'
 export { beginProcessing, settle, type Begun, type Settlement } from './process-transaction.ts'
@@ -29,7 +29,7 @@ export {
   readSettings,
   settingsErrorsOf,
   type CustomerNotice,
-  type Departure,
+  type AccountDeletion,
   type Promotion,
   type PromotionDeps,
   type PromotionPoints,
@@ -38,7 +38,7 @@ export {
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'
-export { tellUntoldChanges, workOnRegulationChanges } from './tell-regulation-change.ts'
+export { resumeRegulationNotices, registerRegulationNotices } from './notify-regulation-change.ts'
 export type { Transaction } from './transaction.ts'
 export { listWaiting as listWaitingTransactions } from './transaction-store.ts'
 export { createVoucherCode, shortCodeOf, voucherCodesOf, type CodeAtRest } from './voucher-code.ts'

@@ -1,10 +1,10 @@
 import { type TransactionView, readTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { requireWithinReach, type Actor } from '../sessions/index.ts'
+import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
 import { viewOf } from './transaction.ts'
-import { findTransaction, listWithinReach } from './transaction-store.ts'
+import { findTransaction, listAccessible } from './transaction-store.ts'
 
 const refuse = refusalsOf(readTransactionCall)
 
@@ -16,7 +16,7 @@ export const listTransactions = async (
   input: Actor & { campaign_id: string | null; cursor: string | null },
 ): Promise<{ page: TransactionView[]; next_cursor: string | null }> => {
   const now = deps.clock()
-  const rows = await listWithinReach(deps.db, { ...input, limit: pageSize + 1 })
+  const rows = await listAccessible(deps.db, { ...input, limit: pageSize + 1 })
   const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
   return { page: page.map((transaction) => viewOf(transaction, now)), next_cursor }
 }
@@ -29,6 +29,6 @@ export const readTransaction = async (
   const transaction = await findTransaction(deps.db, input.transaction_id)
   if (!transaction || transaction.customer_id !== input.customer_id)
     throw refuse('campaigns.transaction-unknown')
-  requireWithinReach(transaction, input)
+  requireAccess(transaction, input)
   return viewOf(transaction, deps.clock())
 }

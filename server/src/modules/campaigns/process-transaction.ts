@@ -45,7 +45,7 @@ export const beginProcessing = async <Body, Answer>(
       // It was stored as an answer of this kind of call.
       return { at: 'completed', answer: decision.answer as Answer }
     case 'fresh': {
-      if (!transaction) throw new Error('A participation without a row was fresh')
+      if (!transaction) throw new Error('A new participation has no row')
       const { identified_session_id } = input
       await saveProcessing(tx, { id: transaction.id, identified_session_id, body_hash })
       return {

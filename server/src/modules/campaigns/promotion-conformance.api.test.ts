@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/database.ts'
 import { bindCall } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { actorOf } from '../sessions/index.ts'
-import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import {
   executeOnce,
   readSettings,
@@ -46,7 +46,7 @@ const listToysCall = defineCall({
 const toySettings = z.object({ minimum_toys: z.int(), maximum_toys: z.int() })
 
 const toys: Promotion = {
-  ...idlePromotion,
+  ...noopPromotion,
   settingsErrors: settingsErrorsOf(toySettings, ({ minimum_toys, maximum_toys }) =>
     minimum_toys > maximum_toys ? [{ path: 'maximum_toys', message: 'Informe o mínimo ou mais.' }] : [],
   ),
@@ -55,7 +55,7 @@ const toys: Promotion = {
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
-  leave: async (tx, { customer_id, stage }) => {
+  releaseHoldings: async (tx, { customer_id, stage }) => {
     if (stage === 'requested') return
     const { rows } = await sql<{ transaction_id: string; campaign_id: string }>`
       delete from toy using promotion_transaction t where t.id = transaction_id and toy.customer_id = ${customer_id}
@@ -72,7 +72,7 @@ const toys: Promotion = {
       warning: null,
     },
   },
-  looks: {
+  dataAccesses: {
     'toys.list': {
       desk: 'Brinquedos',
       permission: 'gifts.deliver',
@@ -159,7 +159,7 @@ promotionConformance({
     { settings: {}, paths: ['minimum_toys', 'maximum_toys'] },
     { settings: { minimum_toys: 3, maximum_toys: 2 }, paths: ['maximum_toys'] },
   ],
-  effectsAfterLeaving: { requested: 1, final: 0 },
+  effectsAfterDeletion: { requested: 1, final: 0 },
   ownData: async ({ transaction_id }) => ({ toys: [{ transaction_id, name: 'Benedita' }] }),
   refusals: {
     'toys.nameless': async () => {

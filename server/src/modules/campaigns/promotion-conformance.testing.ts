@@ -19,13 +19,13 @@ import type { Reply, TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
 import { expectOneSegment, expectSameInHtmlAndText } from '../messaging/message-rules.testing.ts'
 import { planOf, type CampaignsClub } from './campaigns-club.testing.ts'
-import { eraseParticipations, leavePromotions, readOwnPromotionData } from './index.ts'
+import { eraseParticipations, releaseInPromotions, readOwnPromotionData } from './index.ts'
 
 /** Body of a request that completes a participation. */
 export type Request = { body: Record<string, unknown>; params?: Record<string, string> }
 
 type Person = { customer_id: string; browser: TestBrowser }
-type Taking = Person & { campaign_id: string; transaction_id: string }
+type OpenParticipation = Person & { campaign_id: string; transaction_id: string }
 
 /** Description of a kind for the conformance suite. */
 export type Conformance<C extends Call> = {
@@ -37,9 +37,9 @@ export type Conformance<C extends Call> = {
   /** Creates an active campaign of the kind with capacity for a few people. */
   readonly campaign: () => Promise<{ id: string; slug: string }>
   /** A request that succeeds. */
-  readonly request: (taking: Taking) => Promise<Request>
+  readonly request: (taking: OpenParticipation) => Promise<Request>
   /** A request with a different body. */
-  readonly otherRequest: (taking: Taking) => Promise<Request>
+  readonly otherRequest: (taking: OpenParticipation) => Promise<Request>
   /** Number of the customer's outcomes in the kind's tables, reversed ones excluded. */
   readonly effects: (customer_id: string) => Promise<number>
   /** Number of the customer's outcomes in the kind's list for the session in this browser. */
@@ -47,15 +47,15 @@ export type Conformance<C extends Call> = {
   /** All of the customer's data in the kind's tables, as text. */
   readonly traces: (customer_id: string) => Promise<string>
   /** Continues after the outcome until the tables contain personal data, if the request alone does not. */
-  readonly enrich?: (taking: Taking, answer: unknown) => Promise<void>
+  readonly enrich?: (taking: OpenParticipation, answer: unknown) => Promise<void>
   /** Valid settings. */
   readonly settings: Record<string, unknown>
   /** Invalid settings with the paths of their errors, relative to `settings`. */
   readonly wrongSettings: readonly { settings: Record<string, unknown>; paths: readonly string[] }[]
   /** Remaining outcomes of one request after the deletion request and after the erasure. */
-  readonly effectsAfterLeaving: { requested: number; final: number }
+  readonly effectsAfterDeletion: { requested: number; final: number }
   /** Expected personal-data export of one request, by the kind's keys. */
-  readonly ownData: (taking: Taking) => Promise<Record<string, unknown>>
+  readonly ownData: (taking: OpenParticipation) => Promise<Record<string, unknown>>
   /** Identifying values among them. */
   readonly personalData: readonly string[]
   /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
@@ -65,7 +65,7 @@ export type Conformance<C extends Call> = {
 }
 
 /** Declared for all kinds but reachable only for some: those using the campaign's stock or an external system. */
-const metBySome = [
+const reachableForSome = [
   'campaigns.not-started',
   'campaigns.exhausted',
   'campaigns.transaction-failed',
@@ -76,7 +76,7 @@ const metBySome = [
 export const promotionConformance = <C extends Call>(subject: Conformance<C>): void => {
   const { kind, club, call } = subject
 
-  const start = async (joined?: Person): Promise<Taking & { slug: string; protocol: string }> => {
+  const start = async (joined?: Person): Promise<OpenParticipation & { slug: string; protocol: string }> => {
     const { id: campaign_id, slug } = await subject.campaign()
     const person = joined ?? (await club.join())
     const reply = await person.browser.send(startTransactionCall, { body: { campaign_id, kind } })
@@ -86,7 +86,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   }
   const sendFrom = (browser: TestBrowser, { body, params }: Request): Promise<Reply<unknown>> =>
     browser.send<Call>(call, { body, ...(params ? { params } : {}) })
-  const use = async (taking: Taking) => sendFrom(taking.browser, await subject.request(taking))
+  const use = async (taking: OpenParticipation) => sendFrom(taking.browser, await subject.request(taking))
   const end = (campaign_id: string) =>
     club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
   const reverse = (protocol: string) =>
@@ -96,9 +96,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
   const promotion = club.deps.promotions[kind]
   if (!promotion) throw new Error(`${kind} is not built`)
-  const leave = (customer_id: string, stage: 'requested' | 'final') =>
+  const release = (customer_id: string, stage: 'requested' | 'final') =>
     inTransaction(club.database.db, (tx) =>
-      leavePromotions(club.deps, tx, { customer_id, stage, now: club.clock.now() }),
+      releaseInPromotions(club.deps, tx, { customer_id, stage, now: club.clock.now() }),
     )
 
   const general: Record<string, () => Promise<Reply<unknown>>> = {
@@ -192,7 +192,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const [one, other] = [club.identify(customer_id), club.identify(customer_id)]
       const taking = await start({ customer_id, browser: one })
       const request = await subject.request(taking)
-      const ownersTaking = await start(owner)
+      const ownersParticipation = await start(owner)
       const passwordRequired = { status: 403, code: 'session.password-required' }
       const transactionsIn = async (browser: TestBrowser) => {
         const reply = await browser.send(listTransactionsCall)
@@ -200,16 +200,16 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       }
 
       expect(await sendFrom(other, request)).toMatchObject(passwordRequired)
-      expect(await sendFrom(one, await subject.request(ownersTaking))).toMatchObject(passwordRequired)
+      expect(await sendFrom(one, await subject.request(ownersParticipation))).toMatchObject(passwordRequired)
       expect(await subject.effects(customer_id)).toBe(0)
       expect(await sendFrom(one, request)).toMatchObject({ status: 200 })
-      expect(await use(ownersTaking)).toMatchObject({ status: 200 })
+      expect(await use(ownersParticipation)).toMatchObject({ status: 200 })
       expect(await sendFrom(other, request)).toMatchObject(passwordRequired)
 
       expect(await transactionsIn(one)).toEqual([taking.transaction_id])
       expect(await transactionsIn(other)).toEqual([])
       expect(await transactionsIn(owner.browser)).toEqual([
-        ownersTaking.transaction_id,
+        ownersParticipation.transaction_id,
         taking.transaction_id,
       ])
       const params = { transaction_id: taking.transaction_id }
@@ -222,8 +222,8 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const own = Object.keys(call.refusals).filter((code) => !(code in transactionRefusals))
       expect(call.refusals).toMatchObject(transactionRefusals)
       expect(Object.keys(subject.refusals).sort()).toEqual(expect.arrayContaining(own.sort()))
-      const met = [...Object.keys(general), ...Object.keys(subject.refusals), ...metBySome]
-      expect(met).toEqual(expect.arrayContaining(Object.keys(call.refusals)))
+      const reached = [...Object.keys(general), ...Object.keys(subject.refusals), ...reachableForSome]
+      expect(reached).toEqual(expect.arrayContaining(Object.keys(call.refusals)))
     })
 
     test.each(Object.entries({ ...general, ...subject.refusals }))(
@@ -231,7 +231,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       async (code, meet) => {
         const declared = call.refusals[code as keyof typeof call.refusals]
         const reply = await meet()
-        if (reply.ok || !declared) throw new Error(`${code} was not met, or is not declared`)
+        if (reply.ok || !declared) throw new Error(`${code} was not reached, or is not declared`)
         expect(reply).toMatchObject({ status: declared.status, code })
         expect(reply.message).not.toMatch(/[{}]/)
         expect(reply.message).toMatch(sentencePattern(declared.message))
@@ -274,13 +274,13 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     test('a deletion request releases holds once, and the erasure releases the rest', async () => {
       const taking = await start()
       await use(taking)
-      const { requested, final } = subject.effectsAfterLeaving
+      const { requested, final } = subject.effectsAfterDeletion
       for (let time = 0; time < 2; time += 1) {
-        await leave(taking.customer_id, 'requested')
+        await release(taking.customer_id, 'requested')
         expect(await subject.effects(taking.customer_id)).toBe(requested)
       }
       for (let time = 0; time < 2; time += 1) {
-        await leave(taking.customer_id, 'final')
+        await release(taking.customer_id, 'final')
         expect(await subject.effects(taking.customer_id)).toBe(final)
       }
     })
@@ -300,15 +300,15 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test('messages fit one text message and both parts of an e-mail', () => {
-      for (const [name, words] of Object.entries(promotion.messages)) {
+      for (const [name, texts] of Object.entries(promotion.messages)) {
         expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
-        expectOneSegment(words)
-        expectSameInHtmlAndText(words)
+        expectOneSegment(texts)
+        expectSameInHtmlAndText(texts)
       }
     })
 
     test('staff accesses are described to the customer with their permission', () => {
-      for (const [action, { what, permission }] of Object.entries(promotion.looks)) {
+      for (const [action, { what, permission }] of Object.entries(promotion.dataAccesses)) {
         expect(action).toMatch(/^[a-z-]+\.[a-z-]+$/)
         expect(what).toMatch(/^\p{Lu}.*(seu|sua|você)/u)
         expect(permissions).toContain(permission)

@@ -2,7 +2,7 @@ import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import type { LookFacts } from '@clube/contract/privacy/look.ts'
+import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
@@ -23,7 +23,7 @@ export type CustomerNotice = {
   readonly customer_id: string
   /** Key of the promotion's `messages`. */
   readonly template: string
-  readonly words: MessageTexts
+  readonly texts: MessageTexts
   /** Expiry of the message; null for none. */
   readonly expires_at: Date | null
 }
@@ -73,8 +73,8 @@ export type PromotionDeps = {
   readonly notify: (tx: Tx, notice: CustomerNotice) => Promise<void>
 }
 
-/** A customer leaving the club. */
-export type Departure = {
+/** The deletion of a customer's account. */
+export type AccountDeletion = {
   readonly customer_id: string
   readonly now: Date
   /** `requested`: the deletion can still be cancelled; `final`: the account is erased in this transaction. */
@@ -91,13 +91,13 @@ export type Promotion = {
    */
   readonly reverse: (tx: Tx, input: { transaction: Transaction; now: Date }) => Promise<boolean>
   /** Releases what the customer will not use: holds at the deletion request, everything at the erasure. */
-  readonly leave: (tx: Tx, departure: Departure) => Promise<void>
+  readonly releaseHoldings: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
   readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
   /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */
   readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
   /** Descriptions of staff accesses to a customer's data, by audit action. */
-  readonly looks: Readonly<Record<string, LookFacts>>
+  readonly dataAccesses: Readonly<Record<string, DataAccessFacts>>
   /** Subjects of such lines besides participations, and since when they concern this customer. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** An example of every message of the kind, by key. */
@@ -105,7 +105,7 @@ export type Promotion = {
   /** Expires what no job has expired; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>
   /** Registers the kind's job handlers; called once, before the job runner starts. */
-  readonly work: (jobs: Pick<Jobs, 'work'>) => void
+  readonly registerJobs: (jobs: Pick<Jobs, 'work'>) => void
   /** Binds the kind's calls and files. */
   readonly bind: (binder: Binder) => void
 }

@@ -85,7 +85,7 @@ export const listChanges = (
     .execute()
 
 /** Approved changes whose notices have not all been sent. */
-export const listUntold = async (db: Db): Promise<string[]> => {
+export const listUnnotified = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('campaign_regulation_change')
     .select('id')
@@ -111,7 +111,7 @@ export const insertNotices = async (
   return rows.map(({ customer_id }) => customer_id)
 }
 
-export const saveTold = async (db: Db, id: string, now: Date): Promise<void> => {
+export const saveNotified = async (db: Db, id: string, now: Date): Promise<void> => {
   await db.updateTable('campaign_regulation_change').set({ told_at: now }).where('id', '=', id).execute()
 }
 

@@ -12,11 +12,11 @@ import { inTransaction, openDatabase, type Database, type Db } from '../../db/da
 import { searchAudit } from '../audit/index.ts'
 import { acceptDocument, publishDocument } from '../consent/index.ts'
 import type { Campaign } from './campaign.ts'
-import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import { approveRegulation } from './change-regulation.ts'
 import type { RegulationDeps } from './deps.ts'
 import { bindRegulationChanges } from './regulation-routes.ts'
-import { tellRegulationChange, tellUntoldChanges } from './tell-regulation-change.ts'
+import { notifyOfRegulationChange, resumeRegulationNotices } from './notify-regulation-change.ts'
 
 let told: string[] = []
 let queued: object[] = []
@@ -25,7 +25,7 @@ let failsAfter = Infinity
 let deps: RegulationDeps
 
 const club = useCampaignsClub(
-  { event_tickets: idlePromotion, scratch_card: idlePromotion },
+  { event_tickets: noopPromotion, scratch_card: noopPromotion },
   (binder, given) => {
     deps = Object.assign(Object.create(given.deps) as typeof given.deps, {
       jobs: { enqueue: async (_tx: unknown, _queue: unknown, data: object) => void queued.push(data) },
@@ -187,14 +187,14 @@ test('of concurrent approvals of a regulation change in two processes one succee
 
 test('no other regulation version is published between the check of an approved version and its commit', async () => {
   const { campaign, change_id } = await proposed()
-  const impatient = openDatabase(club.database.url, { poolSize: 1 })
-  await sql`set lock_timeout = '200ms'`.execute(impatient.db)
-  onTestFinished(() => impatient.close())
+  const timeLimited = openDatabase(club.database.url, { poolSize: 1 })
+  await sql`set lock_timeout = '200ms'`.execute(timeLimited.db)
+  onTestFinished(() => timeLimited.close())
   let publishing: Promise<unknown> = Promise.resolve('never tried')
   const signing = Object.assign(Object.create(deps) as RegulationDeps, {
     // The last step of the approval, after the version was checked.
     audit: async (...line: Parameters<RegulationDeps['audit']>) => {
-      publishing = publish(campaign, '3.0', impatient.db).then(
+      publishing = publish(campaign, '3.0', timeLimited.db).then(
         () => 'published',
         (error: unknown) => error,
       )
@@ -205,7 +205,7 @@ test('no other regulation version is published between the check of an approved 
   await approveRegulation(signing, { change_id, staff_id: 'bia' })
   expect(await publishing).toBeInstanceOf(Error)
   expect(await versionOf(campaign)).toBe('2.0')
-  await publish(campaign, '3.0', impatient.db)
+  await publish(campaign, '3.0', timeLimited.db)
   expect((await propose(campaign, '3.0')).status).toBe(200)
 })
 
@@ -227,16 +227,16 @@ test('people who accepted the former regulation or participated under it are not
   await accept(campaign, '2.0', newcomer ?? '')
   const reply = await propose(campaign, '2.0')
   const change_id = reply.ok ? reply.data.change_id : ''
-  await tellRegulationChange(deps, change_id)
+  await notifyOfRegulationChange(deps, change_id)
   expect(told).toEqual([])
   club.clock.advance(60_000)
   await approveRegulation(deps, { change_id, staff_id: 'bia' })
   failsAfter = 2
   // A batch is notified completely or not at all.
-  await expect(tellRegulationChange(deps, change_id)).rejects.toThrow('killed')
+  await expect(notifyOfRegulationChange(deps, change_id)).rejects.toThrow('killed')
   ;[told, failsAfter] = [[], Infinity]
-  await Promise.all([tellRegulationChange(deps, change_id), tellUntoldChanges(deps)])
-  await tellRegulationChange(deps, change_id)
+  await Promise.all([notifyOfRegulationChange(deps, change_id), resumeRegulationNotices(deps)])
+  await notifyOfRegulationChange(deps, change_id)
   expect(new Set(told)).toEqual(new Set([...acceptors, participant]))
   expect(told).toHaveLength(acceptors.length + 1)
 })

@@ -22,7 +22,7 @@ import { viewOf } from './transaction.ts'
 export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   const shown = async (campaign: Campaign) => {
     const [data] = await staffViewsOf(deps, [campaign])
-    if (!data) throw new Error('A campaign was lost on its way to the screen')
+    if (!data) throw new Error('The campaign was not found')
     return { data }
   }
   const step = async (campaign_id: string, event: StaffEvent, staff_id: string) =>

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { deskCampaignsCall, startAtDeskCall } from '@clube/contract/campaigns/desk-calls.ts'
 import { listTransactionsCall, startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { searchAudit } from '../audit/index.ts'
-import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 
-const club = useCampaignsClub({ event_tickets: idlePromotion })
+const club = useCampaignsClub({ event_tickets: noopPromotion })
 const kind = 'event_tickets' as const
 const attendant = () => club.staff('ana', 'attendant')
 

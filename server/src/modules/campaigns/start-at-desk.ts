@@ -19,8 +19,7 @@ import { countParticipations, findOpen } from './transaction-store.ts'
 const deskChannel = 'balcao'
 
 /**
- * Active campaigns with a customer's eligibility, for the desk.
- * The search is audited.
+ * Active campaigns with a customer's eligibility, for the desk. The search is audited.
  * @throws {Refusal} campaigns.customer-unknown
  */
 export const listDeskCampaigns = async (
@@ -64,8 +63,7 @@ export const listDeskCampaigns = async (
 }
 
 /**
- * Opens a participation for the customer at the desk, or returns the open one. Both are
- * audited.
+ * Opens a participation for the customer at the desk, or returns the open one. Both are audited.
  * @throws {Refusal} campaigns.customer-unknown, and refusals of `startTransaction`
  */
 export const startAtDesk = (

@@ -6,7 +6,7 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
-import { requireWithinReach, type Actor } from '../sessions/index.ts'
+import { requireAccess, type Actor } from '../sessions/index.ts'
 import { findCampaign } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { ineligibilityReasons } from './eligibility.ts'
@@ -46,7 +46,7 @@ export const startTransactionIn = async (
   const [reason] = ineligibilityReasons({ campaign, person, counted: 0, now, time_zone: deps.time_zone })
   if (reason) throw refuse(reason)
 
-  const existing = await openOrFind(deps, tx, input, now)
+  const existing = await findOrOpen(deps, tx, input, now)
   if (existing.reused) return existing.transaction
   const { transaction } = existing
   // Counted after the insert: no other can be opened concurrently, so the number is exact.
@@ -62,7 +62,7 @@ export const startTransactionIn = async (
 /** Each round opens one, finds one, or ends a conflicting one. */
 const rounds = 4
 
-const openOrFind = async (
+const findOrOpen = async (
   deps: CampaignDeps,
   tx: Tx,
   input: StartInput,
@@ -82,16 +82,16 @@ const openOrFind = async (
     })
     if (id !== null) {
       const transaction = await findTransaction(tx, id)
-      if (!transaction) throw new Error('A participation vanished while it was opened')
+      if (!transaction) throw new Error('The opened participation was not found')
       return { transaction, reused: false }
     }
     const open = await lockOpen(tx, input)
     const isLive = open !== undefined && transactionStateAt(open, now) === 'open'
-    if (isLive) requireWithinReach(open, input)
+    if (isLive) requireAccess(open, input)
     if (isLive && samePurchases(open, input)) return { transaction: open, reused: true }
-    if (open) await giveWay(deps, tx, open, now)
+    if (open) await endConflicting(deps, tx, open, now)
   }
-  throw new Error('No participation could be opened')
+  throw new Error('Could not open a participation')
 }
 
 const samePurchases = (open: Transaction, input: StartInput): boolean =>
@@ -99,11 +99,11 @@ const samePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.every((id) => input.purchase_ids.includes(id))
 
 /** Ends an open one that has expired or was opened for other receipts. */
-const giveWay = async (deps: CampaignDeps, tx: Tx, open: Transaction, now: Date): Promise<void> => {
-  const isOver = transactionStateAt(open, now) === 'expired'
+const endConflicting = async (deps: CampaignDeps, tx: Tx, open: Transaction, now: Date): Promise<void> => {
+  const isExpired = transactionStateAt(open, now) === 'expired'
   await saveTransactionState(tx, open.id, {
-    state: isOver ? 'expired' : 'cancelled',
-    finished_at: isOver ? open.expires_at : now,
+    state: isExpired ? 'expired' : 'cancelled',
+    finished_at: isExpired ? open.expires_at : now,
   })
   await deps.purchases.release(tx, [open.id])
 }

@@ -126,7 +126,7 @@ export const countParticipations = async (
 }
 
 /** Participations accessible to the actor before `cursor`, newest first. */
-export const listWithinReach = (
+export const listAccessible = (
   db: Db,
   page: Actor & { campaign_id: string | null; cursor: string | null; limit: number },
 ): Promise<Transaction[]> => {

@@ -8,7 +8,7 @@ import type { TransactionState } from '@clube/contract/campaigns/transaction-sta
 import { formatProtocol } from '@clube/contract/campaigns/protocol.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import { isWithinReach, type Actor } from '../sessions/index.ts'
+import { isAccessible, type Actor } from '../sessions/index.ts'
 import { closedRefusal } from './campaign.ts'
 
 /** Why a participation failed: the refusal that its calls return. */
@@ -97,7 +97,7 @@ export const evaluateAttempt = (
 ): AttemptDecision => {
   const refused = (code: EndedCode): AttemptDecision => ({ at: 'refused', refused: { ok: false, code } })
   if (!transaction || !isTheirs(transaction, attempt)) return refused('campaigns.transaction-unknown')
-  if (!isWithinReach(transaction, attempt)) return refused('session.password-required')
+  if (!isAccessible(transaction, attempt)) return refused('session.password-required')
   if (transaction.body_hash && !transaction.body_hash.equals(attempt.body_hash))
     return refused('campaigns.transaction-reused')
   const state = transactionStateAt(transaction, attempt.now)

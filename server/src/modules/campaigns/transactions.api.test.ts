@@ -12,7 +12,7 @@ import {
 import { inTransaction } from '../../db/database.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
-import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import {
   beginProcessing,
   eraseParticipations,
@@ -27,7 +27,7 @@ import {
 const reversed: string[] = []
 const club = useCampaignsClub({
   event_tickets: {
-    ...idlePromotion,
+    ...noopPromotion,
     reverse: async (_tx, { transaction }) => reversed.push(transaction.id) > 0,
   },
 })

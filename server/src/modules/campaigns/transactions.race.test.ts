@@ -2,11 +2,11 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
-import { idlePromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import { executeOnce, startTransaction, takeStock } from './index.ts'
 import { cancelTransaction } from './end-transaction.ts'
 
-const club = useCampaignsClub({ event_tickets: idlePromotion })
+const club = useCampaignsClub({ event_tickets: noopPromotion })
 
 /** Two connection pools, like two processes. */
 let pools: Database[] = []

@@ -97,7 +97,7 @@ describe('proof of work alone', () => {
   })
 
   it.each([[undefined], [null], ['text'], [{}], [{ altcha_challenge: '' }], [{ altcha_challenge: [1] }]])(
-    'refuses the body %j',
+    'the body %j without a proof is rejected',
     async (body) => {
       await expect(call(depsWith(null), body)).rejects.toMatchObject(refused)
     },
@@ -138,7 +138,7 @@ describe('with the enterprise captcha', () => {
   it.each([
     ['the provider cannot be reached', 'a-token', 'flow-down'],
     ['there is no token', 'disabled', 'flow-silent'],
-  ])('asks for four times the work when %s, and takes that', async (_what, token, flow_id) => {
+  ])('four times the work is required, and accepted, when %s', async (_what, token, flow_id) => {
     const deps = depsWith({ verdict: 'unreachable' })
     await expect(call(deps, await freshBody(deps, token, flow_id), { flow_id })).rejects.toMatchObject(
       refused,

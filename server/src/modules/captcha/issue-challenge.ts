@@ -1,5 +1,5 @@
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
-import { raisedWork } from '@clube/contract/captcha/limits.ts'
+import { increasedWork } from '@clube/contract/captcha/limits.ts'
 import { createChallenge, flowTag } from './challenge.ts'
 import { flowsWithoutVerdict } from './deps.ts'
 import type { CaptchaDeps } from './deps.ts'
@@ -12,7 +12,8 @@ export const issueChallenge = async (
   const now = deps.clock()
   const flow = flowTag(input.flow_id)
   const { key, random, maxnumber } = deps
-  const isRaised = deps.assessor !== null && (await deps.limits.spentOf(flowsWithoutVerdict, flow, now)) > 0
-  const work = isRaised ? raisedWork : await deps.workFor({ ip: input.ip, now })
+  const isIncreased =
+    deps.assessor !== null && (await deps.limits.spentOf(flowsWithoutVerdict, flow, now)) > 0
+  const work = isIncreased ? increasedWork : await deps.workFor({ ip: input.ip, now })
   return createChallenge({ key, now: now.getTime(), random, scope: 'signin', flow, maxnumber, work })
 }

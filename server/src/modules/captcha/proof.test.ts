@@ -105,7 +105,7 @@ describe('a valid proof', () => {
   })
 })
 
-describe('refuses', () => {
+describe('a rejected proof', () => {
   const challenge = challengeFor(4242)
   const proof = proofOf(challenge, 4242)
   const other = challengeFor(77)
@@ -133,9 +133,9 @@ describe('refuses', () => {
             : `0${proof.signature.slice(1)}`,
       },
     ],
-    ['an own challenge without our key', { ...longSalt(challenge.salt), signature: 'a'.repeat(64) }],
-    ['a number above the highest, rightly hashed and signed', proofOf(challengeFor(20_001), 20_001)],
-  ])('%s as wrong', (_what, payload) => {
+    ['a challenge signed with another key', { ...longSalt(challenge.salt), signature: 'a'.repeat(64) }],
+    ['a signed number above the maximum', proofOf(challengeFor(20_001), 20_001)],
+  ])('%s is rejected as wrong', (_what, payload) => {
     expect(verify(payload)).toEqual({ valid: false, error: 'wrong' })
   })
 
@@ -146,19 +146,19 @@ describe('refuses', () => {
     ['another algorithm', { ...proof, algorithm: 'SHA-1' }],
     ['upper-case hex', { ...proof, challenge: proof.challenge.toUpperCase() }],
     ['a signed salt without expiry', longSalt('ab'.repeat(12))],
-    ['a signed salt without the last &', longSalt(challenge.salt.slice(0, -1))],
+    ['a signed salt without the trailing &', longSalt(challenge.salt.slice(0, -1))],
     ['digits moved from the number into the salt', { ...longSalt(`${challenge.salt}4`), number: 242 }],
     ['a list', [proof]],
     ['nothing', undefined],
     ['null', null],
     ['a number', 7],
     ['an empty text', ''],
-    ['text that is no base64', '{"algorithm":"SHA-256"}'],
-    ['base64 of no JSON', Buffer.from('não').toString('base64')],
+    ['text that is not base64', '{"algorithm":"SHA-256"}'],
+    ['base64 of text that is not JSON', Buffer.from('não').toString('base64')],
     ['base64 of null', asBase64(null)],
     ['more than 2 kB', { ...proof, more: 'x'.repeat(2048) }],
     ['more than 2 kB in base64', asBase64({ ...proof, more: 'x'.repeat(1400) })],
-  ])('%s as malformed', (_what, payload) => {
+  ])('%s is rejected as malformed', (_what, payload) => {
     expect(verify(payload)).toEqual({ valid: false, error: 'malformed' })
   })
 
@@ -208,17 +208,17 @@ describe('100,000 malformed payloads', () => {
   )
 
   it('100,000 malformed payloads are rejected without an exception', () => {
-    let judged = 0
+    let verified = 0
     fc.assert(
       fc.property(payloads, (payload) => {
-        judged += 1
+        verified += 1
         const verdict = verify(payload)
         const isIntact = JSON.stringify(readBack(payload)) === JSON.stringify(proof)
         expect(verdict.valid).toBe(isIntact)
       }),
       { numRuns: 100_000 },
     )
-    expect(judged).toBe(100_000)
+    expect(verified).toBe(100_000)
   }, 60_000)
 
   const readBack = (payload: unknown): unknown => {

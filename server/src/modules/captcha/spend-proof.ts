@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { enterpriseTokenDisabled, raisedWork } from '@clube/contract/captcha/limits.ts'
+import { enterpriseTokenDisabled, increasedWork } from '@clube/contract/captcha/limits.ts'
 import { kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { flowTag } from './challenge.ts'
@@ -48,7 +48,7 @@ export const spendProof = async (deps: CaptchaDeps, input: ProofSpending): Promi
   if (!isGranted) throw refuseRequest('captcha.required')
 
   if (!deps.assessor || (await isHuman(deps.assessor, recaptcha_token, input.facts))) return
-  if (proof.work >= raisedWork) return
+  if (proof.work >= increasedWork) return
   await deps.limits.spend(flowsWithoutVerdict, flow, now)
   throw refuseRequest('captcha.required')
 }

@@ -240,7 +240,7 @@ export const listAcceptors = async (
 }
 
 /** Erases the IP of a customer's acceptances; document, time and channel remain as evidence. */
-export const eraseAddresses = async (db: Db, customer_id: string): Promise<void> => {
+export const eraseIps = async (db: Db, customer_id: string): Promise<void> => {
   await db
     .updateTable('consent_acceptance')
     .set({ address: '' })

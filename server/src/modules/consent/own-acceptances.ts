@@ -36,8 +36,7 @@ export const neededDocuments = async (db: Db, customer_id: string): Promise<Need
 }
 
 /**
- * Stores the acceptance of a document in the version in force, in the caller's transaction.
- * Idempotent.
+ * Stores the acceptance of a document in the version in force, in the caller's transaction. Idempotent.
  * @returns false when another version is in force, or none
  */
 export const acceptDocument = async (

@@ -90,7 +90,7 @@ const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
     const published = (await versions()).find(
       (one) => one.kind === kind && one.scope === scope && one.version === version,
     )
-    if (!published) throw new Error('A published version is not there')
+    if (!published) throw new Error('The published version is missing')
     return { data: published, message: 'Documento publicado.' }
   })
 }

@@ -40,6 +40,6 @@ export const sanitiseHtml = (html: string): { document: string; removed: string[
     ({ element, attribute }) => element?.nodeName.toLowerCase() ?? attribute?.name ?? '',
   )
   // Comments have no meaningful name, and the body element is added by the parser.
-  const isTold = (name: string): boolean => /^[a-z]/.test(name) && name !== 'body'
-  return { document, removed: [...new Set(names)].filter(isTold) }
+  const isReported = (name: string): boolean => /^[a-z]/.test(name) && name !== 'body'
+  return { document, removed: [...new Set(names)].filter(isReported) }
 }

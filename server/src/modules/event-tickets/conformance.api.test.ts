@@ -56,7 +56,7 @@ promotionConformance({
   unreadable: ['127.0.0.1'],
   settings: {},
   wrongSettings: [{ settings: { every: 1 }, paths: [''] }],
-  effectsAfterLeaving: { requested: 0, final: 0 },
+  effectsAfterDeletion: { requested: 0, final: 0 },
   ownData: async ({ campaign_id }) => ({
     reservations: [{ campaign_id, quantity: 2, state: 'confirmed' }],
     waiting_lists: [],

@@ -52,7 +52,7 @@ describe('status of a session with 100 places', () => {
     [{ is_closed: true }, { status: 'closed', remaining: null }],
     [{ campaign_state: 'paused' as const }, { status: 'closed', remaining: null }],
     [{ campaign_ends_at: now }, { status: 'closed', remaining: null }],
-  ])('%j', (change, told) => {
+  ])('a session with %j has the status %j', (change, told) => {
     expect(statusOf({ ...session, ...change }, now)).toEqual(told)
   })
 })
@@ -63,7 +63,7 @@ describe('the sales window', () => {
     ['2026-12-01T13:00:00Z', undefined],
     ['2026-12-12T20:59:59Z', undefined],
     ['2026-12-12T21:00:00Z', 'event-tickets.sales-closed'],
-  ])('at %s', (instant, code) => {
+  ])('the refusal of a reservation at %s is %s', (instant, code) => {
     expect(salesRefusal(session, new Date(instant), defaultTimeZone)?.code).toBe(code)
   })
 
@@ -81,7 +81,7 @@ describe('a minimum age of 16', () => {
   test.each([
     ['2010-12-12', undefined],
     ['2010-12-13', 'event-tickets.under-age'],
-  ])('on the day of the session, born %s', (birth_date, code) => {
+  ])('the age refusal of a person born on %s is %s', (birth_date, code) => {
     expect(ageRefusalOf(adults, { document_type: 'cpf', birth_date }, defaultTimeZone)?.code).toBe(code)
   })
 

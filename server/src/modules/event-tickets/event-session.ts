@@ -2,7 +2,7 @@ import type { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
-import { clubClock, formatClubDay, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatTime, formatDate, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 
@@ -79,8 +79,8 @@ export const statusOf = (
       ? { status: 'last_places', remaining: free }
       : { status: 'available', remaining: null }
   // Returned places go to the waiting list first, so retrying later helps only while it is empty.
-  const mayComeBack = session.held > session.offered && session.waiting === 0
-  return { status: mayComeBack ? 'held_by_others' : 'sold_out', remaining: null }
+  const mayBeReturned = session.held > session.offered && session.waiting === 0
+  return { status: mayBeReturned ? 'held_by_others' : 'sold_out', remaining: null }
 }
 
 /** Refusal of a person who is too young on the session's day, or null. */
@@ -111,6 +111,6 @@ export const planErrors = (plan: SessionPlan): FieldError[] => {
 
 /** An instant as `{date}` and `{time}` of a sentence, in club time. */
 export const formatMoment = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({
-  date: formatClubDay(instant, time_zone),
-  time: clubClock(instant, time_zone),
+  date: formatDate(instant, time_zone),
+  time: formatTime(instant, time_zone),
 })

@@ -21,7 +21,7 @@ import {
   sendAs,
   type Contender,
 } from './contenders.testing.ts'
-import { dataOf, faultsOf, tally } from './events-club.testing.ts'
+import { dataOf, findCounterMismatches, tally } from './events-club.testing.ts'
 
 const database = useDatabase()
 const servers: ServerProcess[] = []
@@ -92,20 +92,20 @@ describe('two servers', () => {
     const replies = await Promise.all(contenders.map((contender, at) => reserve(at, contender, event)))
     expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
     expect(await countersOf(event)).toEqual({ capacity: 60, held: 60, sold: 0 })
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
   test('one participation reserving 20 times concurrently gets one hold and the same answer', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 1 })
     const [contender] = contenders
-    if (!contender) throw new Error('Nobody came')
+    if (!contender) throw new Error('No customer was created')
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => reserve(at, contender, event, 2)))
     const [first, ...repeats] = replies.map((reply) => dataOf(reply))
     for (const repeat of repeats) expect(repeat).toEqual(first)
     expect(await countersOf(event)).toMatchObject({ held: 2 })
   })
 
-  test('of concurrent confirmation and expiry each hold has one, and its place goes to one person', async () => {
+  test('each hold is either confirmed or expired when both happen concurrently, and its place is granted once', async () => {
     const { event, held, others } = await prepare({ capacity: 40, people: 80, buyers: 40 })
     // Holds expire one after another during the rush.
     await sql`
@@ -120,11 +120,11 @@ describe('two servers', () => {
     ])
     const { ok = 0, ...rest } = tally(confirmed)
     expect(Object.keys(rest)).toEqual(['event-tickets.reservation-expired'])
-    const { sold, capacity, held: inHold } = await countersOf(event)
+    const { sold, capacity, held: heldPlaces } = await countersOf(event)
     expect(sold).toBe(ok)
-    expect(sold + inHold).toBeLessThanOrEqual(capacity)
+    expect(sold + heldPlaces).toBeLessThanOrEqual(capacity)
     expect(tally(reserved)['ok'] ?? 0).toBeLessThanOrEqual(40 - ok)
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
   test('concurrent cancellations and confirmations return every place once', async () => {
@@ -141,7 +141,7 @@ describe('two servers', () => {
       expect(['ok', 'event-tickets.reservation-cancelled']).toContain(code)
     expect(await countersOf(event)).toEqual({ capacity: 25, held: 0, sold: 0 })
     expect(await countIn('event_reservation', event)).toEqual({ cancelled: 25 })
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
   test('returned places go to the waiting list only, and an offer is accepted once', async () => {
@@ -155,13 +155,13 @@ describe('two servers', () => {
       const reply = await sendAs(urlOf(at), { sid: contender.token }, joinWaitingListCall, body)
       entries.push({ contender, entry_id: dataOf(reply).entry_id })
     }
-    const [, greedy] = await Promise.all([
+    const [, repeated] = await Promise.all([
       Promise.all(
         held.map(({ contender, reservation_id }, at) => cancel(at, contender, reservation_id, event)),
       ),
       Promise.all(bystanders.map((contender, at) => reserve(at, contender, event))),
     ])
-    expect(tally(greedy)).toEqual({ 'event-tickets.sold-out': 20 })
+    expect(tally(repeated)).toEqual({ 'event-tickets.sold-out': 20 })
     expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
 
     const accepting = entries.slice(0, 10)
@@ -180,7 +180,7 @@ describe('two servers', () => {
     expect(accepted + left).toBe(10)
     expect(offered).toBe(Math.min(left, 5))
     expect(offered + still).toBe(5)
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
   test('of 50 concurrent gates one admits a ticket; a scan sent 20 times is one scan', async () => {
@@ -216,7 +216,7 @@ describe('two servers', () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from event_scan where session_id = ${event.session_id}`.execute(database.db)
     expect(rows).toEqual([{ count: 51 }])
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
   test('killing one server during the rush loses no place, grants none twice and keeps counters right', async () => {
@@ -236,18 +236,18 @@ describe('two servers', () => {
       contenders.map((contender, at) => sendTo(at % 2 === 0 ? victim.url : survivor, contender)),
     )
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
     // Clients without an answer retry with the same participation.
     const replies = await Promise.all(
       first.map(async (outcome, at) => {
         const contender = contenders[at]
         if (outcome.status === 'fulfilled') return outcome.value
-        if (!contender) throw new Error('Nobody came')
+        if (!contender) throw new Error('No customer was created')
         return sendTo(survivor, contender)
       }),
     )
     expect(tally(replies)).toEqual({ ok: 120, 'event-tickets.sold-out': 280 })
     expect(await countersOf(event)).toEqual({ capacity: 120, held: 120, sold: 0 })
-    expect(await faultsOf(database.db)).toEqual([])
+    expect(await findCounterMismatches(database.db)).toEqual([])
   })
 })

@@ -147,7 +147,7 @@ export const useEventsClub = () => {
 type Session = { session_id: string; campaign_id: string }
 
 /** Sessions whose counters differ from their rows; empty when consistent. */
-export const faultsOf = async (db: Db): Promise<unknown[]> => {
+export const findCounterMismatches = async (db: Db): Promise<unknown[]> => {
   const { rows } = await sql`
     select * from (
       select s.id, s.capacity, s.held, s.sold,

@@ -1,11 +1,11 @@
 import { savedReservationSchema } from '@clube/contract/event-tickets/reservation.ts'
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
-import type { LookFacts } from '@clube/contract/privacy/look.ts'
+import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
-import { leaveSessions } from './leave-club.ts'
-import { eraseReservations, listEventSubjects } from './leaving-store.ts'
-import { releaseAllExpired, workOnReleases } from './release-expired.ts'
-import { giveBack } from './reservations/cancel-reservation.ts'
+import { releaseOnDeletion } from './release-on-deletion.ts'
+import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
+import { releaseAllExpired, registerReleases } from './release-expired.ts'
+import { releasePlaces } from './reservations/cancel-reservation.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
 import { bindEventTickets } from './routes.ts'
 import { offerTexts } from './waiting-list/offer-texts.ts'
@@ -15,7 +15,7 @@ import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
 /** Descriptions of staff accesses to a customer's event data, by audit action. */
-const looks: Readonly<Record<string, LookFacts>> = {
+const dataAccesses: Readonly<Record<string, DataAccessFacts>> = {
   'event-tickets.list-tickets': { ...events, what: 'Viu a lista de ingressos de uma sessão sua' },
   'event-tickets.download-tickets': { ...events, what: 'Baixou a lista de ingressos de uma sessão sua' },
   'event-tickets.list-reservations': { ...events, what: 'Viu a lista de reservas de uma sessão sua' },
@@ -33,10 +33,11 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   reverse: async (tx, { transaction, now }) => {
     // The answer's reservation may belong to an earlier participation.
     const { data } = savedReservationSchema.safeParse(transaction.answer)
-    return data !== undefined && (await giveBack(tx, data.reservation_id, now)).ok
+    return data !== undefined && (await releasePlaces(tx, data.reservation_id, now)).ok
   },
   // Tickets are kept while the deletion can be cancelled.
-  leave: (tx, { stage, ...person }) => leaveSessions(deps, tx, { ...person, tickets: stage === 'final' }),
+  releaseHoldings: (tx, { stage, ...person }) =>
+    releaseOnDeletion(deps, tx, { ...person, tickets: stage === 'final' }),
   // Returnable items have been released; the rest remains counted anonymously.
   erasePersonalData: async (tx, customer_id) => {
     await eraseWaiting(tx, customer_id)
@@ -52,7 +53,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
       waiting_lists: entries.map((entry) => viewEntry(entry, now)),
     }
   },
-  looks,
+  dataAccesses,
   listSubjects: listEventSubjects,
   messages: {
     'waiting-list-offer': offerTexts(
@@ -61,6 +62,6 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     ),
   },
   purge: () => releaseAllExpired(deps),
-  work: (jobs) => workOnReleases(deps, jobs),
+  registerJobs: (jobs) => registerReleases(deps, jobs),
   bind: (binder) => bindEventTickets(binder, deps),
 })

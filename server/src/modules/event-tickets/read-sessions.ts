@@ -47,7 +47,7 @@ export const listSessions = async (
       mine:
         actor === null
           ? null
-          : await mineIn(deps, session, {
+          : await ownPlacesIn(deps, session, {
               actor,
               now,
               waiting: waiting
@@ -58,7 +58,7 @@ export const listSessions = async (
   )
 }
 
-const mineIn = async (
+const ownPlacesIn = async (
   deps: EventTicketDeps,
   session: CountedSession,
   person: { actor: Actor; now: Date; waiting: WaitingEntry | undefined },
@@ -114,7 +114,7 @@ export const listStaffSessions = async (
   )
   return sessions.map((session) => {
     const campaign = campaigns.get(session.campaign_id)
-    if (!campaign) throw new Error('A session without a campaign')
+    if (!campaign) throw new Error('The session has no campaign')
     const { remaining: _remaining, ...shared } = sharedView(session, campaign, now)
     const counted = entries.get(session.id) ?? { admitted: 0, at_the_door: 0, released: 0 }
     return {
@@ -141,7 +141,7 @@ export const readStaffSession = async (
   session_id: string,
 ): Promise<StaffSession> => {
   const [session] = await listStaffSessions(deps, { session_id })
-  if (!session) throw new Error('A session vanished')
+  if (!session) throw new Error('The session was not found')
   return session
 }
 

@@ -17,7 +17,7 @@ export const releaseQueue: JobQueue<{ session_id: string }> = {
 }
 
 /** Schedules the job just after holds made now expire. */
-export const planRelease = (
+export const scheduleRelease = (
   deps: Pick<EventTicketDeps, 'jobs'>,
   tx: Tx,
   session_id: string,
@@ -25,7 +25,7 @@ export const planRelease = (
 ): Promise<void> => deps.jobs.enqueue(tx, releaseQueue, { session_id }, afterSeconds + 1)
 
 /** Registers the job's handler, before the job runner starts. */
-export const workOnReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
+export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
   jobs.work(releaseQueue, ({ session_id }) => releaseExpired(deps, session_id))
 
 /** Expires holds and offers of a session, and offers returned places to the waiting list. */
@@ -83,13 +83,13 @@ const offerPlaces = async (
   const offer_expires_at = new Date(now.getTime() + offerSeconds * 1000)
   await saveOffers(tx, { ids: chosen.map(({ id }) => id), offer_expires_at, now })
   if (!(await movePlaces(tx, session.id, { held: places })))
-    throw new Error('Places were offered that are not there')
-  await planRelease(deps, tx, session.id, offerSeconds)
+    throw new Error('More places were offered than are available')
+  await scheduleRelease(deps, tx, session.id, offerSeconds)
   for (const { customer_id, quantity } of chosen)
     await deps.notify(tx, {
       customer_id,
       template: 'waiting-list-offer',
-      words: offerTexts({ session_title: session.title, quantity, until: offer_expires_at }, deps.time_zone),
+      texts: offerTexts({ session_title: session.title, quantity, until: offer_expires_at }, deps.time_zone),
       expires_at: offer_expires_at,
     })
   return places

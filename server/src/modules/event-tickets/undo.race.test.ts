@@ -22,7 +22,7 @@ import { inTransaction } from '../../db/database.ts'
 import { TestBrowser, type Reply } from '../../testing/browser.ts'
 import { useTwoServers } from '../../testing/two-servers.ts'
 import { createContenders, createEvent, sendAs, type Contender } from './contenders.testing.ts'
-import { dataOf, faultsOf, tally } from './events-club.testing.ts'
+import { dataOf, findCounterMismatches, tally } from './events-club.testing.ts'
 
 const servers = useTwoServers()
 const { urlOf } = servers
@@ -53,7 +53,7 @@ const prepare = async (input: { capacity: number; people: number }) => {
 const prepareOne = async (capacity = 10) => {
   const { event, people } = await prepare({ capacity, people: 1 })
   const [person] = people
-  if (!person) throw new Error('Nobody came')
+  if (!person) throw new Error('No customer was created')
   return { event, person }
 }
 const countersOf = ({ session_id }: Event) =>
@@ -87,7 +87,7 @@ describe('two servers and one participation', () => {
   test('a participation used concurrently by its owner and 20 others succeeds for the owner only', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 21 })
     const [owner, ...bystanders] = people
-    if (!owner) throw new Error('Nobody came')
+    if (!owner) throw new Error('No customer was created')
     const { transaction_id } = owner
     const [own, ...others] = await Promise.all([
       reserve(0, owner, event),
@@ -158,7 +158,7 @@ describe('two servers and the terms of events', () => {
     expect(await publishing).toMatchObject({ status: 200 })
   })
 
-  test('a reservation is not confirmed with terms that a publication under way replaces', async () => {
+  test('a reservation is not confirmed with terms that a concurrent publication replaces', async () => {
     dataOf(await publish('2.0'))
     const { reservation_id, person } = await prepareHold()
     const [publishing, confirming] = await inTransaction(db(), async (tx) => {
@@ -180,7 +180,7 @@ describe('two servers undoing', () => {
   test('20 concurrent cancellations return a place once, to one waiting customer', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 3 })
     const [buyer, ...waiting] = people
-    if (!buyer) throw new Error('Nobody came')
+    if (!buyer) throw new Error('No customer was created')
     const { reservation_id } = dataOf(await reserve(0, buyer, event))
     dataOf(await confirm(0, buyer, reservation_id))
     const { session_id } = event
@@ -194,7 +194,7 @@ describe('two servers undoing', () => {
     const { rows } = await sql<{ state: string }>`
       select state from event_waiting where session_id = ${session_id} order by state`.execute(db())
     expect(rows.map(({ state }) => state)).toEqual(['offered', 'waiting'])
-    expect(await faultsOf(db())).toEqual([])
+    expect(await findCounterMismatches(db())).toEqual([])
   })
 
   test('concurrent expiry, cancellation and reservation free each place once', async () => {
@@ -218,7 +218,7 @@ describe('two servers undoing', () => {
     expect(tally(reserved)).toEqual({ ok: 20 })
     expect(await countersOf(event)).toEqual({ held: 20, sold: 0 })
     expect(await statesOf(event)).toEqual({ expired: 20, held: 20 })
-    expect(await faultsOf(db())).toEqual([])
+    expect(await findCounterMismatches(db())).toEqual([])
   })
 
   test('20 concurrent reversals by staff and the customer’s cancellation return a place once', async () => {
@@ -237,10 +237,10 @@ describe('two servers undoing', () => {
     expect(tally(replies)).toEqual({ ok: 1 + 4, 'campaigns.transaction-not-completed': 15 })
     expect(await countersOf(event)).toEqual({ held: 0, sold: 0 })
     expect((await readOwn(person)).state).toBe('reversed')
-    expect(await faultsOf(db())).toEqual([])
+    expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('of concurrent no-show release and admission each ticket has exactly one', async () => {
+  test('of a concurrent no-show release and admission each ticket gets exactly one', async () => {
     const { event, people } = await prepare({ capacity: 20, people: 20 })
     const { session_id } = event
     const codes = await Promise.all(
@@ -276,7 +276,7 @@ describe('two servers undoing', () => {
     const released = releases.map((reply) => dataOf(reply).released)
     expect(released.reduce((sum, each) => sum + each, 0)).toBe(20 - admitted)
     expect(await countersOf(event)).toEqual({ held: 0, sold: admitted })
-    expect(await faultsOf(db())).toEqual([])
+    expect(await findCounterMismatches(db())).toEqual([])
   })
 
   test('of 20 concurrent door admissions of two for 11 places five succeed and one place remains', async () => {
@@ -296,7 +296,7 @@ describe('two servers undoing', () => {
     )
     expect(tally(replies)).toEqual({ ok: 5, 'event-tickets.door-full': 15 })
     expect(await countersOf(event)).toEqual({ held: 0, sold: 10 })
-    expect(await faultsOf(db())).toEqual([])
+    expect(await findCounterMismatches(db())).toEqual([])
   })
 })
 

@@ -4,27 +4,27 @@ import { closeOtherSessions, revokeDeviceCredentialsOf } from '../sessions/index
 import { endDeletionRequest, findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 
-/** Result of cancelling a deletion: too late when `gone`. */
-export type CancelDeletionResult = 'given-up' | 'not-asked' | 'gone'
+/** Result of cancelling a deletion: `too-late` after the anonymisation. */
+export type CancelDeletionResult = 'cancelled' | 'not-requested' | 'too-late'
 
 /**
  * Cancels an account's deletion when its owner returns: earlier sessions and credentials stay
  * revoked, all known contacts are notified, and the cancellation is audited.
  */
 export const cancelDeletion = async (
-  deps: Pick<IdentityDeps, 'tellOfChange' | 'appendAuditLine'>,
+  deps: Pick<IdentityDeps, 'notifyOfChange' | 'appendAuditLine'>,
   tx: Tx,
   input: { customer_id: string; by: AuditActor; now: Date },
 ): Promise<CancelDeletionResult> => {
   const { customer_id, by, now } = input
   const ended = await endDeletionRequest(tx, { id: customer_id, now })
   const customer = await findById(tx, customer_id)
-  if (!customer) return 'gone'
-  if (!ended) return 'not-asked'
+  if (!customer) return 'too-late'
+  if (!ended) return 'not-requested'
   // Sessions opened concurrently with the request must stay revoked.
   await closeOtherSessions(tx, customer_id, null)
   await revokeDeviceCredentialsOf(tx, customer_id, now)
-  await deps.tellOfChange(tx, {
+  await deps.notifyOfChange(tx, {
     customer_id,
     contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
     content: { template: 'deletion-given-up', at: now },
@@ -38,5 +38,5 @@ export const cancelDeletion = async (
         ? 'Cancelou no balcão o pedido de exclusão de uma conta.'
         : 'Desistiu da exclusão da conta ao entrar.',
   })
-  return 'given-up'
+  return 'cancelled'
 }

@@ -212,7 +212,7 @@ export const hasCustomers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Deletes the customer's other identity data: address, password, tickets and flows. */
-export const deleteBelongings = async (
+export const eraseIdentity = async (
   tx: Tx,
   person: { id: string; document_index: Buffer },
 ): Promise<void> => {

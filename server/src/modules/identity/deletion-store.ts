@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** Marks an account for deletion; one of concurrent callers succeeds. @returns false when it is not active or incomplete */
+/** Marks an account for deletion, for one of concurrent callers. @returns false when it is not active or incomplete */
 export const requestCustomerDeletion = async (
   tx: Tx,
   input: { customer_id: string; now: Date },

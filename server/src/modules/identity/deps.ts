@@ -10,8 +10,8 @@ import type { PasswordHasher } from './password-hashing.ts'
 
 /** Limits per IP; the defaults are those of docs/security.md. */
 export type IdentityLimits = {
-  readonly auth_failures_per_address: number
-  readonly check_accounts_per_address: number
+  readonly auth_failures_per_ip: number
+  readonly check_accounts_per_ip: number
   readonly check_accounts_per_network: number
 }
 
@@ -73,7 +73,7 @@ export type IdentityDeps = {
     service_channel: string
   }) => Promise<boolean>
   /** Sends a notice if and only if `tx` commits. */
-  readonly tellOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
+  readonly notifyOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
   readonly appendAuditLine: AppendAuditLine
 }
 

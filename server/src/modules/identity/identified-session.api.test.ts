@@ -151,7 +151,7 @@ test('every customer call requires the documented session level', async () => {
     'GET /api/marketing/consent/acceptances',
     'GET /api/marketing/consent/needed',
     'GET /api/marketing/points/statement',
-    'GET /api/marketing/privacy/looks',
+    'GET /api/marketing/privacy/data-accesses',
     'GET /api/marketing/privacy/promotions',
     'GET /api/marketing/profile',
     'POST /api/auth/shd/update-password',
@@ -362,9 +362,9 @@ describe('the password confirmed in place', () => {
     expect(await one.send(readProfileCall)).toMatchObject({ data: { name: 'Ana Lúcia Pereira' } })
     expect(dataOf(await one.send(listMyTicketsCall))).toHaveLength(1)
 
-    const thief = club.browser()
-    thief.cookies.set('sid', before)
-    expect(await thief.send(sessionInfoCall)).toMatchObject({ status: 401 })
+    const attacker = club.browser()
+    attacker.cookies.set('sid', before)
+    expect(await attacker.send(sessionInfoCall)).toMatchObject({ status: 401 })
     expect(await other.send(readProfileCall)).toMatchObject(passwordRequired)
   })
 

@@ -1,5 +1,5 @@
 export { documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
-export { deleteBelongings, findByDocument, findById, findPeople, type PersonFacts } from './customer-store.ts'
+export { eraseIdentity, findByDocument, findById, findPeople, type PersonFacts } from './customer-store.ts'
 export {
   anonymiseCustomer,
   countDeletions,

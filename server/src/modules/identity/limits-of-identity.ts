@@ -31,7 +31,7 @@ const unknownDocuments: Limit = { scope: 'unknown-documents', limit: 1_000_000, 
 
 const authFailures = (deps: IdentityDeps): Limit => ({
   scope: 'auth-failures',
-  limit: deps.rules.limits.auth_failures_per_address,
+  limit: deps.rules.limits.auth_failures_per_ip,
   window_seconds: tenMinutes,
 })
 
@@ -49,21 +49,21 @@ export const takeAuthAttempt = async (
 }
 
 /**
- * Spends one of the IP's attempts and one of the account's in one statement. The changes in `forgiving` refund both when
- * the password was right.
+ * Spends one of the IP's attempts and one of the account's in one statement. The statements in `refundAndClear` refund
+ * both when the password was right.
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
 export const takePasswordAttempt = async (
   deps: IdentityDeps,
   input: { ip: string; lock: Buffer; now: Date },
-): Promise<{ locked_until: Date | null; forgiving: Statement[] }> => {
+): Promise<{ locked_until: Date | null; refundAndClear: Statement[] }> => {
   const limit = authFailures(deps)
   const taken = await deps.limits.spendAndTake(limit, input.ip, input)
   if (taken.at === 'exhausted') throw refuseRequest('request.too-many')
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
-    forgiving: deps.limits.forgiving(limit, input.ip, input),
+    refundAndClear: deps.limits.refundAndClear(limit, input.ip, input),
   }
 }
 
@@ -75,10 +75,10 @@ export const takeAccountCheck = async (
   deps: IdentityDeps,
   input: { ip: string; now: Date },
 ): Promise<void> => {
-  const { check_accounts_per_address, check_accounts_per_network } = deps.rules.limits
+  const { check_accounts_per_ip, check_accounts_per_network } = deps.rules.limits
   const perIp: Limit = {
     scope: 'check-account',
-    limit: check_accounts_per_address,
+    limit: check_accounts_per_ip,
     window_seconds: hourSeconds,
   }
   const perNetwork: Limit = {

@@ -77,7 +77,7 @@ describe('a club of people only, without letters in CNPJs', () => {
 
 describe('limits per IP', () => {
   const club = useClub({
-    limits: { auth_failures_per_address: 3, check_accounts_per_address: 4, check_accounts_per_network: 6 },
+    limits: { auth_failures_per_ip: 3, check_accounts_per_ip: 4, check_accounts_per_network: 6 },
   })
   const { maria } = club.personas
   const from = (ip: string) => ({ 'x-forwarded-for': ip })

@@ -7,7 +7,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 /** Maximum queue length before hashing is rejected. */
-const longestQueue = 64
+const maxQueue = 64
 
 /** A hash without a known password, so that unknown documents take the same time as known ones. */
 const decoyHash =
@@ -34,9 +34,9 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
   let admitted = 0
   const waiting: (() => void)[] = []
 
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const runQueued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= parallel) {
-      if (waiting.length >= longestQueue) throw queueFull()
+      if (waiting.length >= maxQueue) throw queueFull()
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {
@@ -49,14 +49,14 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
   }
 
   return {
-    hash: (password) => inTurn(() => hash(normalise(password), cost)),
+    hash: (password) => runQueued(() => hash(normalise(password), cost)),
     verify: (stored, password) =>
-      inTurn(async () => {
+      runQueued(async () => {
         const matches = await verify(stored ?? decoyHash, normalise(password))
         return matches && stored !== null
       }),
     admit: async (work) => {
-      if (admitted >= parallel + longestQueue) throw queueFull()
+      if (admitted >= parallel + maxQueue) throw queueFull()
       admitted += 1
       try {
         return await work()

@@ -17,7 +17,7 @@ import {
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
-import { deletionGivenUpMessage } from '@clube/contract/privacy/deletion.ts'
+import { deletionCancelledMessage } from '@clube/contract/privacy/deletion.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
@@ -71,7 +71,10 @@ const entered = (
 ): { data: SignInResult['signed_in']; message?: string } => {
   cookies.openSession(result.session.token, result.session.maxAgeSeconds)
   if (device_id && !cookies.deviceId) cookies.rememberDevice(device_id)
-  return { data: result.signed_in, ...(result.gave_up_deletion ? { message: deletionGivenUpMessage } : {}) }
+  return {
+    data: result.signed_in,
+    ...(result.deletion_cancelled ? { message: deletionCancelledMessage } : {}),
+  }
 }
 
 const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {

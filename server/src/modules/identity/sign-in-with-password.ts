@@ -40,7 +40,7 @@ export type SignInResult = {
   signed_in: SignedIn
   session: OpenedSession
   /** Present when the sign-in cancelled a deletion. */
-  gave_up_deletion?: true
+  deletion_cancelled?: true
 }
 
 type PasswordSignIn = {
@@ -53,9 +53,8 @@ type PasswordSignIn = {
 }
 
 /**
- * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time.
- * A pending deletion of the account is cancelled.
- * Beyond capacity, attempts are rejected before they are counted.
+ * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time. A
+ * pending deletion of the account is cancelled. Beyond capacity, attempts are rejected before they are counted.
  * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
  * @throws {Unavailable} with the seconds to wait
  */
@@ -68,7 +67,7 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
   const flow = await findForSignIn(deps.db, id_hash, deps.clock())
   const person = requireFlow(flow, { at: 'signIn', document_index })
   const { document_type } = input.document
-  return provePassword(deps, { ...input, person, document_index, document_type }, [deletingFlow(id_hash)])
+  return verifyAndEnter(deps, { ...input, person, document_index, document_type }, [deletingFlow(id_hash)])
 }
 
 /**
@@ -86,11 +85,11 @@ export const elevateSession = (
     if (!customer) throw refuse('session.required')
     const { document_index, document_type } = customer
     const person = { ...customer, password_hash: await findPasswordHash(deps.db, customer.id) }
-    return provePassword(deps, { ...input, person, document_index, document_type, remember: false })
+    return verifyAndEnter(deps, { ...input, person, document_index, document_type, remember: false })
   })
 
 /** @param ending changes that happen if and only if the password is right */
-const provePassword = async (
+const verifyAndEnter = async (
   deps: IdentityDeps,
   input: Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_id' | 'origin'> & {
     person: SignInPerson
@@ -108,7 +107,7 @@ const provePassword = async (
     device_id: input.origin.device_id,
   })
   const attempt = await takePasswordAttempt(deps, { ip: input.origin.ip, lock, now })
-  const { locked_until, forgiving } = attempt
+  const { locked_until, refundAndClear } = attempt
   // A locked account takes the time of a verification too, to not reveal its state.
   const matches = await deps.hasher.verify(locked_until ? null : password_hash, input.password)
   if (locked_until)
@@ -116,30 +115,30 @@ const provePassword = async (
   if (!matches || !password_hash || !id) throw refuse('identity.wrong-password')
 
   if (found.account_status === 'blocked') {
-    await runAsOne(deps.db, forgiving)
+    await runAsOne(deps.db, refundAndClear)
     throw refuse('identity.blocked')
   }
   await rehashIfOutdated(deps, { id, hash: password_hash, password: input.password })
   const customer = { id, name: found.name, document_type: input.document_type }
   const entry = { ...input, customer, now }
   if (found.account_status === 'deletion_pending') {
-    await runAsOne(deps.db, [...forgiving, ...ending])
-    return comeBack(deps, entry)
+    await runAsOne(deps.db, [...refundAndClear, ...ending])
+    return signInAndCancelDeletion(deps, entry)
   }
-  return enter(deps.db, entry, [...forgiving, ...ending])
+  return enter(deps.db, entry, [...refundAndClear, ...ending])
 }
 
 type Entry = Parameters<typeof enter>[1]
 
 /** Signs in and cancels the deletion atomically; impossible after the anonymisation. */
-const comeBack = (deps: IdentityDeps, entry: Entry): Promise<SignInResult> =>
+const signInAndCancelDeletion = (deps: IdentityDeps, entry: Entry): Promise<SignInResult> =>
   inTransaction(deps.db, async (tx) => {
     const { id: customer_id } = entry.customer
     const by = { kind: 'customer', id: customer_id } as const
     const outcome = await cancelDeletion(deps, tx, { customer_id, by, now: entry.now })
-    if (outcome === 'gone') throw refuse('identity.wrong-password')
+    if (outcome === 'too-late') throw refuse('identity.wrong-password')
     const entered = await enter(tx, entry)
-    return outcome === 'given-up' ? { ...entered, gave_up_deletion: true } : entered
+    return outcome === 'cancelled' ? { ...entered, deletion_cancelled: true } : entered
   })
 
 /** A known device has its own failure budget, so that attackers cannot lock the owner out. */
@@ -190,7 +189,7 @@ export const enter = async (
     ...ending,
     ...opening,
     ...(origin.session_token ? [closingSession(origin.session_token)] : []),
-    ...(credential ? [credential.keeping] : []),
+    ...(credential ? [credential.insertion] : []),
   ])
   const customer_name = greetingName(customer)
   const signed_in = credential ? { customer_name, device_credential: credential.text } : { customer_name }

@@ -22,7 +22,7 @@ const remembered = async (persona: { document_id: string; password: string } = m
   const reply = await browser.send(signInWithPasswordCall, {
     body: { document_id, terms_id, password, remember_me: 'yes' },
   })
-  if (!reply.ok || !reply.data.device_credential) throw new Error('Nobody was remembered')
+  if (!reply.ok || !reply.data.device_credential) throw new Error('The device was not remembered')
   return { browser, credential: reply.data.device_credential }
 }
 

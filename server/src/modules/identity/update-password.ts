@@ -19,9 +19,8 @@ import { isWeakPassword } from './password-rules.ts'
 const refuse = refusalsOf(updatePasswordCall)
 
 /**
- * Changes the password of a signed-in customer, ends all other sessions and remembered devices, and notifies all
- * known contacts. The current session keeps its remember-me choice: a remembered
- * session gets a credential of a new family.
+ * Changes the password of a signed-in customer, ends all other sessions and remembered devices, and notifies all known
+ * contacts. The current session keeps its remember-me choice: a remembered session gets a credential of a new family.
  * @returns the new device credential, if any
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.weak-password, request.too-many
  */
@@ -47,7 +46,7 @@ export const updatePassword = async (
     await savePassword(tx, { customer_id, password_hash, changed_at: now })
     await closeOtherSessions(tx, customer_id, session_id)
     await revokeDeviceCredentialsOf(tx, customer_id, now)
-    await deps.tellOfChange(tx, {
+    await deps.notifyOfChange(tx, {
       customer_id,
       contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
       content: { template: 'password-changed', at: now },

@@ -39,7 +39,7 @@ export const updateProfile = async (
       cellphones: [before.cellphone, person.cellphone],
     }
     const content = { template: 'contact-changed', changed, at: now } as const
-    await deps.tellOfChange(tx, { customer_id, contacts, content })
+    await deps.notifyOfChange(tx, { customer_id, contacts, content })
   })
   return readProfile(deps, customer_id)
 }

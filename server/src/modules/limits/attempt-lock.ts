@@ -2,8 +2,8 @@
 export const freeFailures = 5
 /** Failures after which only a password reset unlocks. */
 export const lockedFailures = 100
-const firstLockMs = 30_000
-const longestLockMs = 3_600_000
+const initialLockMs = 30_000
+const maxLockMs = 3_600_000
 /** Effectively "until a reset". */
 const untilResetMs = 10 * 365 * 24 * 3_600_000
 
@@ -11,7 +11,7 @@ const untilResetMs = 10 * 365 * 24 * 3_600_000
 export const lockMs = (failures: number): number => {
   if (failures < freeFailures) return 0
   if (failures >= lockedFailures) return untilResetMs
-  return Math.min(longestLockMs, firstLockMs * 2 ** (failures - freeFailures))
+  return Math.min(maxLockMs, initialLockMs * 2 ** (failures - freeFailures))
 }
 
 /** A waiting time in Portuguese: 'alguns segundos', '1 minuto', '12 minutos'. */

@@ -97,7 +97,7 @@ const refunding = (use: CounterUse): Statement => sql`update attempt_counter set
   where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`
 
 /** Refunds one unit and clears the failures of a key: the secret was right. */
-export const forgiving = (use: CounterUse, lock: Buffer): Statement[] => [
+export const refundAndClear = (use: CounterUse, lock: Buffer): Statement[] => [
   refunding(use),
   sql`delete from attempt_lock where key = ${lock}`,
 ]

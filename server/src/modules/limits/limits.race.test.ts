@@ -39,7 +39,7 @@ test('concurrent attempts and refunds of one IP and one lock do not deadlock', a
     Array.from({ length: 8 }, async () => {
       for (let round = 0; round < 25; round += 1) {
         await limits.spendAndTake(generous, '10.0.0.3', attempt)
-        await runAsOne(database.db, limits.forgiving(generous, '10.0.0.3', attempt))
+        await runAsOne(database.db, limits.refundAndClear(generous, '10.0.0.3', attempt))
       }
     }),
   )

@@ -20,8 +20,8 @@ export type Limits = {
     key: string,
     attempt: { lock: Buffer; now: Date },
   ) => ReturnType<typeof store.spendAndTake>
-  /** `refund` and `clearAttempts` of a lock's key, to run with the other changes of a right secret. */
-  readonly forgiving: (limit: Limit, key: string, attempt: { lock: Buffer; now: Date }) => Statement[]
+  /** `refund` and `clearAttempts` of a lock's key as statements, to run with other changes. */
+  readonly refundAndClear: (limit: Limit, key: string, attempt: { lock: Buffer; now: Date }) => Statement[]
   readonly spentOf: (limit: Limit, key: string, now: Date) => Promise<number>
 }
 
@@ -38,7 +38,7 @@ export const createLimits = (db: Db): Limits => {
     spend: (limit, key, now) => store.spend(db, use(limit, key, now)),
     refund: (limit, key, now) => store.refund(db, use(limit, key, now)),
     spendAndTake: (limit, key, attempt) => store.spendAndTake(db, use(limit, key, attempt.now), attempt),
-    forgiving: (limit, key, { lock, now }) => store.forgiving(use(limit, key, now), lock),
+    refundAndClear: (limit, key, { lock, now }) => store.refundAndClear(use(limit, key, now), lock),
     spentOf: (limit, key, now) => store.spentOf(db, use(limit, key, now)),
   }
 }

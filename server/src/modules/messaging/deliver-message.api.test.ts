@@ -8,7 +8,7 @@ import { createZenviaSender } from '../../adapters/sms/zenvia.ts'
 import { inTransaction } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { countOpenJobs, createTestJobs, hurryJobs } from '../../testing/jobs.ts'
+import { countOpenJobs, createTestJobs, makeJobsDue } from '../../testing/jobs.ts'
 import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
 import { codeForMaria, createMessagingDeps, createScriptedGateways } from '../../testing/messaging.ts'
 import { smtpPassword, smtpUser, startSmtpReceiver, type SmtpReceiver } from '../../testing/smtp-receiver.ts'
@@ -18,7 +18,7 @@ import {
   findMessage,
   listFailedMessages,
   purgeMessages,
-  workOnMessages,
+  registerDelivery,
   type MessageEvent,
   type MessagingDeps,
   type OutgoingMessage,
@@ -35,7 +35,7 @@ let deps: MessagingDeps
 beforeAll(async () => {
   jobs = createTestJobs(database)
   deps = createMessagingDeps({ database, jobs, gateways, clock: () => now, events })
-  workOnMessages(deps)
+  registerDelivery(deps)
   await jobs.start()
 })
 
@@ -51,7 +51,7 @@ const send = (change: Partial<OutgoingMessage> = {}) =>
 /** Waits until a message reaches a state, making its retries due. */
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => {
-    await hurryJobs(database)
+    await makeJobsDue(database)
     expect(await findMessage(database.db, id)).toMatchObject({ state })
   }, timing)
 
@@ -172,7 +172,7 @@ describe('a message', () => {
     expect(await rowOf(id)).toMatchObject({ reason: 'expired', content_sealed: null })
   })
 
-  test('a message is given up after a day', async () => {
+  test('a message is abandoned after a day', async () => {
     const id = await send()
     gateways.mail.answers.push(
       ...Array.from({ length: 50 }, () => ({ outcome: 'unavailable', reason: 'x' }) as const),
@@ -183,7 +183,7 @@ describe('a message', () => {
     expect(await rowOf(id)).toMatchObject({ reason: 'gave-up', content_sealed: null })
   })
 
-  test('a message claimed by another worker is left to it and retried when the claim expires', async () => {
+  test('a message claimed by another worker is not sent, and is retried when the claim expires', async () => {
     const id = await inTransaction(database.db, async (tx) => {
       const message_id = await createSendMessage(deps)(tx, codeForMaria)
       await sql`update message set claim = gen_random_uuid(), claimed_until = '2026-11-21T12:00:45Z'
@@ -255,7 +255,7 @@ describe('with a real mail server', () => {
       authorities: loopbackCertificate,
     })
     const worker = createTestJobs(database)
-    workOnMessages({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), mailer: smtp })
+    registerDelivery({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), mailer: smtp })
     await jobs.stop()
     await worker.start()
     deps = { ...deps, jobs: worker }
@@ -281,7 +281,7 @@ describe('with a real mail server', () => {
 
     const during = [await sendCode('000002'), await sendCode('000003')]
     await vi.waitFor(async () => {
-      await hurryJobs(database)
+      await makeJobsDue(database)
       for (const id of during) {
         const message = await findMessage(database.db, id)
         expect(message).toMatchObject({ state: 'queued' })
@@ -311,9 +311,9 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
       request.on('end', () => {
         const body = decodeURIComponent(Buffer.concat(chunks).toString())
         const number = /55119\d{8}/.exec(body)?.[0] ?? ''
-        const isPutOff = number.endsWith('0450') && !asked.includes(`${number} put off`)
-        asked.push(isPutOff ? `${number} put off` : number)
-        response.writeHead(isPutOff ? 503 : 201, { 'content-type': 'application/json' })
+        const isDeferred = number.endsWith('0450') && !asked.includes(`${number} put off`)
+        asked.push(isDeferred ? `${number} put off` : number)
+        response.writeHead(isDeferred ? 503 : 201, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ id: `z-${asked.length}`, sid: `t-${asked.length}` }))
       })
     })
@@ -341,7 +341,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
             timeoutMs: 2000,
           })
     const worker = createTestJobs(database)
-    workOnMessages({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), smsSender })
+    registerDelivery({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), smsSender })
     await deps.jobs.stop()
     await worker.start()
     deps = { ...deps, jobs: worker }
@@ -350,7 +350,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
 
   const sendSms = (ending: string) => send({ channel: 'sms', to: `1198765${ending}` })
 
-  test('text messages of an outage arrive once after it', async () => {
+  test('text messages queued during an outage are delivered once after it', async () => {
     asked.length = 0
     const before = [await sendSms('0001'), await sendSms('0450')]
     for (const id of before) await untilState(id, 'sent')
@@ -358,7 +358,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
 
     const during = [await sendSms('0002'), await sendSms('0003')]
     await vi.waitFor(async () => {
-      await hurryJobs(database)
+      await makeJobsDue(database)
       for (const id of during) {
         const message = await findMessage(database.db, id)
         expect(message).toMatchObject({ state: 'queued' })

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../db/database.ts'
-import type { HandOver } from '../../ports/delivery.ts'
+import type { DeliveryResult } from '../../ports/delivery.ts'
 import type { MessageEvent, MessagingDeps } from './deps.ts'
 import { claimMs, planRetry } from './message.ts'
 import {
-  claimEnd,
+  claimedUntil,
   claimMessage,
   finishMessage,
   postponeMessage,
@@ -26,20 +26,20 @@ export const deliverMessage = async (deps: MessagingDeps, message_id: string): P
     now,
     until: new Date(now.getTime() + claimMs),
   })
-  if (!message) return comeBackLater(deps, message_id, now)
+  if (!message) return retryAfterClaim(deps, message_id, now)
   const attempt = await attemptDelivery(deps, message, now)
   await record(deps, { message, claim, attempt })
 }
 
 /** Another worker has claimed the message: retry when the claim expires, in case that worker died. */
-const comeBackLater = async (deps: MessagingDeps, message_id: string, now: Date): Promise<void> => {
-  const until = await claimEnd(deps.db, message_id)
+const retryAfterClaim = async (deps: MessagingDeps, message_id: string, now: Date): Promise<void> => {
+  const until = await claimedUntil(deps.db, message_id)
   if (until === null) return
   const delaySeconds = Math.max(1, (until.getTime() - now.getTime()) / 1000)
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, deliveryQueue, { message_id }, delaySeconds))
 }
 
-type Attempt = HandOver | { readonly outcome: 'suppressed' } | { readonly outcome: 'expired' }
+type Attempt = DeliveryResult | { readonly outcome: 'suppressed' } | { readonly outcome: 'expired' }
 
 const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
   const opened = deps.vault.open(contentLabel(message.id), message.content_sealed)

@@ -5,48 +5,48 @@ import type { MessageTexts, Sender } from './message-content.ts'
 export type RenderedEmail = { readonly subject: string; readonly html: string; readonly text: string }
 
 /** Renders a message as an e-mail with tables and inline styles, which every mail client supports. */
-export const renderEmail = (words: MessageTexts, sender: Sender): RenderedEmail => ({
-  subject: `${words.subject} – ${sender.club_name}`,
-  html: html(words, sender),
-  text: text(words, sender),
+export const renderEmail = (texts: MessageTexts, sender: Sender): RenderedEmail => ({
+  subject: `${texts.subject} – ${sender.club_name}`,
+  html: html(texts, sender),
+  text: text(texts, sender),
 })
 
-const text = (words: MessageTexts, sender: Sender): string => {
-  const [first = '', ...others] = words.paragraphs
+const text = (texts: MessageTexts, sender: Sender): string => {
+  const [first = '', ...others] = texts.paragraphs
   const body = [
     first,
-    ...(words.code === null ? [] : [`    ${words.code}`]),
-    ...(words.link ? [words.link.address] : []),
+    ...(texts.code === null ? [] : [`    ${texts.code}`]),
+    ...(texts.link ? [texts.link.url] : []),
     ...others,
   ]
   return [
     ...body,
-    ...(words.warning === null ? [] : [words.warning]),
+    ...(texts.warning === null ? [] : [texts.warning]),
     `${sender.club_name}\n${sender.base_url}\n${deskLine(sender)}`,
   ].join('\n\n')
 }
 
-const html = (words: MessageTexts, sender: Sender): string => {
-  const [first = '', ...others] = words.paragraphs
+const html = (texts: MessageTexts, sender: Sender): string => {
+  const [first = '', ...others] = texts.paragraphs
   const code =
-    words.code === null
+    texts.code === null
       ? ''
       : `<p style="margin:0 0 24px;padding:16px;background:#f4f2f3;border-radius:12px;text-align:center;` +
-        `font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(words.code)}</p>`
+        `font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(texts.code)}</p>`
   const warning =
-    words.warning === null
+    texts.warning === null
       ? ''
-      : `<p style="margin:0 0 16px;font-size:14px;color:#5c5459">${escapeHtml(words.warning)}</p>`
+      : `<p style="margin:0 0 16px;font-size:14px;color:#5c5459">${escapeHtml(texts.warning)}</p>`
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(texts.subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f2f3;color:#1d181b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;border-top:6px solid ${escapeHtml(sender.accent)}">
 <tr><td style="padding:32px 28px 16px">
 <p style="margin:0 0 8px;font-size:14px;color:#5c5459">${escapeHtml(sender.club_name)}</p>
-<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(words.subject)}</h1>
-${paragraph(first)}${code}${words.link ? button(words.link, sender) : ''}${others.map(paragraph).join('')}${warning}
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(texts.subject)}</h1>
+${paragraph(first)}${code}${texts.link ? button(texts.link, sender) : ''}${others.map(paragraph).join('')}${warning}
 </td></tr>
 <tr><td style="padding:16px 28px 28px;border-top:1px solid #e6e1e4;font-size:13px;color:#5c5459">
 ${escapeHtml(deskLine(sender))}<br><a href="${escapeHtml(sender.base_url)}" style="color:#1d181b">${escapeHtml(sender.base_url)}</a>
@@ -60,10 +60,10 @@ ${escapeHtml(deskLine(sender))}<br><a href="${escapeHtml(sender.base_url)}" styl
 
 /** The URL is repeated below the button, for clients that do not show buttons. */
 const button = (link: NonNullable<MessageTexts['link']>, { accent }: Sender): string =>
-  `<p style="margin:0 0 12px"><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:14px 24px;` +
+  `<p style="margin:0 0 12px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 24px;` +
   `border-radius:999px;background:${escapeHtml(accent)};color:${inkOn(accent)};font-weight:600;text-decoration:none">` +
-  `${escapeHtml(link.words)}</a></p><p style="margin:0 0 24px;font-size:13px;color:#5c5459;word-break:break-all">` +
-  `${escapeHtml(link.address)}</p>`
+  `${escapeHtml(link.label)}</a></p><p style="margin:0 0 24px;font-size:13px;color:#5c5459;word-break:break-all">` +
+  `${escapeHtml(link.url)}</p>`
 
 /** Readable text colour on the club's colour: white, or dark on a light one. */
 const inkOn = (accent: string): string => {

@@ -7,7 +7,7 @@ export type MessageTexts = {
   /** Shown large, and repeated for autofill on phones. */
   readonly code: string | null
   /** Link: a button in HTML, the full URL in plain text. Never included in text messages. */
-  readonly link?: { readonly words: string; readonly address: string }
+  readonly link?: { readonly label: string; readonly url: string }
   /** For the text message; converted to ASCII later. */
   readonly short: string
   /** What to do if the recipient did not request it; null when the account was not affected. */
@@ -54,7 +54,7 @@ export type MessageContent =
       readonly renews_password: boolean
     }
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
-  | { readonly template: 'promotion'; readonly name: string; readonly words: MessageTexts }
+  | { readonly template: 'promotion'; readonly name: string; readonly texts: MessageTexts }
 
 /** The name under which a message is recorded. */
 export const templateOf = (content: MessageContent): string =>

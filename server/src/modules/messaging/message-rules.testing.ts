@@ -14,22 +14,22 @@ export const sender: Sender = {
 }
 
 /** A text message is paid by the segment: it must fit one, in plain ASCII, even with long names. */
-export const expectOneSegment = (words: MessageTexts): void => {
+export const expectOneSegment = (texts: MessageTexts): void => {
   const long = {
     ...sender,
     club_name: 'Clube de Vantagens do Shopping Praça Ipê–Açú',
     base_url: 'https://fidelidade.shopping-exemplo.com.br',
   }
-  const text = renderSms(words, long)
+  const text = renderSms(texts, long)
   expect(text.length).toBeLessThanOrEqual(160)
   expect(text).toMatch(/^Clube de Vantagens d: [\n -~]+$/)
   expect(text).not.toMatch(/[\^{}[\]~|\\`]/)
 }
 
 /** Both parts of an e-mail have every sentence, and lead to no other site. */
-export const expectSameInHtmlAndText = (words: MessageTexts): void => {
-  const { html, text } = renderEmail(words, sender)
-  for (const sentence of words.paragraphs) {
+export const expectSameInHtmlAndText = (texts: MessageTexts): void => {
+  const { html, text } = renderEmail(texts, sender)
+  for (const sentence of texts.paragraphs) {
     expect(text).toContain(sentence)
     expect(html).toContain(sentence.replaceAll('"', '&quot;'))
     expect(sentence).toMatch(/[.:]$/)

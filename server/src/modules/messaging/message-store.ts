@@ -68,7 +68,7 @@ export const claimMessage = async (
 }
 
 /** Until when another worker has claimed a waiting message; null when it is not waiting or not claimed. */
-export const claimEnd = async (db: Db, id: string): Promise<Date | null> => {
+export const claimedUntil = async (db: Db, id: string): Promise<Date | null> => {
   const row = await db
     .selectFrom('message')
     .select('claimed_until')
@@ -128,7 +128,7 @@ export const takeOverdueMessages = async (
 }
 
 /** Records a gateway's later report. A late failure does not override a success. */
-export const noteReport = async (db: Db, channel: MessageChannel, report: SmsReport): Promise<void> => {
+export const recordReport = async (db: Db, channel: MessageChannel, report: SmsReport): Promise<void> => {
   await sql`
     update message set delivery = ${report.delivery}
     where reference = ${report.reference} and channel = ${channel} and delivery is distinct from 'delivered'`.execute(

@@ -1,12 +1,12 @@
-import { clubClock, formatClubDay, clubLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatTime, formatDate, formatLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { MessageContent, MessageTexts } from './message-content.ts'
 
-const unasked = 'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.'
+const ignoreWarning = 'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.'
 const compromiseWarning = 'Se não foi você, troque sua senha agora e procure o atendimento.'
 const secretWarning = 'Não compartilhe este código com ninguém. Nossa equipe nunca pede o código.'
 
 /** The Portuguese texts of a message, with instants in the given time zone. */
-export const wordsOf = (content: MessageContent, zone: TimeZone): MessageTexts => {
+export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts => {
   switch (content.template) {
     case 'reset-code':
       return {
@@ -18,7 +18,7 @@ export const wordsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         ],
         code: content.code,
         short: `${content.code} é seu código de verificação. Não compartilhe. Vale ${inMinutes(content.minutes)}.`,
-        warning: unasked,
+        warning: ignoreWarning,
       }
     case 'password-changed':
       return {
@@ -144,7 +144,7 @@ export const wordsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
     case 'staff-invitation':
       return content.renews_password ? newStaffPassword(content, zone) : staffInvitation(content, zone)
     case 'promotion':
-      return content.words
+      return content.texts
     default:
       return content satisfies never
   }
@@ -160,7 +160,7 @@ const staffInvitation = ({ name, link, until }: Invitation, zone: TimeZone): Mes
     'Tenha o celular por perto: depois da senha você cadastra um aplicativo autenticador.',
   ],
   code: null,
-  link: { words: 'Definir minha senha', address: link },
+  link: { label: 'Definir minha senha', url: link },
   short: 'Você recebeu por e-mail um convite para a equipe do clube.',
   warning: 'Se você não esperava este convite, ignore esta mensagem e não a encaminhe a ninguém.',
 })
@@ -173,7 +173,7 @@ const newStaffPassword = ({ name, link, until }: Invitation, zone: TimeZone): Me
     'O aplicativo autenticador continua o mesmo.',
   ],
   code: null,
-  link: { words: 'Criar nova senha', address: link },
+  link: { label: 'Criar nova senha', url: link },
   short: 'Você recebeu por e-mail um endereço para criar uma nova senha da equipe.',
   warning:
     'Se você não pediu uma nova senha, fale com quem administra a equipe e não encaminhe esta mensagem.',
@@ -194,8 +194,8 @@ const inMinutes = (minutes: number): string => {
 
 /** '21 de novembro de 2026 às 09:00' */
 export const formatInstant = (at: Date, zone: TimeZone): string =>
-  `${clubLongDay(at, zone)} às ${clubClock(at, zone)}`
+  `${formatLongDay(at, zone)} às ${formatTime(at, zone)}`
 
 /** '21/11 09:00' */
 export const formatInstantShort = (at: Date, zone: TimeZone): string =>
-  `${formatClubDay(at, zone).slice(0, 5)} ${clubClock(at, zone)}`
+  `${formatDate(at, zone).slice(0, 5)} ${formatTime(at, zone)}`

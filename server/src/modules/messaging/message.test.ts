@@ -6,7 +6,7 @@ const at = (seconds: number) => new Date(created_at.getTime() + seconds * 1000)
 const plan = (attempts: number, more: object = {}) =>
   planRetry({ attempts, created_at, expires_at: null, now: at(1), ...more })
 
-describe('a message that could not be handed over', () => {
+describe('a message that the gateway did not accept', () => {
   test('a failed message is retried after 5 seconds, then with doubling delays of at most a minute', () => {
     const delays = [1, 2, 3, 4, 5, 6, 100].map((attempts) => plan(attempts))
     expect(delays).toEqual([5, 10, 20, 40, 60, 60, 60].map((delaySeconds) => ({ at: 'retry', delaySeconds })))
@@ -23,7 +23,7 @@ describe('a message that could not be handed over', () => {
     expect(plan(20, { expires_at, now: at(540) })).toEqual({ at: 'failed', reason: 'expired' })
   })
 
-  test('a message is given up after a day', () => {
+  test('a message is abandoned after a day', () => {
     expect(plan(1400, { now: at(86_300) })).toEqual({ at: 'retry', delaySeconds: 60 })
     expect(plan(1400, { now: at(86_340) })).toEqual({ at: 'failed', reason: 'gave-up' })
   })

@@ -32,11 +32,11 @@ export type MessageRecord = MessageState & {
  */
 export const claimMs = 45_000
 /** Delay before the first retry, in seconds; doubled for each further one. */
-export const firstRetrySeconds = 5
+export const initialRetrySeconds = 5
 /** Maximum retry delay, in seconds, so that an outage delays a code by at most a minute. */
-export const longestRetrySeconds = 60
+export const maxRetrySeconds = 60
 /** Time after which an undelivered message is given up. */
-export const giveUpMs = 24 * 3_600_000
+export const maxAgeMs = 24 * 3_600_000
 
 /**
  * When to retry after a failure, or why not to. `attempts` counts those already made; a gateway's
@@ -50,10 +50,10 @@ export const planRetry = (message: {
   retry_after_seconds?: number
 }): { at: 'retry'; delaySeconds: number } | { at: 'failed'; reason: FailureReason } => {
   const { attempts, created_at, expires_at, now, retry_after_seconds = 0 } = message
-  const usual = Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** Math.max(0, attempts - 1))
+  const usual = Math.min(maxRetrySeconds, initialRetrySeconds * 2 ** Math.max(0, attempts - 1))
   const delaySeconds = Math.max(usual, retry_after_seconds)
   const due = now.getTime() + delaySeconds * 1000
   if (expires_at !== null && due >= expires_at.getTime()) return { at: 'failed', reason: 'expired' }
-  if (due >= created_at.getTime() + giveUpMs) return { at: 'failed', reason: 'gave-up' }
+  if (due >= created_at.getTime() + maxAgeMs) return { at: 'failed', reason: 'gave-up' }
   return { at: 'retry', delaySeconds }
 }

@@ -16,11 +16,11 @@ export const createSendMessage =
     sendMessage(deps, tx, message)
 
 /** Registers this process as a delivery worker; call it before the job runner starts. */
-export const workOnMessages = (deps: MessagingDeps): void => {
+export const registerDelivery = (deps: MessagingDeps): void => {
   deps.jobs.work(deliveryQueue, ({ message_id }) => deliverMessage(deps, message_id))
 }
 
-const keptMs = 90 * 24 * 3_600_000
+const retentionMs = 90 * 24 * 3_600_000
 
 /** Periodic maintenance: purges old messages and requeues lost ones. */
 export const purgeMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'clock'>): Promise<void> => {
@@ -30,13 +30,13 @@ export const purgeMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'c
 }
 
 const deleteOld = async (db: Db, now: Date): Promise<void> => {
-  await deleteFinishedMessages(db, new Date(now.getTime() - keptMs))
+  await deleteFinishedMessages(db, new Date(now.getTime() - retentionMs))
   await deleteOldSlots(db, new Date(now.getTime() - smsPauseSeconds * 1000))
 }
 
 /** Longer than any back-off, claim and job recovery. */
 const overdueMs = 10 * 60_000
-const requeuedAtOnce = 500
+const requeueBatch = 500
 
 /**
  * Safety net for the job queue: waiting messages without recent activity get a new job, for instance after
@@ -46,7 +46,7 @@ const requeueOverdueMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 
   const now = deps.clock()
   const before = new Date(now.getTime() - overdueMs)
   await inTransaction(deps.db, async (tx) => {
-    const ids = await takeOverdueMessages(tx, { before, now, limit: requeuedAtOnce })
+    const ids = await takeOverdueMessages(tx, { before, now, limit: requeueBatch })
     for (const message_id of ids) await deps.jobs.enqueue(tx, deliveryQueue, { message_id })
   })
 }

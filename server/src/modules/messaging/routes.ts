@@ -3,7 +3,7 @@ import type { Binder } from '../../http/bind.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import { fingerprint, type Vault } from '../vault/index.ts'
 import type { MessagingDeps } from './deps.ts'
-import { noteReport } from './message-store.ts'
+import { recordReport } from './message-store.ts'
 
 /** Secret path segment that authenticates a gateway's status callback, one per gateway. */
 export const statusSecret = (vault: Vault, gateway: string): string =>
@@ -31,14 +31,14 @@ export const bindMessaging = (
     )
     scope.post<{ Params: { gateway: string; secret: string } }>(
       '/api/messaging/sms-status/:gateway/:secret',
-      { schema: { hide: true }, config: { fromMachine: true } },
+      { schema: { hide: true }, config: { isWebhook: true } },
       async (request, reply) => {
         const { params } = request
         const isOurs =
           params.gateway === smsSender.gateway && timingSafeEqual(fingerprint(params.secret), secret)
         if (!isOurs) throw refuseRequest('request.not-found')
         const report = smsSender.readReport(request.body)
-        if (report) await noteReport(deps.db, 'sms', report)
+        if (report) await recordReport(deps.db, 'sms', report)
         return reply.code(204).send()
       },
     )

@@ -5,7 +5,7 @@ import { renderEmail } from './email-layout.ts'
 import { templateOf, type MessageContent } from './message-content.ts'
 import { claimMs, type MessageChannel } from './message.ts'
 import { insertMessage } from './message-store.ts'
-import { wordsOf } from './message-texts.ts'
+import { textsOf } from './message-texts.ts'
 import { renderSms } from './sms-text.ts'
 
 export type OutgoingMessage = {
@@ -60,12 +60,12 @@ const contentOf = (
   sender: MessagingDeps['sender'],
   { channel, to, content }: OutgoingMessage,
 ): SealedContent => {
-  const words = wordsOf(content, sender.time_zone)
+  const texts = textsOf(content, sender.time_zone)
   switch (channel) {
     case 'email':
-      return { to, ...renderEmail(words, sender) }
+      return { to, ...renderEmail(texts, sender) }
     case 'sms':
-      return { to, subject: '', html: '', text: renderSms(words, sender) }
+      return { to, subject: '', html: '', text: renderSms(texts, sender) }
     default:
       return channel satisfies never
   }

@@ -86,8 +86,8 @@ describe('text messages', () => {
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
-    const nobody = () => ({ account_key: 'nobody', cellphone: null })
-    expect(await takeAll(nobody, 6)).toEqual([...many('ok', 5), 'sms-account'])
+    const unknown = () => ({ account_key: 'nobody', cellphone: null })
+    expect(await takeAll(unknown, 6)).toEqual([...many('ok', 5), 'sms-account'])
   })
 
   test('a refused text message spends nothing of the other limits', async () => {

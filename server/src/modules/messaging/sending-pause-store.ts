@@ -17,10 +17,10 @@ export const takeSlot = async (
   db: Db,
   use: { key: Buffer; now: Date; pauseSeconds: number },
 ): Promise<Date | null> => {
-  const freshest = new Date(use.now.getTime() - use.pauseSeconds * 1000)
+  const latestTaken = new Date(use.now.getTime() - use.pauseSeconds * 1000)
   const taken = await sql`
     insert into sending_pause as held (key, taken_at) values (${use.key}, ${use.now})
-    on conflict (key) do update set taken_at = excluded.taken_at where held.taken_at <= ${freshest}
+    on conflict (key) do update set taken_at = excluded.taken_at where held.taken_at <= ${latestTaken}
     returning taken_at`.execute(db)
   if (taken.rows.length > 0) return null
   const { taken_at } = await db

@@ -88,7 +88,7 @@ describe('a status callback', () => {
     ['the secret of another gateway', statusPath(vault, 'zenvia').replace('/zenvia/', '/twilio/')],
     ['a gateway that is not in use', statusPath(vault, 'zenvia')],
     ['a secret of another key', statusPath(createVault(Buffer.alloc(32, 'x')), 'twilio')],
-  ])('with %s is answered as if there were nothing', async (_name, path) => {
+  ])('a status callback with %s is not found', async (_name, path) => {
     expect((await report(path, form('delivered'))).status).toBe(404)
     expect(await delivery()).toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { MessageTexts, Sender } from './message-content.ts'
-import { wordsOf } from './message-texts.ts'
+import { textsOf } from './message-texts.ts'
 
 /** Length of one segment; a longer message would be sent, and charged, in parts. */
 export const smsLength = 160
@@ -11,10 +11,10 @@ const nameLength = 20
  * host (WebOTP), so that autofill works on our page only.
  * @throws {RangeError} when it does not fit, which only an unusually long host name can cause
  */
-export const renderSms = (words: MessageTexts, sender: Sender): string => {
+export const renderSms = (texts: MessageTexts, sender: Sender): string => {
   const name = plainAscii(sender.club_name).slice(0, nameLength).trim()
-  const bound = words.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${words.code}`
-  const text = `${name}: ${plainAscii(words.short)}${bound}`
+  const bound = texts.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${texts.code}`
+  const text = `${name}: ${plainAscii(texts.short)}${bound}`
   if (text.length > smsLength)
     throw new RangeError(`A text message of ${text.length} characters is longer than ${smsLength}`)
   return text
@@ -22,7 +22,7 @@ export const renderSms = (words: MessageTexts, sender: Sender): string => {
 
 /** Whether the longest message with a code fits one text message of this sender; checked at start. */
 export const doesSmsFit = (sender: Sender): boolean => {
-  const longest = wordsOf(
+  const longest = textsOf(
     { template: 'recovery-approved-code', protocol: '', code: '000000', minutes: 11 },
     sender.time_zone,
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderEmail } from './email-layout.ts'
 import type { MessageContent } from './message-content.ts'
 import { expectOneSegment, expectSameInHtmlAndText, sender } from './message-rules.testing.ts'
-import { wordsOf } from './message-texts.ts'
+import { textsOf } from './message-texts.ts'
 import { renderSms, plainAscii } from './sms-text.ts'
 
 const at = new Date('2026-11-21T12:05:00Z')
@@ -44,22 +44,22 @@ const all = Object.values(contents) as MessageContent[]
 
 describe('text messages', () => {
   test('text messages contain the code, bound to our host on the last line', () => {
-    expect(renderSms(wordsOf(contents['reset-code'], sender.time_zone), sender)).toBe(
+    expect(renderSms(textsOf(contents['reset-code'], sender.time_zone), sender)).toBe(
       'Clube: 123456 e seu codigo de verificacao. Nao compartilhe. Vale 10 minutos.\n\n@clube.exemplo.com.br #123456',
     )
-    expect(renderSms(wordsOf(contents['recovery-approved-code'], sender.time_zone), sender)).toBe(
+    expect(renderSms(textsOf(contents['recovery-approved-code'], sender.time_zone), sender)).toBe(
       'Clube: 654321 e seu codigo para criar uma nova senha. Nao compartilhe. Vale 2 dias.\n\n@clube.exemplo.com.br #654321',
     )
   })
 
   test.each(all)('text messages of kind $template fit one ASCII segment, even with long names', (content) =>
-    expectOneSegment(wordsOf(content, sender.time_zone)),
+    expectOneSegment(textsOf(content, sender.time_zone)),
   )
 
   test('a text message that does not fit one segment is an error', () => {
     const base_url = `https://${'muito-'.repeat(12)}longo.exemplo.com.br`
     expect(() =>
-      renderSms(wordsOf(contents['reset-code'], sender.time_zone), { ...sender, base_url }),
+      renderSms(textsOf(contents['reset-code'], sender.time_zone), { ...sender, base_url }),
     ).toThrow(RangeError)
   })
 
@@ -68,7 +68,7 @@ describe('text messages', () => {
   })
 
   test('text messages without a code have no WebOTP line', () => {
-    expect(renderSms(wordsOf(contents['password-changed'], sender.time_zone), sender)).toBe(
+    expect(renderSms(textsOf(contents['password-changed'], sender.time_zone), sender)).toBe(
       'Clube: Sua senha foi alterada em 21/11 09:05. Se nao foi voce, procure o atendimento.',
     )
   })
@@ -76,7 +76,7 @@ describe('text messages', () => {
 
 describe('e-mails', () => {
   test('e-mails contain the code, its validity and what to do if it was not requested', () => {
-    const { subject, html, text } = renderEmail(wordsOf(contents['reset-code'], sender.time_zone), sender)
+    const { subject, html, text } = renderEmail(textsOf(contents['reset-code'], sender.time_zone), sender)
     expect(subject).toBe('Seu código de verificação – Clube')
     expect(text).toBe(
       [
@@ -93,18 +93,18 @@ describe('e-mails', () => {
   })
 
   test('e-mails show instants in club time', () => {
-    const { text } = renderEmail(wordsOf(contents['password-changed'], sender.time_zone), sender)
+    const { text } = renderEmail(textsOf(contents['password-changed'], sender.time_zone), sender)
     expect(text).toContain('A senha da sua conta foi alterada em 21 de novembro de 2026 às 09:05.')
   })
 
   test.each(all)(
     'e-mails of kind $template have the same content in HTML and text, in full sentences',
-    (content) => expectSameInHtmlAndText(wordsOf(content, sender.time_zone)),
+    (content) => expectSameInHtmlAndText(textsOf(content, sender.time_zone)),
   )
 
   test('e-mails escape texts of staff and configuration', () => {
     const content = { ...contents['recovery-rejected'], reason: `<script>alert("1")</script> & 'fim'.` }
-    const { html } = renderEmail(wordsOf(content, sender.time_zone), { ...sender, club_name: 'A<b>' })
+    const { html } = renderEmail(textsOf(content, sender.time_zone), { ...sender, club_name: 'A<b>' })
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;fim&#39;.')
     expect(html).not.toContain('<script')
     expect(html).toContain('A&lt;b&gt;')
@@ -112,7 +112,7 @@ describe('e-mails', () => {
 
   test('staff invitations have a button with a readable URL and are never sent as text messages', () => {
     const invitation = contents['staff-invitation']
-    const { subject, html, text } = renderEmail(wordsOf(invitation, sender.time_zone), sender)
+    const { subject, html, text } = renderEmail(textsOf(invitation, sender.time_zone), sender)
     expect(subject).toBe('Seu convite para a equipe – Clube')
     expect(text).toContain(
       'Olá, Nova Pessoa. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:\n\n' +
@@ -122,15 +122,15 @@ describe('e-mails', () => {
     expect(html).toContain('<a href="https://clube.exemplo.com.br/equipe/convite#um-token"')
     expect(html).toContain('>Definir minha senha</a>')
     expect(html.match(/https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#um-token/g)).toHaveLength(2)
-    expect(renderSms(wordsOf(invitation, sender.time_zone), sender)).not.toContain('um-token')
-    const again = renderEmail(wordsOf({ ...invitation, renews_password: true }, sender.time_zone), sender)
+    expect(renderSms(textsOf(invitation, sender.time_zone), sender)).not.toContain('um-token')
+    const again = renderEmail(textsOf({ ...invitation, renews_password: true }, sender.time_zone), sender)
     expect(again.subject).toBe('Crie uma nova senha da equipe – Clube')
     expect(again.text).toContain('Até lá a senha atual continua valendo.')
   })
 
   test('button labels are readable on a light colour', () => {
     const button = (accent: string) =>
-      renderEmail(wordsOf(contents['staff-invitation'], sender.time_zone), { ...sender, accent }).html
+      renderEmail(textsOf(contents['staff-invitation'], sender.time_zone), { ...sender, accent }).html
     expect(button('#ffd400')).toContain('background:#ffd400;color:#1d181b')
     expect(button('#82305f')).toContain('background:#82305f;color:#ffffff')
   })

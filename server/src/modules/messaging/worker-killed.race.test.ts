@@ -7,18 +7,18 @@ import { createOutboxMailer, createOutboxSmsSender } from '../../adapters/outbox
 import { inTransaction } from '../../db/database.ts'
 import { createJobs, type Jobs } from '../../db/jobs.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { hurryJobs } from '../../testing/jobs.ts'
+import { makeJobsDue } from '../../testing/jobs.ts'
 import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
-import { deaths } from '../../testing/message-worker.ts'
+import { killPoints } from '../../testing/message-worker.ts'
 import { codeForMaria, createMessagingDeps } from '../../testing/messaging.ts'
 import { smtpPassword, smtpUser, startSmtpReceiver, type SmtpReceiver } from '../../testing/smtp-receiver.ts'
-import { createSendMessage, workOnMessages, type MessagingDeps } from './index.ts'
+import { createSendMessage, registerDelivery, type MessagingDeps } from './index.ts'
 
 const database = useDatabase()
 const workerFile = join(import.meta.dirname, '../../testing/message-worker.ts')
 
 /** Runs a worker until it kills itself. */
-const workUntilDeath = (env: Record<string, string>): Promise<NodeJS.Signals | null> =>
+const workUntilKilled = (env: Record<string, string>): Promise<NodeJS.Signals | null> =>
   new Promise((resolve) => {
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, workerFile], {
       env: { ...process.env, DATABASE_URL: database.url, ...env },
@@ -39,12 +39,12 @@ const queueThree = async (deps: MessagingDeps): Promise<void> => {
 const finish = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Promise<void> => {
   const jobs = createJobs({ url: database.url, onError: () => {}, pollSeconds: 0.5, superviseSeconds: 1 })
   const clock = () => new Date(Date.now() + 60_000)
-  workOnMessages(createMessagingDeps({ database, jobs, gateways, clock }))
+  registerDelivery(createMessagingDeps({ database, jobs, gateways, clock }))
   await jobs.start()
   try {
     await vi.waitFor(
       async () => {
-        await hurryJobs(database)
+        await makeJobsDue(database)
         const { rows } = await sql`select state, count(*) from message group by state`.execute(database.db)
         expect(rows).toEqual([{ state: 'sent', count: 3 }])
       },
@@ -65,7 +65,7 @@ let queue: Jobs
 beforeAll(async () => {
   // The first runner that works on a queue creates it.
   const first = createJobs({ url: database.url, onError: () => {} })
-  workOnMessages(createMessagingDeps({ database, jobs: first, gateways: outbox() }))
+  registerDelivery(createMessagingDeps({ database, jobs: first, gateways: outbox() }))
   await first.start()
   await first.stop()
   queue = createJobs({ url: database.url, onError: () => {} })
@@ -76,10 +76,10 @@ beforeEach(async () => {
   await sql`truncate message, outbox_message; delete from pgboss.job`.execute(database.db)
 })
 
-describe.each(deaths)('a worker killed %s', (death) => {
+describe.each(killPoints)('a worker killed %s', (killPoint) => {
   test('a killed worker loses and duplicates no message in the outbox', async () => {
     await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
-    expect(await workUntilDeath({ DEATH: death })).toBe('SIGKILL')
+    expect(await workUntilKilled({ KILL_AT: killPoint })).toBe('SIGKILL')
     await finish(outbox())
     const { rows } = await sql`select recipient from outbox_message order by recipient`.execute(database.db)
     expect(rows).toEqual([
@@ -104,7 +104,7 @@ describe.each(deaths)('a worker killed %s', (death) => {
         authorities: loopbackCertificate,
       })
       await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
-      expect(await workUntilDeath({ DEATH: death, SMTP_PORT: String(receiver.port) })).toBe('SIGKILL')
+      expect(await workUntilKilled({ KILL_AT: killPoint, SMTP_PORT: String(receiver.port) })).toBe('SIGKILL')
       const before = receiver.letters.map(({ messageId }) => messageId)
       await finish({ ...outbox(), mailer })
       await mailer.close()
@@ -114,7 +114,7 @@ describe.each(deaths)('a worker killed %s', (death) => {
       expect(new Set(receiver.letters.map(({ to, text }) => `${to?.[0]?.address} ${text}`)).size).toBe(3)
       // Only e-mails sent but not recorded are repeated, each once.
       const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
-      const recorded = death === 'after recording' ? 1 : 0
+      const recorded = killPoint === 'after recording' ? 1 : 0
       expect(repeated.length).toBeLessThanOrEqual(before.length - recorded)
       expect(repeated.every((id) => before.includes(id))).toBe(true)
     })

@@ -36,12 +36,12 @@ const withSegment = (marker: number, content: string) =>
 
 /** Changes the declared size of a baseline JPEG. */
 const claiming = (width: number, height: number) => {
-  const lied = Buffer.from(jpeg)
-  const frame = lied.indexOf(Buffer.from([0xff, 0xc0]))
+  const resized = Buffer.from(jpeg)
+  const frame = resized.indexOf(Buffer.from([0xff, 0xc0]))
   expect(frame).toBeGreaterThan(0)
-  lied.writeUInt16BE(height, frame + 5)
-  lied.writeUInt16BE(width, frame + 7)
-  return lied
+  resized.writeUInt16BE(height, frame + 5)
+  resized.writeUInt16BE(width, frame + 7)
+  return resized
 }
 
 /** A PNG of black pixels: a few hundred bytes that decode to gigabytes. */
@@ -148,25 +148,25 @@ describe('a hostile file', () => {
     ['a photo of 30 MP', 'too-many-pixels', () => picture(6000, 5000).jpeg().toBuffer()],
     ['a bomb that claims 65,500 × 65,500', 'too-many-pixels', () => claiming(65_500, 65_500)],
     ['a photo that claims more than it has', 'damaged', () => claiming(4000, 4000)],
-  ])('%s is refused as %s', async (_, expected, make) => {
+  ])('%s is rejected as %s', async (_, expected, make) => {
     expect(await error(await make())).toBe(expected)
   })
 
   it.each<[string, string, () => Buffer]>([
     ['HTML in a comment', '<script>', () => withSegment(0xfe, '<html><script>alert(1)</script></html>')],
     ['PHP in application data', '<?php', () => withSegment(0xec, '<?php system($_GET[0]); ?>')],
-    ['HTML behind it', '<script>', () => Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])],
+    ['HTML after its end', '<script>', () => Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])],
     [
-      'a ZIP behind it',
+      'a ZIP after its end',
       'PK\x03\x04',
       () => Buffer.concat([jpeg, Buffer.from('PK\x03\x04evil.exe', 'latin1'), randomBytes(300)]),
     ],
-  ])('that is a photo with %s is refused or made clean', async (_, poison, make) => {
+  ])('a photo with %s is rejected or sanitised', async (_, payload, make) => {
     const file = make()
-    expect(file.includes(Buffer.from(poison, 'latin1'))).toBe(true)
+    expect(file.includes(Buffer.from(payload, 'latin1'))).toBe(true)
     const cleaned = await cleanPhoto(file)
     if (!cleaned.ok) return expect(cleaned.error).toBe('damaged')
-    expect(cleaned.bytes.includes(Buffer.from(poison, 'latin1'))).toBe(false)
+    expect(cleaned.bytes.includes(Buffer.from(payload, 'latin1'))).toBe(false)
   })
 
   it('a corrupted photo is never stored as received', async () => {

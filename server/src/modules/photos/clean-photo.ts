@@ -3,7 +3,7 @@ import sharp from 'sharp'
 /** Largest photo that is decoded, in pixels. */
 export const photoMaxPixels = 25_000_000
 /** Longest side after cleaning: enough to read the small print of a document. */
-const longestSide = 2400
+const maxSide = 2400
 const quality = 85
 /** Time limit for decoding, against files made to be slow. */
 const decodeSeconds = 10
@@ -41,7 +41,7 @@ export const cleanPhoto = async (file: Uint8Array): Promise<CleanPhoto> => {
     const { data, info } = await sharp(file, { limitInputPixels: photoMaxPixels, failOn: 'warning' })
       .timeout({ seconds: decodeSeconds })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })

@@ -1,6 +1,6 @@
 export { cleanPhoto, photoErrorMessages, type CleanPhoto, type PhotoError } from './clean-photo.ts'
 export type { PhotoDeps } from './deps.ts'
-export { grantLook, takeLook } from './look-at-photo.ts'
+export { grantPhotoView, consumePhotoView } from './photo-view.ts'
 export { countPhotosOf } from './photo-row-store.ts'
 export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {

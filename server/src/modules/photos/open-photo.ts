@@ -54,6 +54,6 @@ export const openPhoto = async (
   const dataKey = openBytes({ key: deps.key, context: id, sealed: photo.sealed_data_key })
   const bytes = dataKey && openBytes({ key: dataKey, context: id, sealed })
   if (!bytes || !createHash('sha256').update(bytes).digest().equals(photo.sha256))
-    throw new Error(`The object of photo ${id} is not what was stored`)
+    throw new Error(`The object of photo ${id} was altered`)
   return bytes
 }

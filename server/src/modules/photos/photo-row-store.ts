@@ -100,7 +100,7 @@ export const markPurged = async (db: Db, id: string, now: Date): Promise<boolean
 }
 
 /** Which of these object names belong to a retained photo. */
-export const keptKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+export const findRetainedKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   const rows = await db
     .selectFrom('photo')

@@ -109,9 +109,9 @@ describe('the purge', () => {
     expect(await reportPhotos(deps(), clock.now())).toMatchObject({ overdue: 1, clean: false })
     expect(await purge()).toEqual({
       purged: 1,
-      strays_deleted: 0,
+      orphans_deleted: 0,
       failed: 0,
-      report: { kept: 1, overdue: 0, objects: 1, strays: [], clean: true },
+      report: { kept: 1, overdue: 0, objects: 1, orphans: [], clean: true },
     })
     expect(await openPhoto(deps(), { id, subject_id })).toBe(null)
     const row = await database.db
@@ -157,12 +157,12 @@ describe('the purge', () => {
     await sealPhoto(deps(), bytes)
     clock.advance(dayMs - 1)
     expect(await purge()).toMatchObject({
-      strays_deleted: 0,
-      report: { objects: 1, strays: [], clean: true },
+      orphans_deleted: 0,
+      report: { objects: 1, orphans: [], clean: true },
     })
     clock.advance(1)
-    expect((await reportPhotos(deps(), clock.now())).strays).toHaveLength(1)
-    expect(await purge()).toMatchObject({ strays_deleted: 1, report: { objects: 0, clean: true } })
+    expect((await reportPhotos(deps(), clock.now())).orphans).toHaveLength(1)
+    expect(await purge()).toMatchObject({ orphans_deleted: 1, report: { objects: 0, clean: true } })
   })
 
   it('the purge reports a photo that cannot be deleted, continues, and retries it later', async () => {
@@ -189,7 +189,7 @@ describe('the purge', () => {
       kept: 0,
       overdue: 0,
       objects: 0,
-      strays: [],
+      orphans: [],
       clean: true,
     })
   })

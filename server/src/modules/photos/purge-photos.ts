@@ -4,11 +4,11 @@ import {
   advancePurge,
   countPhotos,
   duePhotos,
-  keptKeys,
+  findRetainedKeys,
   markPurged,
   type DuePhoto,
 } from './photo-row-store.ts'
-import { deleteOldLooks } from './photo-look-store.ts'
+import { deleteOldViews } from './photo-view-store.ts'
 import { orphanGraceMs, purgeAfterDecision } from './retention.ts'
 import { photoPrefix } from './store-photo.ts'
 
@@ -23,14 +23,14 @@ export type PhotoReport = {
   /** Number of objects in the store. */
   readonly objects: number
   /** Orphaned object names older than the grace period. */
-  readonly strays: readonly string[]
+  readonly orphans: readonly string[]
   /** True when nothing is overdue or orphaned. */
   readonly clean: boolean
 }
 
 export type PurgeOutcome = {
   readonly purged: number
-  readonly strays_deleted: number
+  readonly orphans_deleted: number
   /** Objects that could not be deleted; retried at the next purge. */
   readonly failed: number
   readonly report: PhotoReport
@@ -52,7 +52,7 @@ const batch = 100
  * @throws {PhotoStoreError} when the store cannot be listed
  */
 export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutcome> => {
-  await deleteOldLooks(deps.db, now)
+  await deleteOldViews(deps.db, now)
   let purged = 0
   let failed = 0
   let last: DuePhoto | null = null
@@ -65,33 +65,33 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
     last = due.at(-1) ?? null
     if (due.length < batch) break
   }
-  let strays_deleted = 0
-  for (const key of await straysOf(deps, now)) {
-    if (await deleteObject(deps.store, key)) strays_deleted += 1
+  let orphans_deleted = 0
+  for (const key of await orphansOf(deps, now)) {
+    if (await deleteObject(deps.store, key)) orphans_deleted += 1
     else failed += 1
   }
-  return { purged, strays_deleted, failed, report: await reportPhotos(deps, now) }
+  return { purged, orphans_deleted, failed, report: await reportPhotos(deps, now) }
 }
 
 /** Counts rows and lists the store without changes. */
 export const reportPhotos = async (deps: PurgeDeps, now: Date): Promise<PhotoReport> => {
   const { kept, overdue } = await countPhotos(deps.db, now)
   const objects = (await deps.store.list(photoPrefix)).length
-  const strays = await straysOf(deps, now)
-  return { kept, overdue, objects, strays, clean: overdue === 0 && strays.length === 0 }
+  const orphans = await orphansOf(deps, now)
+  return { kept, overdue, objects, orphans, clean: overdue === 0 && orphans.length === 0 }
 }
 
-const straysOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]> => {
+const orphansOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]> => {
   const old = (await store.list(photoPrefix))
     .filter(({ modified_at }) => now.getTime() - modified_at.getTime() >= orphanGraceMs)
     .map(({ key }) => key)
-  const strays: string[] = []
+  const orphans: string[] = []
   for (let at = 0; at < old.length; at += batch) {
     const some = old.slice(at, at + batch)
-    const kept = await keptKeys(db, some)
-    strays.push(...some.filter((key) => !kept.has(key)))
+    const kept = await findRetainedKeys(db, some)
+    orphans.push(...some.filter((key) => !kept.has(key)))
   }
-  return strays
+  return orphans
 }
 
 /** A failing object must not prevent deleting the others. */

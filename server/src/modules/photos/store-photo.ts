@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
 import type { PhotoDeps } from './deps.ts'
 import { insertPhoto } from './photo-row-store.ts'
-import { purgeAtLatest } from './retention.ts'
+import { latestPurge } from './retention.ts'
 import { dataKeyBytes, sealBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
 
@@ -60,7 +60,7 @@ export const storePhoto = async (
     purpose: input.purpose,
     subject_id: input.subject_id,
     created_at: input.now,
-    purge_after: purgeAtLatest(input.now),
+    purge_after: latestPurge(input.now),
   })
   return input.photo.id
 }

@@ -2,20 +2,20 @@ import sharp from 'sharp'
 import { photoMaxPixels } from './clean-photo.ts'
 import { strokeText } from './stroke-letters.ts'
 
-const longestText = 80
+const maxTextLength = 80
 /** Lines of text per picture, regardless of its size. */
 const lines = 15
 const quality = 80
 
 /**
- * Covers a picture diagonally with a text, light and dark so that it is visible on any background: who looked and when,
- * to trace leaked copies. At most 80 letters of the text are drawn.
+ * Covers a picture diagonally with a text, light and dark so that it is visible on any background: who viewed it and
+ * when, to trace leaked copies. At most 80 letters of the text are drawn.
  * @param photo a cleaned photo
  */
 export const watermarkPhoto = async (photo: Uint8Array, text: string): Promise<Buffer> => {
   const picture = sharp(photo, { limitInputPixels: photoMaxPixels })
   const { width, height } = await picture.metadata()
-  const overlay = overlayOf(text.slice(0, longestText), width, height)
+  const overlay = overlayOf(text.slice(0, maxTextLength), width, height)
   return picture
     .composite([{ input: Buffer.from(overlay), top: 0, left: 0 }])
     .jpeg({ quality })

@@ -186,7 +186,7 @@ describe('limits', () => {
     [{ reason: 'because' as never }, 'reason', 'Por favor, selecione uma opção'],
     [{ reason: 'toString' as never }, 'reason', 'Por favor, selecione uma opção'],
     [{ note: '   curta   ' }, 'note', 'Explique o ajuste em pelo menos 10 letras.'],
-  ])('%j is refused under its field', async (change, path, message) => {
+  ])('an adjustment with %j is rejected under its field', async (change, path, message) => {
     const person = await before(10)
     const errors = expect.arrayContaining([{ path, message }])
     expect(await person.adjust(change)).toMatchObject({ status: 422, errors })

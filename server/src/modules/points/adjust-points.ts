@@ -4,7 +4,7 @@ import {
   adjustmentReasons,
   type AdjustmentReason,
 } from '@clube/contract/points/adjustment.ts'
-import { clubDayStart } from '@clube/contract/kernel/club-time.ts'
+import { startOfClubDayAt } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
@@ -39,7 +39,8 @@ export type AdjustPoints = {
  * Adds or removes points manually, in double entry against the club's adjustment account. The balance is never below
  * zero: a shortfall is rejected, or becomes a debt on request.
  * @returns the account afterwards
- * @throws {Refusal} points.account-unknown, points.adjustment-exceeds, points.adjustment-reused, points.adjustment-limit
+ * @throws {Refusal} points.account-unknown, points.adjustment-exceeds, points.adjustment-reused,
+ *   points.adjustment-limit
  */
 export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise<PointsAccount> =>
   inTransaction(deps.db, async (tx) => {
@@ -53,7 +54,7 @@ export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise
     const before = await findAdjustment(tx, id)
     if (before && !isSame(before, adjustment)) throw refuse('points.adjustment-reused')
     if (!before) {
-      await requireDailyLimit(tx, adjustment, clubDayStart(now, deps.time_zone))
+      await requireDailyLimit(tx, adjustment, startOfClubDayAt(now, deps.time_zone))
       await move(tx, adjustment)
       await insertAdjustment(tx, adjustment)
       await deps.audit(tx, {

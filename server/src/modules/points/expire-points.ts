@@ -18,6 +18,6 @@ const expireOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> =
   if (due.length === 0) return
   const movements = due.map(({ id, remaining }) => ({ lot_id: id, points: -remaining }))
   const posting_id = await insertPosting(tx, { kind: 'expire', customer_id, source: null, about: '', now })
-  if (posting_id === null) throw new Error('A posting without a source was there before')
+  if (posting_id === null) throw new Error('A posting without a source already exists')
   await take(tx, { posting_id, customer_id, movements, into: 'expiry' })
 }

@@ -27,9 +27,9 @@ describe('lots', () => {
   })
 
   test('spending never takes more than available, requested, or left in a lot', () => {
-    const anyLots = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 28 })), { maxLength: 12 })
+    const arbitraryLots = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 28 })), { maxLength: 12 })
     fc.assert(
-      fc.property(anyLots, fc.nat(4000), (pairs, points) => {
+      fc.property(arbitraryLots, fc.nat(4000), (pairs, points) => {
         const lots = pairs.map(([remaining, day], at) => lot(String(at), remaining, day))
         const movements = takeFromLots(lots, points)
         const there = lots.reduce((sum, { remaining }) => sum + remaining, 0)

@@ -145,7 +145,7 @@ export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promis
   const movements = takeFromLots(await listLots(tx, customer_id), debt)
   if (movements.length === 0) return
   const posting_id = await insertPosting(tx, { kind: 'settle', customer_id, source: null, about: '', now })
-  if (posting_id === null) throw new Error('A posting without a source was there before')
+  if (posting_id === null) throw new Error('A posting without a source already exists')
   await take(tx, { posting_id, customer_id, movements, into: 'debt' })
 }
 

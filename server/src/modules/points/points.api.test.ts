@@ -228,7 +228,7 @@ describe('the ledger', () => {
 
 describe('the proof', () => {
   /** Runs a statement with triggers disabled, as only the database owner can, and rolls it back afterwards. */
-  const faultsAfter = async (statement: string) => {
+  const discrepanciesAfter = async (statement: string) => {
     const { db } = club.database
     const found: string[] = []
     const undo = new Error('undo')
@@ -278,8 +278,8 @@ describe('the proof', () => {
       `update points_entry set customer_id = (select customer_id from points_balance order by 1 limit 1) where account = 'issuance'`,
       ['posting-owner'],
     ],
-  ])('finds %s that was tampered with', async (_what, statement, checks) => {
-    expect(await faultsAfter(statement)).toEqual(checks)
+  ])('the ledger proof detects tampering with %s', async (_what, statement, checks) => {
+    expect(await discrepanciesAfter(statement)).toEqual(checks)
   })
 
   test('the ledger proof runs once an hour and reports discrepancies', async () => {

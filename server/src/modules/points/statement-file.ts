@@ -1,4 +1,4 @@
-import { formatClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { postingTitles } from '@clube/contract/points/posting-kinds.ts'
 import { csvText } from '../../kernel/csv.ts'
 import type { StatementRow } from './statement-store.ts'
@@ -9,7 +9,7 @@ export const statementHead: string = '\uFEFFData;Movimento;Descrição;Pontos;Sa
 /** One movement as a CSV line. */
 export const statementLine = (row: StatementRow, time_zone: TimeZone): string =>
   [
-    formatClubDay(row.created_at, time_zone),
+    formatDate(row.created_at, time_zone),
     postingTitles[row.kind],
     csvText(row.about),
     String(row.points),

@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import {
   anonymiseCustomer,
   countDeletions,
-  deleteBelongings,
+  eraseIdentity,
   documentLabel,
   listDueDeletions,
 } from '../identity/index.ts'
@@ -76,7 +76,7 @@ const endAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase):
     await closeOtherSessions(tx, id, null)
     await deleteDeviceCredentialsOf(tx, id)
     await deleteDevicesOf(tx, id)
-    await deleteBelongings(tx, { id, document_index })
+    await eraseIdentity(tx, { id, document_index })
     await deps.eraseElsewhere(tx, person)
     await identity.appendAuditLine(tx, {
       actor: { kind: 'system' },

@@ -27,7 +27,7 @@ import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
-import { faultsOf } from '../event-tickets/events-club.testing.ts'
+import { findCounterMismatches } from '../event-tickets/events-club.testing.ts'
 import { documentLabel, findByDocument } from '../identity/index.ts'
 import { proveLedger } from '../points/index.ts'
 import { seedRecoveryRequest } from '../recovery/index.ts'
@@ -52,7 +52,7 @@ const person = {
 }
 const companion = 'Tertuliano Ximenes'
 const document_index = vault.indexOf(documentLabel, document_id)
-const words = [
+const texts = [
   'Zuleica',
   'zuleica',
   'Brandimarte',
@@ -63,7 +63,7 @@ const words = [
   '17 QZW',
 ]
 const numbers = ['31976543219', '97654-3219', '1987-07-13', '13/07/1987', document_id]
-const needles = [...words, ...numbers]
+const searched = [...texts, ...numbers]
 
 /** Tables that contain any of the person's values, as text or bytes, in all schemas. */
 const tablesWith = async (values: readonly string[]): Promise<string[]> => {
@@ -122,11 +122,11 @@ describe('anonymisation of an account', () => {
     customer_id = (await findByDocument(club.database.db, document_index))?.id ?? ''
     await buyAndAppeal()
     await reserve()
-    await comeToStaff()
-    await askForRecovery()
+    await visitServiceDesk()
+    await requestRecovery()
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
-      if (rows.length > 0) throw new Error('Messages are still on their way')
+      if (rows.length > 0) throw new Error('Messages are still waiting')
     }, 10_000)
   }, 60_000)
 
@@ -183,7 +183,7 @@ describe('anonymisation of an account', () => {
     await sql`update event_session set starts_at = starts_at + interval '60 days',
       ends_at = ends_at + interval '60 days' where title = ${orchestra}`.execute(club.database.db)
   }
-  const comeToStaff = async () => {
+  const visitServiceDesk = async () => {
     const staff = await signedInStaff(club, staffPersonas.approver)
     dataOf(
       await staff.send(adjustPointsCall, {
@@ -197,7 +197,7 @@ describe('anonymisation of an account', () => {
       }),
     )
   }
-  const askForRecovery = async () => {
+  const requestRecovery = async () => {
     const photos = { store: createMemoryPhotoStore(club.now), key: vault.derive('photos') }
     await seedRecoveryRequest({
       time_zone: defaultTimeZone,
@@ -224,10 +224,10 @@ describe('anonymisation of an account', () => {
       answer_hours: 48,
       submitted_at: club.now(),
     })
-    const forgetful = club.browser()
-    await forgetful.send(checkAccountCall, { body: { document_id, terms_id } })
+    const recovering = club.browser()
+    await recovering.send(checkAccountCall, { body: { document_id, terms_id } })
     const body = { document_id, terms_id, recovery_method: 'email' as const }
-    expect((await forgetful.send(forgotPasswordCall, { body })).status).toBe(200)
+    expect((await recovering.send(forgotPasswordCall, { body })).status).toBe(200)
   }
 
   test('a deletion request releases holds and waiting-list entries immediately and keeps tickets', async () => {
@@ -242,7 +242,7 @@ describe('anonymisation of an account', () => {
       club.database.db,
     )
     expect(rows).toEqual([{ state: 'left' }])
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('an account is not anonymised before its date', async () => {
@@ -253,7 +253,7 @@ describe('anonymisation of an account', () => {
     )
     expect(rows).toEqual([{ account_status: 'deletion_pending', name: person.name }])
     // Sanity check: the search below finds every kind of value.
-    expect(await tablesWith(needles)).toEqual(
+    expect(await tablesWith(searched)).toEqual(
       expect.arrayContaining([
         'public.customer',
         'public.customer_address',
@@ -274,7 +274,7 @@ describe('anonymisation of an account', () => {
     const { sold } = await placesOf(orchestra)
     club.pass(600)
     await club.purge()
-    expect(await tablesWith(needles)).toEqual([])
+    expect(await tablesWith(searched)).toEqual([])
     expect(await tablesWith([document_index.toString('hex')])).toEqual([])
     const { rows } = await sql<{ document_sealed: Buffer }>`
       select account_status, document_sealed from customer where id = ${customer_id}`.execute(
@@ -282,9 +282,9 @@ describe('anonymisation of an account', () => {
     )
     expect(rows).toMatchObject([{ account_status: 'anonymised' }])
     expect(vault.open(documentLabel, rows[0]?.document_sealed ?? Buffer.alloc(0))).toBe('')
-    for (const table of belongings) expect(await rowsOf(table, customer_id), table).toBe(0)
+    for (const table of erasedTables) expect(await rowsOf(table, customer_id), table).toBe(0)
     expect((await placesOf(orchestra)).sold).toBe(sold - 2)
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('anonymisation deletes photos and their keys', async () => {
@@ -355,7 +355,7 @@ describe('anonymisation of an account', () => {
 })
 
 /** Tables without any rows of an erased account. */
-const belongings = [
+const erasedTables = [
   'customer_address',
   'customer_password',
   'device_credential',
@@ -395,5 +395,5 @@ test('every table with a customer reference is listed with its treatment at eras
     join information_schema.tables t using (table_schema, table_name)
     where c.column_name = 'customer_id' and table_schema = 'public' and table_type = 'BASE TABLE'
     order by 1`.execute(club.database.db)
-  expect(rows.map(({ table_name }) => table_name)).toEqual([...belongings, ...pseudonymous].toSorted())
+  expect(rows.map(({ table_name }) => table_name)).toEqual([...erasedTables, ...pseudonymous].toSorted())
 })

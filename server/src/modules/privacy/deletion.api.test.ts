@@ -7,7 +7,7 @@ import {
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import {
-  deskGiveUpDeletionCall,
+  deskCancelDeletionCall,
   deskRequestDeletionCall,
   requestDeletionCall,
 } from '@clube/contract/privacy/deletion-calls.ts'
@@ -154,7 +154,7 @@ describe('signing in while the deletion waits', () => {
 
   test('a session opened concurrently with the request is invalid, also after the deletion is cancelled', async () => {
     const { document_id, browser, customer_id } = await join()
-    const beside = await signIn(document_id)
+    const concurrent = await signIn(document_id)
     const { rows } = await sql`select * from session where customer_id = ${customer_id}`.execute(
       club.database.db,
     )
@@ -164,9 +164,9 @@ describe('signing in while the deletion waits', () => {
         .insertInto('session')
         .values(row as never)
         .execute()
-    expect((await beside.browser.send(readProfileCall)).status).toBe(401)
+    expect((await concurrent.browser.send(readProfileCall)).status).toBe(401)
     await signIn(document_id)
-    expect((await beside.browser.send(readProfileCall)).status).toBe(401)
+    expect((await concurrent.browser.send(readProfileCall)).status).toBe(401)
   })
 })
 
@@ -174,20 +174,20 @@ describe('recovering the password while the deletion waits', () => {
   test('recovering the password cancels a pending deletion', async () => {
     const { document_id, browser, customer_id } = await join()
     await ask(browser)
-    const forgetful = club.browser()
-    await check(forgetful, document_id)
-    await forgetful.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
+    const recovering = club.browser()
+    await check(recovering, document_id)
+    await recovering.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
     const [message] = await messagesTo(customer_id, 'reset-code', 1)
     const verification_code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? ''
-    const verified = await forgetful.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
+    const verified = await recovering.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
     const recovery_token = verified.ok ? verified.data.recovery_token : ''
     const body = { password: 'Pitanga-Doce-4', recovery_token, terms_id }
-    expect(await forgetful.send(resetPasswordCall, { body })).toMatchObject({
+    expect(await recovering.send(resetPasswordCall, { body })).toMatchObject({
       status: 200,
       message: 'O pedido de exclusão foi cancelado. Bom ter você de volta.',
     })
     expect(await statusOf(customer_id)).toEqual({ account_status: 'active', deletion_requested_at: null })
-    expect((await forgetful.send(readProfileCall)).status).toBe(200)
+    expect((await recovering.send(readProfileCall)).status).toBe(200)
     await messagesTo(customer_id, 'deletion-given-up', 2)
   })
 })
@@ -196,7 +196,7 @@ describe('at the desk', () => {
   const yes: BodyOf<typeof deskRequestDeletionCall>['checklist'] = {
     original_document: 'yes',
     holder_or_representative: 'yes',
-    knows_what_goes: 'yes',
+    understands_deletion: 'yes',
   }
   const request = (staff: TestBrowser, customer_id: string, checklist = yes) =>
     staff.send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } })
@@ -204,7 +204,7 @@ describe('at the desk', () => {
   test('staff request a deletion once, with a document and a reason, and can cancel it', async () => {
     const { browser, customer_id } = await join()
     const staff = await signedInStaff(club, staffPersonas.attendant)
-    expect(await request(staff, customer_id, { ...yes, knows_what_goes: 'no' })).toMatchObject({
+    expect(await request(staff, customer_id, { ...yes, understands_deletion: 'no' })).toMatchObject({
       status: 422,
       message: 'Só é possível registrar o pedido quando todos os itens conferem.',
     })
@@ -218,7 +218,7 @@ describe('at the desk', () => {
     })
     expect((await browser.send(readProfileCall)).status).toBe(401)
     await messagesTo(customer_id, 'deletion-requested', 2)
-    const cancelDeletion = () => staff.send(deskGiveUpDeletionCall, { body: { customer_id } })
+    const cancelDeletion = () => staff.send(deskCancelDeletionCall, { body: { customer_id } })
     expect(await cancelDeletion()).toMatchObject({ status: 200, message: 'Pedido de exclusão cancelado.' })
     expect(await cancelDeletion()).toMatchObject({ status: 409, code: 'privacy.not-requested' })
     expect(await statusOf(customer_id)).toMatchObject({ account_status: 'active' })
@@ -237,7 +237,7 @@ describe('at the desk', () => {
     const staff = await signedInStaff(club, staffPersonas.attendant)
     expect((await request(staff, id)).status).toBe(200)
     expect(await statusOf(id)).toMatchObject({ account_status: 'deletion_pending' })
-    expect((await staff.send(deskGiveUpDeletionCall, { body: { customer_id: id } })).status).toBe(200)
+    expect((await staff.send(deskCancelDeletionCall, { body: { customer_id: id } })).status).toBe(200)
     expect(await statusOf(id)).toMatchObject({ account_status: 'incomplete' })
   })
 
@@ -250,7 +250,7 @@ describe('at the desk', () => {
     expect(await request(staff, customer_id)).toMatchObject({ status: 403, code: 'privacy.account-blocked' })
     const none = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
     expect(await request(staff, none)).toMatchObject({ status: 404, code: 'privacy.unknown-customer' })
-    expect(await staff.send(deskGiveUpDeletionCall, { body: { customer_id: none } })).toMatchObject({
+    expect(await staff.send(deskCancelDeletionCall, { body: { customer_id: none } })).toMatchObject({
       status: 404,
     })
   })

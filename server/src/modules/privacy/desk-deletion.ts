@@ -1,4 +1,4 @@
-import { deskRequestDeletionCall, deskGiveUpDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { deskRequestDeletionCall, deskCancelDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
   deletionDateOf,
   deskDeletionReasons,
@@ -12,11 +12,12 @@ import type { PrivacyDeps } from './deps.ts'
 import { suspendAccount } from './request-deletion.ts'
 
 const refuseRequesting = refusalsOf(deskRequestDeletionCall)
-const refuseCancel = refusalsOf(deskGiveUpDeletionCall)
+const refuseCancel = refusalsOf(deskCancelDeletionCall)
 
 /**
  * Requests a customer's account deletion at the desk, with the same effect as the customer's own request.
- * @throws {Refusal} privacy.checklist-failed, privacy.unknown-customer, privacy.account-blocked, privacy.already-requested
+ * @throws {Refusal} privacy.checklist-failed, privacy.unknown-customer, privacy.account-blocked,
+ *   privacy.already-requested
  */
 export const requestDeletionAtDesk = (
   deps: PrivacyDeps,
@@ -55,6 +56,6 @@ export const cancelDeletionAtDesk = (
     const by = { kind: 'staff', id: input.staff_id } as const
     const { customer_id } = input
     const outcome = await cancelDeletion(deps.identity, tx, { customer_id, by, now: deps.identity.clock() })
-    if (outcome === 'gone') throw refuseCancel('privacy.unknown-customer')
-    if (outcome === 'not-asked') throw refuseCancel('privacy.not-requested')
+    if (outcome === 'too-late') throw refuseCancel('privacy.unknown-customer')
+    if (outcome === 'not-requested') throw refuseCancel('privacy.not-requested')
   })

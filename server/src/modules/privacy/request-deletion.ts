@@ -10,9 +10,9 @@ import type { PrivacyDeps } from './deps.ts'
 const refuse = refusalsOf(requestDeletionCall)
 
 /**
- * Requests the deletion of the customer's account: it is suspended immediately and anonymised at the returned instant, unless the customer
- * signs in before. Ends all sessions and remembered devices, releases held places and notifies all known
- * contacts.
+ * Requests the deletion of the customer's account: it is suspended immediately and anonymised at the returned instant,
+ * unless the customer signs in before. Ends all sessions and remembered devices, releases held places and notifies all
+ * known contacts.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
  */
 export const requestDeletion = async (
@@ -45,7 +45,7 @@ export const suspendAccount = async (
   await revokeDeviceCredentialsOf(tx, customer_id, now)
   await deleteDevicesOf(tx, customer_id)
   await deps.releaseHeld(tx, { customer_id, now })
-  await deps.identity.tellOfChange(tx, {
+  await deps.identity.notifyOfChange(tx, {
     customer_id,
     contacts: { emails: [customer?.email ?? null], cellphones: [customer?.cellphone ?? null] },
     content: { template: 'deletion-requested', until: deletionDateOf(now) },

@@ -1,8 +1,8 @@
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { listDataLooksCall, readOwnPromotionDataCall } from '@clube/contract/privacy/look-calls.ts'
+import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { PrivacyDeps } from './deps.ts'
-import { listDataLooks } from './list-looks.ts'
+import { listDataAccesses } from './list-data-accesses.ts'
 import { requestDeletion } from './request-deletion.ts'
 
 /** Binds the customer's privacy calls. */
@@ -17,9 +17,9 @@ export const bindPrivacy = (binder: Binder, deps: PrivacyDeps): void => {
     data: await deps.readOwnPromotionData(customer_id),
   }))
 
-  bindCall(binder, listDataLooksCall, async ({ query, session: { customer_id } }) => {
+  bindCall(binder, listDataAccessesCall, async ({ query, session: { customer_id } }) => {
     const cursor = query.cursor === undefined ? null : Number(query.cursor)
-    const { page, next_cursor } = await listDataLooks(deps, { customer_id, cursor })
+    const { page, next_cursor } = await listDataAccesses(deps, { customer_id, cursor })
     return { data: page, next_cursor }
   })
 }

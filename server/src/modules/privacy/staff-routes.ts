@@ -1,4 +1,4 @@
-import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { cancelDeletionAtDesk, requestDeletionAtDesk } from './desk-deletion.ts'
@@ -10,7 +10,7 @@ export const bindPrivacyDesk = (binder: Binder, deps: PrivacyDeps): void => {
     return { data: { deletes_at: deletes_at.toISOString() }, message: 'Pedido de exclusão registrado.' }
   })
 
-  bindCall(binder, deskGiveUpDeletionCall, async ({ body, staff: { staff_id } }) => {
+  bindCall(binder, deskCancelDeletionCall, async ({ body, staff: { staff_id } }) => {
     await cancelDeletionAtDesk(deps, { ...body, staff_id })
     return { data: {}, message: 'Pedido de exclusão cancelado.' }
   })

@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { Limit } from '../limits/index.ts'
 import { cleanPhoto, countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../photos/index.ts'
-import { requireWithinReach, type Actor } from '../sessions/index.ts'
+import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
 import { findPurchase, lockPurchase } from './receipt-store.ts'
@@ -45,7 +45,7 @@ export const addReceiptPhoto = async (
 const requireWanted = async (db: Db, actor: Actor & { purchase_id: string }): Promise<Purchase> => {
   const purchase = await findPurchase(db, actor.purchase_id)
   if (purchase?.customer_id !== actor.customer_id) throw refuse('receipts.unknown')
-  requireWithinReach(purchase, actor)
+  requireAccess(purchase, actor)
   if (purchase.state !== 'pending_review') throw refuse('receipts.photo-not-wanted')
   if ((await photosOf(db, actor.purchase_id)) >= receiptPhotoLimit)
     throw refuse('receipts.photo-limit', { count: receiptPhotoLimit })
@@ -57,6 +57,6 @@ const photosOf = async (db: Db, purchase_id: string): Promise<number> =>
 
 const viewAfter = async (db: Db, id: string): Promise<Receipt> => {
   const purchase = await findPurchase(db, id)
-  if (!purchase) throw new Error('A receipt vanished in its own transaction')
+  if (!purchase) throw new Error('The receipt was not found in its own transaction')
   return receiptView(purchase, await photosOf(db, id))
 }

@@ -15,7 +15,7 @@ import {
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { countPhotosOf, decidePhotos } from '../photos/index.ts'
-import { requireWithinReach, type Actor } from '../sessions/index.ts'
+import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
 import { findByKey, findPurchase, lockPurchase, savePurchaseState } from './receipt-store.ts'
@@ -108,7 +108,7 @@ export const appealReceipt = (
   inTransaction(deps.db, async (tx) => {
     const purchase = await lockPurchase(tx, input.purchase_id)
     if (purchase?.customer_id !== input.customer_id) throw refuseAppeal('receipts.unknown')
-    requireWithinReach(purchase, input)
+    requireAccess(purchase, input)
     const state = stepReceipt(purchase.state, 'appeal')
     const isTaken = (await findByKey(tx, purchase.receipt_key)) !== undefined
     if (!state || isTaken || purchase.appeals >= appealLimit) throw refuseAppeal('receipts.not-appealable')
@@ -122,6 +122,6 @@ export const appealReceipt = (
       now: deps.clock(),
     })
     const appealed = await findPurchase(tx, id)
-    if (!appealed) throw new Error('A receipt vanished in its own transaction')
+    if (!appealed) throw new Error('The receipt was not found in its own transaction')
     return receiptView(appealed, (await countPhotosOf(tx, [id])).get(id) ?? 0)
   })

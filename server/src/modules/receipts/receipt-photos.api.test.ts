@@ -39,7 +39,7 @@ const queued = async (staff: TestBrowser, purchase_id: string) => {
   const queue = await staff.send(receiptQueueCall)
   return queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
 }
-const look = async (staff: TestBrowser, body: { purchase_id: string; photo_id: string }) => {
+const viewUrl = async (staff: TestBrowser, body: { purchase_id: string; photo_id: string }) => {
   const reply = await staff.send(openReceiptPhotoCall, { body })
   return reply.ok ? reply.data.url : ''
 }
@@ -91,9 +91,9 @@ describe('sending a photo', () => {
 
   test.each([
     ['a page', Buffer.from('<html>nota</html>'), 'Envie uma foto em formato JPEG.'],
-    ['the beginning of one', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /^Não conseguimos abrir a foto/],
-    ['nothing', Buffer.alloc(0), 'Este campo não pode estar vazio'],
-  ])('%s is no photo', async (_what, photo, message) => {
+    ['a truncated photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /^Não conseguimos abrir a foto/],
+    ['an empty file', Buffer.alloc(0), 'Este campo não pode estar vazio'],
+  ])('a receipt photo is rejected when it is %s', async (_what, photo, message) => {
     const { browser, purchase_id } = await waiting()
     const reply = await sendPhoto(browser, { purchase_id, photo })
     expect(reply).toMatchObject({ status: 422, errors: [{ path: 'photo' }] })
@@ -125,7 +125,7 @@ describe('sending a photo', () => {
 })
 
 describe('looking at a photo', () => {
-  test('a granted look shows the watermarked receipt photo once, to the grantee, and is audited', async () => {
+  test('a granted view shows the watermarked receipt photo once, to the grantee, and is audited', async () => {
     const { browser, purchase_id } = await waiting()
     const sent = await jpeg()
     await sendPhoto(browser, { purchase_id, photo: sent })
@@ -133,7 +133,7 @@ describe('looking at a photo', () => {
     const [photo] = (await queued(staff, purchase_id))?.photos ?? []
     expect(photo).toMatchObject({ is_purged: false })
     const body = { purchase_id, photo_id: photo?.id ?? '' }
-    const url = await look(staff, body)
+    const url = await viewUrl(staff, body)
     const picture = await fetchAs(staff, url)
     expect([
       picture.status,
@@ -158,7 +158,7 @@ describe('looking at a photo', () => {
     })
   })
 
-  test('an expired look, a customer, another desk and another receipt cannot open a photo', async () => {
+  test('an expired view, a customer, another desk and another receipt cannot open a photo', async () => {
     const { browser, purchase_id } = await waiting()
     await sendPhoto(browser, { purchase_id, photo: await jpeg() })
     const other = await waiting()
@@ -167,7 +167,7 @@ describe('looking at a photo', () => {
     expect(
       await staff.send(openReceiptPhotoCall, { body: { purchase_id: other.purchase_id, photo_id } }),
     ).toMatchObject({ status: 404, message: 'Esta foto já foi apagada.' })
-    const url = await look(staff, { purchase_id, photo_id })
+    const url = await viewUrl(staff, { purchase_id, photo_id })
     expect((await fetchAs(browser, url)).status).toBe(401)
     expect((await fetchAs(await signedInStaff(club, staffPersonas.marketing), url)).status).toBe(403)
     club.pass(61)
@@ -198,8 +198,8 @@ describe('finding a receipt by its key', () => {
     expect(await staff.send(findReceiptCall, { body: { receipt_key: written } })).toMatchObject({
       data: { receipt: { purchase_id, state: 'approved' } },
     })
-    const nobodys = receiptKeyOf({ now: club.now(), cnpj, number: 999_999 })
-    expect(await staff.send(findReceiptCall, { body: { receipt_key: nobodys } })).toMatchObject({
+    const unknownKey = receiptKeyOf({ now: club.now(), cnpj, number: 999_999 })
+    expect(await staff.send(findReceiptCall, { body: { receipt_key: unknownKey } })).toMatchObject({
       data: { receipt: null },
     })
     expect(await staff.send(findReceiptCall, { body: { receipt_key: '123' } })).toMatchObject({

@@ -45,7 +45,7 @@ const withShop = (db: Db) =>
       'issued_on',
       'purchase.state',
       'reason',
-      'doubts',
+      'review_reasons',
       'appeal',
       'appeals',
       'points',
@@ -69,7 +69,7 @@ export const findByKey = (db: Db, receipt_key: string): Promise<{ customer_id: s
     .executeTakeFirst()
 
 /** Receipts accessible to the actor before `cursor`, newest first. */
-export const listWithinReach = (db: Db, input: Actor & { cursor: string | null }): Promise<Purchase[]> =>
+export const listAccessible = (db: Db, input: Actor & { cursor: string | null }): Promise<Purchase[]> =>
   withShop(db)
     .where('customer_id', '=', input.customer_id)
     .$if(input.identified_session_id !== null, (query) =>
@@ -108,15 +108,15 @@ export const lockCustomer = async (tx: Tx, customer_id: string): Promise<void> =
 
 export const countsOf = async (
   tx: Tx,
-  input: { customer_id: string; shop_id: string; day_start: Date; lately: Date },
+  input: { customer_id: string; shop_id: string; day_start: Date; recentSince: Date },
 ): Promise<ReceiptCounts> => {
   const { rows } = await sql<ReceiptCounts>`
     select
       count(*) filter (where created_at >= ${input.day_start})::int as today,
       count(*) filter (where created_at >= ${input.day_start} and shop_id = ${input.shop_id})::int as at_shop_today,
-      count(*) filter (where state = 'rejected')::int as rejected_lately
-    from purchase where customer_id = ${input.customer_id} and created_at >= ${input.lately}`.execute(tx)
-  return rows[0] ?? { today: 0, at_shop_today: 0, rejected_lately: 0 }
+      count(*) filter (where state = 'rejected')::int as rejected_recently
+    from purchase where customer_id = ${input.customer_id} and created_at >= ${input.recentSince}`.execute(tx)
+  return rows[0] ?? { today: 0, at_shop_today: 0, rejected_recently: 0 }
 }
 
 export type NewPurchase = Pick<
@@ -128,7 +128,7 @@ export type NewPurchase = Pick<
   | 'amount_cents'
   | 'issued_on'
   | 'state'
-  | 'doubts'
+  | 'review_reasons'
   | 'service_channel'
   | 'created_at'
 > & { points: number }

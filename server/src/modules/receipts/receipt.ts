@@ -16,7 +16,7 @@ export type Purchase = {
   issued_on: string
   state: ReceiptState
   reason: string | null
-  doubts: string[]
+  review_reasons: string[]
   appeal: string | null
   appeals: number
   points: number
@@ -40,7 +40,7 @@ export const pointsOf = (rules: Pick<ReceiptRules, 'cents_per_point'>, amount_ce
   Math.floor(amount_cents / rules.cents_per_point)
 
 /** Counts of the customer's receipts today, before this one. */
-export type ReceiptCounts = { at_shop_today: number; today: number; rejected_lately: number }
+export type ReceiptCounts = { at_shop_today: number; today: number; rejected_recently: number }
 
 /** Reasons for a staff review; without any, a receipt is approved automatically. */
 export const reviewReasons = (
@@ -52,7 +52,7 @@ export const reviewReasons = (
     ? ['Valor acima do limite de aprovação automática']
     : []),
   ...(counts.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
-  ...(counts.rejected_lately > 0 ? ['Cliente com nota recusada nos últimos 30 dias'] : []),
+  ...(counts.rejected_recently > 0 ? ['Cliente com nota recusada nos últimos 30 dias'] : []),
 ]
 
 /** The customer's view of a receipt, with the number of photos sent. */

@@ -133,7 +133,10 @@ describe('the desk Notas', () => {
     const purchase_id = waiting.ok ? waiting.data.purchase_id : ''
     const queue = await staff.send(receiptQueueCall)
     const line = queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
-    expect(line).toMatchObject({ model: 'NFC-e', doubts: ['Valor acima do limite de aprovação automática'] })
+    expect(line).toMatchObject({
+      model: 'NFC-e',
+      review_reasons: ['Valor acima do limite de aprovação automática'],
+    })
     expect(line?.customer_document_masked).toMatch(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)
 
     expect(

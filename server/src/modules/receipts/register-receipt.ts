@@ -2,7 +2,7 @@ import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { parseCalendarDay, formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey, parseReceiptQr, type ReceiptFacts } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { clubDayStart } from '@clube/contract/kernel/club-time.ts'
+import { startOfClubDayAt } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { Actor } from '../sessions/index.ts'
@@ -13,7 +13,7 @@ import { findActiveShop } from './shop-store.ts'
 
 const refuse = refusalsOf(registerReceiptCall)
 
-const latelyMs = 30 * 24 * 3_600_000
+const recentMs = 30 * 24 * 3_600_000
 
 export type RegisterReceipt = Actor & {
   /** The typed key, or the content of the QR code. */
@@ -45,15 +45,15 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
     const counts = await countsOf(tx, {
       customer_id: input.customer_id,
       shop_id: shop.id,
-      day_start: clubDayStart(now, deps.time_zone),
-      lately: new Date(now.getTime() - latelyMs),
+      day_start: startOfClubDayAt(now, deps.time_zone),
+      recentSince: new Date(now.getTime() - recentMs),
     })
     const { daily_limit, shop_daily_limit } = deps.rules
     if (counts.today >= daily_limit) throw refuse('receipts.daily-limit', { count: daily_limit })
     if (counts.at_shop_today >= shop_daily_limit)
       throw refuse('receipts.shop-limit', { count: shop_daily_limit })
-    const doubts = reviewReasons(deps.rules, input, counts)
-    const points = doubts.length === 0 ? pointsOf(deps.rules, input.amount_cents) : 0
+    const review_reasons = reviewReasons(deps.rules, input, counts)
+    const points = review_reasons.length === 0 ? pointsOf(deps.rules, input.amount_cents) : 0
     const { customer_id, identified_session_id, amount_cents, service_channel } = input
     const id = await insertPurchase(tx, {
       customer_id,
@@ -62,8 +62,8 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
       receipt_key: facts.key,
       amount_cents,
       issued_on,
-      state: doubts.length === 0 ? 'auto_approved' : 'pending_review',
-      doubts,
+      state: review_reasons.length === 0 ? 'auto_approved' : 'pending_review',
+      review_reasons,
       points,
       service_channel,
       created_at: now,
@@ -73,7 +73,7 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
     const { name: shop_name } = shop
     if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: id, shop_name, points, now })
     const purchase = await findPurchase(tx, id)
-    if (!purchase) throw new Error('A receipt vanished in its own transaction')
+    if (!purchase) throw new Error('The receipt was not found in its own transaction')
     return receiptView(purchase, 0)
   })
 }

@@ -12,7 +12,7 @@ import { appealReceipt } from './decide-receipt.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView } from './receipt.ts'
-import { listWithinReach, pageSize } from './receipt-store.ts'
+import { listAccessible, pageSize } from './receipt-store.ts'
 import { registerReceipt } from './register-receipt.ts'
 import { bindStaffReceipts } from './staff-routes.ts'
 
@@ -24,7 +24,7 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   })
 
   bindCall(binder, listReceiptsCall, async ({ query, session }) => {
-    const rows = await listWithinReach(deps.db, { ...actorOf(session), cursor: query.cursor ?? null })
+    const rows = await listAccessible(deps.db, { ...actorOf(session), cursor: query.cursor ?? null })
     const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     const photos = await countPhotosOf(
       deps.db,

@@ -22,7 +22,7 @@ import { approveReceipt, rejectReceipt, reverseReceipt } from './decide-receipt.
 import type { ReceiptDeps } from './deps.ts'
 import { readKey } from './register-receipt.ts'
 import { findReviewed, listAnomalies, listQueue, pageSize, type QueuedPurchase } from './receipt-store.ts'
-import { grantReceiptLook, lookAtReceiptPhoto } from './look-at-receipt-photo.ts'
+import { grantReceiptPhotoView, viewReceiptPhoto } from './view-receipt-photo.ts'
 import { importShops, saveShop, shopView } from './shops.ts'
 import { listShops } from './shop-store.ts'
 
@@ -62,14 +62,12 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
 
 const bindReceiptPhotos = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, openReceiptPhotoCall, async ({ body, staff }) => {
-    const { look_token, expires_at } = await grantReceiptLook(deps, { ...body, by: staff })
-    const url = filePath(receiptPhotoFile, { look_token })
+    const { view_token, expires_at } = await grantReceiptPhotoView(deps, { ...body, by: staff })
+    const url = filePath(receiptPhotoFile, { view_token })
     return { data: { url, expires_at: expires_at.toISOString() } }
   })
 
-  bindFile(binder, receiptPhotoFile, ({ params, staff }) =>
-    lookAtReceiptPhoto(deps, { ...params, by: staff }),
-  )
+  bindFile(binder, receiptPhotoFile, ({ params, staff }) => viewReceiptPhoto(deps, { ...params, by: staff }))
 }
 
 const bindShops = (binder: Binder, deps: ReceiptDeps): void => {
@@ -103,7 +101,7 @@ const viewReviewed = async (
   )
   return rows.map((row) => {
     const person = people.get(row.customer_id)
-    if (!person) throw new Error('A receipt without a customer')
+    if (!person) throw new Error('The receipt has no customer')
     return reviewedView(deps, row, { person, photos: photos.get(row.id) ?? [] })
   })
 }
@@ -125,7 +123,7 @@ const reviewedView = (
     issued_on: row.issued_on,
     customer_document_masked: maskedDocumentOf(deps.vault, person),
     state: row.state,
-    doubts: row.doubts,
+    review_reasons: row.review_reasons,
     appeal: row.appeal,
     photos: photos.map(({ id, purged_at }) => ({ id, is_purged: purged_at !== null })),
     created_at: row.created_at.toISOString(),

@@ -2,7 +2,7 @@ import { reviewCodeHours } from '@clube/contract/recovery/limits.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { giveWaitingCode } from './give-waiting-code.ts'
+import { issueWaitingCode } from './issue-waiting-code.ts'
 import { openForm } from './recovery-form.ts'
 import type { RecoveryRequest } from './recovery-request.ts'
 
@@ -15,9 +15,9 @@ export const sendApprovedCode = async (
   const { request, send_by: channel, now } = input
   const form = openForm(deps.vault, request)
   if (!form || request.customer_id === null)
-    throw new Error(`Request ${request.id} has nobody to send a code to`)
+    throw new Error(`Request ${request.id} has no contact for sending a code`)
   const minutes = reviewCodeHours * 60
-  const { code, expires_at } = await giveWaitingCode(deps, tx, {
+  const { code, expires_at } = await issueWaitingCode(deps, tx, {
     source: 'review',
     document_index: request.document_index,
     customer_id: request.customer_id,

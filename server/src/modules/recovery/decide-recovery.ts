@@ -1,4 +1,4 @@
-import type { movedRequestRefusals } from '@clube/contract/recovery/staff-request.ts'
+import type { changedRequestRefusals } from '@clube/contract/recovery/staff-request.ts'
 import {
   approveRecoveryCall,
   approveRecoverySecondCall,
@@ -40,8 +40,8 @@ type Decision = { readonly request_id: string; readonly by: StaffActor }
 type Case = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
 
 /**
- * Approves a request under the caller's review. When both contacts change, a second reviewer must approve; otherwise the code
- * is sent to the reviewed contact immediately.
+ * Approves a request under the caller's review. When both contacts change, a second reviewer must approve; otherwise
+ * the code is sent to the reviewed contact immediately.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-request, recovery.taken, recovery.already-decided
  */
 export const approveRecovery = (
@@ -126,7 +126,7 @@ export const askRecoveryAgain = (
       if (!decided.ok) throw refuse(decided)
       return decided.state
     },
-    effect: (tx, one) => tellGiven(deps, tx, one, { template: 'recovery-asked-again', reason }),
+    effect: (tx, one) => notifyCustomer(deps, tx, one, { template: 'recovery-asked-again', reason }),
     sentence: ({ request }) => `Pediu novo envio no pedido ${request.protocol}. Motivo: ${reason}`,
   })
 }
@@ -149,7 +149,7 @@ export const rejectRecovery = (
       if (!decided.ok) throw refuse(decided)
       return decided.state
     },
-    effect: (tx, one) => tellGiven(deps, tx, one, { template: 'recovery-rejected', reason }),
+    effect: (tx, one) => notifyCustomer(deps, tx, one, { template: 'recovery-rejected', reason }),
     sentence: ({ request }) => `Recusou o pedido ${request.protocol}. Motivo: ${reason}`,
   })
 }
@@ -168,7 +168,7 @@ const decide = (
   decision: Decision,
   step: {
     action: string
-    refuse: Refuse<typeof movedRequestRefusals>
+    refuse: Refuse<typeof changedRequestRefusals>
     /** The next state; throws a refusal when the transition is not allowed. */
     rule: (one: Case) => RecoveryState
     effect: (tx: Tx, one: Case, state: RecoveryState) => Promise<void>
@@ -194,7 +194,7 @@ const decide = (
 const openCase = async (
   deps: RecoveryDeps,
   tx: Tx,
-  { request_id, refuse }: { request_id: string; refuse: Refuse<typeof movedRequestRefusals> },
+  { request_id, refuse }: { request_id: string; refuse: Refuse<typeof changedRequestRefusals> },
 ): Promise<Case> => {
   const request = await lockRequest(tx, request_id)
   if (!request || request.customer_id === null) throw refuse('recovery.unknown-request')
@@ -210,7 +210,7 @@ const isFinal = (state: RecoveryState): boolean =>
   state.at === 'approved' || state.at === 'asked_again' || state.at === 'rejected'
 
 /** Notifies the customer at the e-mail of the request. */
-const tellGiven = async (
+const notifyCustomer = async (
   deps: RecoveryDeps,
   tx: Tx,
   { request, form, customer }: Case,

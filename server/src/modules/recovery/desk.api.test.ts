@@ -3,7 +3,7 @@ import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery
 import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
+import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode } from '../../testing/recovery-codes.ts'
 import { submitted } from '../../testing/recovery-submission.ts'
 
@@ -12,7 +12,7 @@ const { maria, joao } = personas
 const terms_id = 'shd_auth_terms'
 const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 const find = (document_id: string) => recovery.staff('rui').send(findCustomerCall, { body: { document_id } })
 const idOf = async (document_id: string): Promise<string> => {

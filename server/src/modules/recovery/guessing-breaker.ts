@@ -8,7 +8,7 @@ const uncounted = 1_000_000_000
 /** Number of accounts with failed code checks within about ten minutes that indicates guessing across accounts. */
 export const accountsUntilAlarm = 40
 /** Captcha work multiplier during an alarm (docs/security.md). */
-const raisedWork = 4
+const increasedWork = 4
 
 const failingAccount: Limit = { scope: 'reset-code-failing', limit: 1, window_seconds: windowSeconds }
 const failingAccounts: Limit = {
@@ -34,8 +34,8 @@ export const countFailingAccount = async (
 }
 
 /** Captcha work multiplier: 4 while codes are guessed across accounts. */
-export const codeGuessingWork = async (db: Db, now: Date): Promise<1 | typeof raisedWork> =>
-  (await countOf(db, now)) >= accountsUntilAlarm ? raisedWork : 1
+export const codeGuessingWork = async (db: Db, now: Date): Promise<1 | typeof increasedWork> =>
+  (await countOf(db, now)) >= accountsUntilAlarm ? increasedWork : 1
 
 /** The current and the previous window, so that guessing across a boundary is counted. */
 const countOf = async (db: Db, now: Date): Promise<number> => {

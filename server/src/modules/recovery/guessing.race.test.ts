@@ -9,7 +9,7 @@ import { startReviewCall } from '@clube/contract/recovery/review-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { isRefusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import { startOver, useRecovery } from '../../testing/recovery.ts'
+import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
 import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
 import { expiryAfter } from '../../ports/clock.ts'
@@ -29,7 +29,7 @@ const checklist = {
   paper_shows_day: 'yes',
 } as const
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 const documentOf = (document_id: string): PersonDocument =>
   recovery.deps.accounts.readDocument({ document_id })
@@ -55,7 +55,7 @@ const resultOrNull = async <Answer>(work: Promise<Answer>): Promise<Answer | nul
   }
 }
 
-describe('an attacker who tries one code on a thousand accounts', () => {
+describe('guessing codes across accounts', () => {
   test('guessing a code across a thousand accounts quadruples the captcha work within a minute and raises one alarm', async () => {
     const challenge = async () => {
       const reply = await recovery.browser().send(captchaChallengeCall)
@@ -127,10 +127,10 @@ const moves = fc.array(
 
 test('no sequence of events yields a recovery token without consuming a valid code of the same flow', async () => {
   const documents = [maria.document_id, padaria.document_id]
-  let bought = 0
+  let issued = 0
   await fc.assert(
     fc.asyncProperty(moves, async (walk) => {
-      await startOver(recovery)
+      await resetRecovery(recovery)
       const flows = [randomUUID(), randomUUID()]
       for (const [at, flow_id] of flows.entries()) await atSignIn(flow_id, documents[at] ?? '')
       /** Codes in sending order, with the requesting flow. */
@@ -194,12 +194,12 @@ test('no sequence of events yields a recovery token without consuming a valid co
         expect(row.used_at).not.toBe(null)
         expect(row.ended_at).toBe(null)
       }
-      bought += tokens.length
+      issued += tokens.length
     }),
     { numRuns: 100 },
   )
   // The property is vacuous without any token.
-  expect(bought).toBeGreaterThan(5)
+  expect(issued).toBeGreaterThan(5)
 }, 120_000)
 
 describe('concurrent calls', () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Limit } from '../limits/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { giveWaitingCode } from './give-waiting-code.ts'
+import { issueWaitingCode } from './issue-waiting-code.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
 
@@ -33,7 +33,7 @@ export const issueDeskCode = async (
   if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
   if (!(await limits.spend(deskCodesPerDay, customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
   return inTransaction(db, async (tx) => {
-    const given = await giveWaitingCode(deps, tx, {
+    const given = await issueWaitingCode(deps, tx, {
       source: 'desk',
       document_index: customer.document_index,
       customer_id: customer.id,

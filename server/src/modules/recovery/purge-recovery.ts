@@ -5,16 +5,16 @@ import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { openForm } from './recovery-form.ts'
 import { close, release } from './recovery-request.ts'
-import { abandonedRequests, dueHolds, eraseForms, lockRequest, saveState } from './recovery-request-store.ts'
+import { staleRequests, dueHolds, eraseForms, lockRequest, saveState } from './recovery-request-store.ts'
 import { deleteOldCodes } from './reset-code-store.ts'
 
 const dayMs = 24 * 3_600_000
 /** Forms have the same retention after the decision as photos. */
-const formsKeptDays = 30
+const formRetentionDays = 30
 /** Requests are closed at the end of the photo retention. */
-const openAtMostDays = 90
+const maxOpenDays = 90
 /** Retention of codes and tokens, for support. */
-const codesKeptDays = 30
+const codeRetentionDays = 30
 
 /**
  * Periodic maintenance: ends holds, closes decoy and stale requests, purges old codes and forms. Safe to
@@ -25,10 +25,10 @@ export const purgeRecovery = async (deps: RecoveryDeps): Promise<void> => {
   const { db } = deps
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
   for (const id of await dueHolds(db, now)) await releaseHold(deps, id, now)
-  for (const id of await abandonedRequests(db, { now, oldest: daysAgo(openAtMostDays) }))
-    await closeAbandoned(deps, id, now)
-  await eraseForms(db, daysAgo(formsKeptDays))
-  await deleteOldCodes(db, daysAgo(codesKeptDays))
+  for (const id of await staleRequests(db, { now, oldest: daysAgo(maxOpenDays) }))
+    await closeStale(deps, id, now)
+  await eraseForms(db, daysAgo(formRetentionDays))
+  await deleteOldCodes(db, daysAgo(codeRetentionDays))
 }
 
 /** The hold ended without objection: sends the code. */
@@ -50,7 +50,7 @@ const releaseHold = (deps: RecoveryDeps, id: string, now: Date): Promise<void> =
     })
   })
 
-const closeAbandoned = (deps: RecoveryDeps, id: string, now: Date): Promise<void> =>
+const closeStale = (deps: RecoveryDeps, id: string, now: Date): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, id)
     const reason = rejectReasons.no_answer

@@ -60,7 +60,7 @@ export const listRecoveryRequests = async (
   const lines = await Promise.all(
     page.map(async (request) => {
       const owned = await withOwner(deps, request)
-      if (!owned) throw new Error('A listed request without an account')
+      if (!owned) throw new Error('The listed request has no account')
       return lineOf(deps, owned, by)
     }),
   )

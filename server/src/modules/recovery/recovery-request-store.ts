@@ -149,7 +149,7 @@ export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
 }
 
 /** Open decoy requests that are due, and any open longer than the photo retention. */
-export const abandonedRequests = async (db: Db, input: { now: Date; oldest: Date }): Promise<string[]> => {
+export const staleRequests = async (db: Db, input: { now: Date; oldest: Date }): Promise<string[]> => {
   const rows = await db
     .selectFrom('recovery_request')
     .select('id')

@@ -1,4 +1,4 @@
-import { resetCodeTries } from '@clube/contract/recovery/limits.ts'
+import { resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { CodeSource } from './reset-code.ts'
@@ -50,7 +50,7 @@ export const insertCode = async (
     .execute()
 }
 
-type Which =
+type CodeFilter =
   | { readonly flow_hash: Buffer }
   /** Codes sent on request, in any flow. */
   | { readonly sent_for: Buffer }
@@ -59,7 +59,7 @@ type Which =
   | { readonly document_index: Buffer }
 
 /** Revokes valid codes. */
-export const endCodes = async (db: Db, which: Which, now: Date): Promise<void> => {
+export const endCodes = async (db: Db, which: CodeFilter, now: Date): Promise<void> => {
   let query = db
     .updateTable('recovery_code')
     .set({ ended_at: now })
@@ -98,7 +98,7 @@ export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date):
     .where('flow_hash', 'is', null)
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where('attempts', '<', resetCodeTries)
+    .where('attempts', '<', resetCodeAttempts)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined
@@ -108,7 +108,7 @@ export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date):
  * Takes one attempt of the valid code of a flow, or of the pending code of a document, before comparing: of concurrent
  * callers five get one. Runs outside any transaction, so that attempts are never rolled back.
  */
-export const takeTry = (
+export const recordAttempt = (
   db: Db,
   where: { flow_hash: Buffer } | { waiting_for: Buffer },
   now: Date,
@@ -118,7 +118,7 @@ export const takeTry = (
     .set((build) => ({ attempts: build('attempts', '+', 1) }))
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where('attempts', '<', resetCodeTries)
+    .where('attempts', '<', resetCodeAttempts)
     .where('expires_at', '>', now)
     .returning(['id', 'attempts'])
   return 'flow_hash' in where

@@ -8,7 +8,7 @@ import {
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { freshCpfs } from '../../testing/joining.ts'
-import { startOver, useRecovery } from '../../testing/recovery.ts'
+import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode, newestCode, withToken, wrongCode } from '../../testing/recovery-codes.ts'
 
 const recovery = useRecovery()
@@ -16,7 +16,7 @@ const { maria, joao } = personas
 const { document_id } = maria
 const terms_id = 'shd_auth_terms'
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 const check = (browser: TestBrowser, id: string = document_id) => {
   browser.forgetProof()
@@ -128,7 +128,7 @@ describe('documents without an account to recover', () => {
   test.each([
     ['unknown', freshCpfs(1)[0] ?? ''],
     ['incomplete', joao.document_id],
-  ])('%s: are answered alike, and nobody gets a message', async (_, id) => {
+  ])('a document that is %s gets the same answer, and no message is sent', async (_, id) => {
     const browser = recovery.browser()
     await check(browser, id)
     expect(await forgot(browser, 'email', id)).toMatchObject({

@@ -1,6 +1,6 @@
 import { verificationCodeLength } from '@clube/contract/brazil/verification-code.ts'
 import type { SignInEvent, SignInState } from '@clube/contract/identity/sign-in-flow.ts'
-import { resetCodeTries } from '@clube/contract/recovery/limits.ts'
+import { resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Customer } from '../identity/index.ts'
@@ -10,7 +10,7 @@ import type { Vault } from '../vault/index.ts'
 export type CodeSource = 'email' | 'sms' | 'review' | 'desk'
 
 /** Six uniformly random digits. */
-export const drawCode = (random: Pick<Random, 'below'>): string =>
+export const generateCode = (random: Pick<Random, 'below'>): string =>
   String(random.below(10 ** verificationCodeLength)).padStart(verificationCodeLength, '0')
 
 /** Stored form of a code: keyed and bound to its row, so that equal codes differ. */
@@ -18,8 +18,8 @@ export const codeHash = (vault: Vault, code: { id: string; code: string }): Buff
   vault.indexOf('recovery.code', `${code.id}:${code.code}`)
 
 /**
- * Whether the account's password can be replaced by a code. Incomplete accounts have none yet, blocked ones are handled at the desk;
- * both are answered like unknown documents.
+ * Whether the account's password can be replaced by a code. Incomplete accounts have none yet, blocked ones are handled
+ * at the desk; both are answered like unknown documents.
  */
 export const isRecoverable = (customer: Pick<Customer, 'account_status'>): boolean =>
   customer.account_status === 'active' || customer.account_status === 'deletion_pending'
@@ -43,10 +43,10 @@ export const awaitsCode = (state: SignInState): boolean =>
   state.at === 'resetCodeEmail' || state.at === 'resetCodeSms'
 
 /** Why a code of the flow was not accepted. */
-export const reasonAgainst = (
+export const codeRefusal = (
   latest: { attempts: number; expires_at: Date } | undefined,
   now: Date,
 ): 'recovery.wrong-code' | 'recovery.code-expired' | 'recovery.code-exhausted' => {
-  if (latest && latest.attempts >= resetCodeTries) return 'recovery.code-exhausted'
+  if (latest && latest.attempts >= resetCodeAttempts) return 'recovery.code-exhausted'
   return latest && latest.expires_at <= now ? 'recovery.code-expired' : 'recovery.wrong-code'
 }

@@ -7,7 +7,7 @@ import {
 import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
-import { startOver, useRecovery } from '../../testing/recovery.ts'
+import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode, withToken } from '../../testing/recovery-codes.ts'
 import { submitted } from '../../testing/recovery-submission.ts'
 
@@ -17,7 +17,7 @@ const { document_id } = maria
 const terms_id = 'shd_auth_terms'
 const newPassword = 'Jabuticaba-41'
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 const reset = (
   browser: TestBrowser,
@@ -85,11 +85,11 @@ describe('a new password', () => {
   })
 
   test('a password reset closes an open remote-support request and revokes other tokens', async () => {
-    const thief = await withToken(recovery, document_id)
+    const attacker = await withToken(recovery, document_id)
     const request_id = await submitted(recovery)
     const { browser, recovery_token } = await withToken(recovery, document_id)
     expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
-    expect(await reset(thief.browser, thief.recovery_token)).toMatchObject({
+    expect(await reset(attacker.browser, attacker.recovery_token)).toMatchObject({
       status: 409,
       code: 'recovery.token-expired',
     })

@@ -52,7 +52,7 @@ export const resetPassword = async (
     if (!owner || !isRecoverable(owner)) throw refuse('recovery.account-blocked')
 
     await accounts.savePassword(tx, { customer_id: owner.id, password_hash, changed_at: now })
-    await endEverythingElse(deps, tx, { owner, request_id: used.request_id, now })
+    await revokeOtherAccess(deps, tx, { owner, request_id: used.request_id, now })
     const contacts = await adoptContacts(deps, tx, { owner, request_id: used.request_id, now })
     await notifyEverywhere(deps, tx, {
       customer_id: owner.id,
@@ -63,9 +63,9 @@ export const resetPassword = async (
     const entry = { ...input, customer: owner, now }
     if (owner.account_status !== 'deletion_pending') return accounts.signIn(tx, entry)
     const outcome = await accounts.cancelDeletion(tx, { customer_id: owner.id, now })
-    if (outcome === 'gone') throw refuse('recovery.token-expired')
+    if (outcome === 'too-late') throw refuse('recovery.token-expired')
     const entered = await accounts.signIn(tx, entry)
-    return outcome === 'given-up' ? { ...entered, gave_up_deletion: true as const } : entered
+    return outcome === 'cancelled' ? { ...entered, deletion_cancelled: true as const } : entered
   })
   const { id: customer_id, document_index } = customer
   const { device_id } = input.origin
@@ -78,7 +78,7 @@ const refuseWeak = (deps: RecoveryDeps, input: { customer: Customer; password: s
   if (deps.accounts.isWeakPassword(input.customer, input.password)) throw refuse('recovery.weak-password')
 }
 
-const endEverythingElse = async (
+const revokeOtherAccess = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: { owner: Customer; request_id: string | null; now: Date },

@@ -18,7 +18,7 @@ import {
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
-import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
+import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode, newestCode, withToken } from '../../testing/recovery-codes.ts'
 import { submitted } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
@@ -42,7 +42,7 @@ const bothNew = {
   cellphone: '(11) 91111-2222',
 } as const
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 type Staff = ReturnType<typeof recovery.staff>
 const start = (staff: Staff, id: string) => staff.send(startReviewCall, { params: { id } })
@@ -199,7 +199,7 @@ describe('a photo', () => {
   const fetchPicture = (staff: string, path: string) =>
     fetch(recovery.url + path, { headers: { cookie: `staff=${staff}` } })
 
-  test('a recovery photo is shown once per look, watermarked and audited', async () => {
+  test('a recovery photo is shown once per granted view, watermarked and audited', async () => {
     const id = await submitted(recovery)
     const granted = await view(recovery.staff('ana'), id)
     const url = granted.ok ? granted.data.url : ''
@@ -219,7 +219,7 @@ describe('a photo', () => {
     expect(await auditOf(recovery)).toHaveLength(before + 1)
   })
 
-  test('a look is valid for a minute, for its grantee, and for reviewers only', async () => {
+  test('a photo view is valid for a minute, for its grantee, and for reviewers only', async () => {
     const id = await submitted(recovery)
     const granted = await view(recovery.staff('ana'), id)
     const url = granted.ok ? granted.data.url : ''
@@ -335,11 +335,11 @@ describe('approval', () => {
     await start(ana, id)
     await approve(ana, id)
     const first = newestCode(recovery)
-    const thief = await awaitingCode(recovery, document_id)
+    const attacker = await awaitingCode(recovery, document_id)
     const wrong = ['111111', '222222', '333333'].find(
       (code) => code !== first && code !== newestCode(recovery),
     )
-    for (let at = 0; at < 5; at += 1) await verify(thief, wrong ?? '')
+    for (let at = 0; at < 5; at += 1) await verify(attacker, wrong ?? '')
     expect(await verify(await awaitingCode(recovery, document_id), first)).toMatchObject({ status: 422 })
     expect(await again()).toMatchObject({ status: 200 })
     expect(recovery.messages.at(-1)).toMatchObject({ channel: 'email', to: maria.email })

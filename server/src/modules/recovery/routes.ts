@@ -6,7 +6,7 @@ import {
   resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
-import { deletionGivenUpMessage } from '@clube/contract/privacy/deletion.ts'
+import { deletionCancelledMessage } from '@clube/contract/privacy/deletion.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
@@ -72,7 +72,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, resetPasswordCall, async ({ body, cookies, facts }) => {
     requireConfirmation(body)
     const new_device_id = createSecret()
-    const { signed_in, session, gave_up_deletion } = await resetPassword(deps, {
+    const { signed_in, session, deletion_cancelled } = await resetPassword(deps, {
       flow_id: flowIdOf(cookies),
       recovery_token: body.recovery_token,
       password: body.password,
@@ -88,7 +88,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
     const { customer_name } = signed_in
     return {
       data: { customer_name, confirmation_text: deps.rules.confirmation_text },
-      ...(gave_up_deletion ? { message: deletionGivenUpMessage } : {}),
+      ...(deletion_cancelled ? { message: deletionCancelledMessage } : {}),
     }
   })
 }

@@ -11,7 +11,7 @@ import { protocolOf } from './protocol.ts'
 import { sealForm } from './recovery-form.ts'
 import type { RecoveryForm } from './recovery-request.ts'
 import { insertRequest, nextProtocolNumber } from './recovery-request-store.ts'
-import { arrivalLine } from './submission.ts'
+import { auditLineOf } from './submission.ts'
 
 /**
  * Inserts a pending request as if its customer had submitted it: for demonstrations only.
@@ -55,6 +55,6 @@ export const seedRecoveryRequest = async (input: {
     })
     for (const { purpose, photo } of sealed)
       await storePhoto(tx, { photo, purpose, subject_id: id, now: submitted_at })
-    await appendAuditLine(tx, arrivalLine({ id, protocol, customer_id: customer.id, follows: null }))
+    await appendAuditLine(tx, auditLineOf({ id, protocol, customer_id: customer.id, follows: null }))
   })
 }

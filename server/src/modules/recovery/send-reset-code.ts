@@ -3,14 +3,14 @@ import { documentMismatchMessage, type PersonDocument } from '@clube/contract/br
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { SignInEvent } from '@clube/contract/identity/sign-in-flow.ts'
 import { forgotPasswordCall, type RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
-import { resetCodeMinutes, resetCodesPerDay, resetCodeTries } from '@clube/contract/recovery/limits.ts'
+import { resetCodeMinutes, resetCodesPerDay, resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import { inTransaction } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryFlow } from '../identity/index.ts'
 import type { Limit } from '../limits/index.ts'
 import { smsPauseSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { codeHash, drawCode, eventsOfSending, isRecoverable } from './reset-code.ts'
+import { codeHash, generateCode, eventsOfSending, isRecoverable } from './reset-code.ts'
 import { endCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(forgotPasswordCall)
@@ -50,7 +50,7 @@ export const sendResetCode = async (
   if (!slot.ok && !(waits && slot.code === 'recovery.codes-exhausted')) throw refuse(slot)
 
   const id = deps.random.uuid()
-  const code = drawCode(deps.random)
+  const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, resetCodeMinutes * 60)
   await inTransaction(db, async (tx) => {
     await lockDocument(tx, document_index)
@@ -98,7 +98,7 @@ const requireSending = (
 const attemptsSoFar = async (deps: RecoveryDeps, flow: RecoveryFlow): Promise<number> => {
   if (flow.state.at !== 'resetPasswordOption') return 0
   const attempts = (await latestCodeOf(deps.db, flow.key))?.attempts ?? 0
-  if (attempts >= resetCodeTries) throw refuse('recovery.tries-exhausted')
+  if (attempts >= resetCodeAttempts) throw refuse('recovery.tries-exhausted')
   return attempts
 }
 

@@ -29,7 +29,7 @@ import { issueDeskCode } from './issue-desk-code.ts'
 import { listRecoveryRequests, readRecoveryRequest, startRecoveryReview } from './read-recovery-requests.ts'
 import type { RecoveryState, StaffActor } from './recovery-request.ts'
 import { sendReviewCode } from './send-review-code.ts'
-import { grantRequestLook, lookAtRequestPhoto } from './look-at-request-photo.ts'
+import { grantRequestPhotoView, viewRequestPhoto } from './view-request-photo.ts'
 
 /** Binds the desks Recuperações and Balcão. */
 export const bindRecoveryDesks = (binder: Binder, deps: RecoveryDeps): void => {
@@ -59,17 +59,17 @@ const bindReading = (binder: Binder, deps: RecoveryDeps): void => {
 
 const bindPhotos = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, openPhotoViewCall, async ({ params, staff }) => {
-    const { look_token, expires_at } = await grantRequestLook(deps, {
+    const { view_token, expires_at } = await grantRequestPhotoView(deps, {
       request_id: params.id,
       photo_id: params.photo_id,
       by: actorOf(staff),
     })
-    const url = filePath(requestPhotoFile, { view_token: look_token })
+    const url = filePath(requestPhotoFile, { view_token })
     return { data: { url, expires_at: expires_at.toISOString() } }
   })
 
   bindFile(binder, requestPhotoFile, ({ params, staff }) =>
-    lookAtRequestPhoto(deps, { look_token: params.view_token, by: actorOf(staff) }),
+    viewRequestPhoto(deps, { ...params, by: actorOf(staff) }),
   )
 }
 

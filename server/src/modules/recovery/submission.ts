@@ -14,8 +14,7 @@ export type Submission = {
 }
 
 /**
- * Fingerprint of a submission: flow, form and photos. Keyed, so that a reader of the
- * database cannot guess its content.
+ * Fingerprint of a submission: flow, form and photos. Keyed, so that a reader of the database cannot guess its content.
  */
 export const submissionHash = (vault: Vault, { id_hash, document_index, form, files }: Submission): Buffer =>
   vault.indexOf(
@@ -38,7 +37,7 @@ export const submissionHash = (vault: Vault, { id_hash, document_index, form, fi
   )
 
 /** Audit line of a received request, stating that the sender is unverified. */
-export const arrivalLine = (request: {
+export const auditLineOf = (request: {
   id: string
   protocol: string
   customer_id: string | null

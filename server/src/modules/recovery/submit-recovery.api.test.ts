@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { jpeg } from '../../testing/jpeg.ts'
-import { auditOf, startOver, useRecovery } from '../../testing/recovery.ts'
+import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode } from '../../testing/recovery-codes.ts'
 import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
 import { purgeRecovery } from './purge-recovery.ts'
@@ -13,7 +13,7 @@ const recovery = useRecovery()
 const { maria, padaria } = personas
 const { document_id } = maria
 
-beforeEach(() => startOver(recovery))
+beforeEach(() => resetRecovery(recovery))
 
 const send = async (change: Readonly<Record<string, string | Uint8Array>> = {}) => {
   const fields = await submissionOf(change)
@@ -248,7 +248,7 @@ describe('validation of the form', () => {
     [{ extra_information: 'yes' }, 'extra_information_description', 'Este campo não pode estar vazio'],
     [{ personal_id_front: '' }, 'personal_id_front', 'Este campo não pode estar vazio'],
     [{ document_id: '' }, 'document_id', 'Este campo não pode estar vazio'],
-  ])('%j is refused under %s', async (change, path, message) => {
+  ])('a submission with %j is rejected under %s', async (change, path, message) => {
     const browser = await atOptions(recovery, document_id)
     const reply = await submit(recovery, browser, await submissionOf(change as Record<string, string>))
     expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })

@@ -17,14 +17,14 @@ import { isOpen, type RecoveryForm } from './recovery-request.ts'
 import { findSubmission, insertRequest, nextProtocolNumber, requestsSince } from './recovery-request-store.ts'
 import { isRecoverable } from './reset-code.ts'
 import { lockDocument } from './reset-code-store.ts'
-import { arrivalLine, submissionHash } from './submission.ts'
+import { auditLineOf, submissionHash } from './submission.ts'
 
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
 const submissionsPerIp: Limit = { scope: 'recovery-address', limit: 5, window_seconds: 24 * 3600 }
 /** Maximum requests per document within `countedDays`; asked-again ones do not count. */
-const requestsAtMost = 3
+const maxRequests = 3
 const countedDays = 30
 
 /** The events of the support sub-flow: the browser applies them locally, the submission applies them all. */
@@ -67,18 +67,18 @@ export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput)
   }
   const submission_hash = submissionHash(deps.vault, submission)
   try {
-    return await takeIn(deps, { ...submission, submission_hash })
+    return await acceptSubmission(deps, { ...submission, submission_hash })
   } catch (error) {
-    if (!isInTheWay(error)) throw error
+    if (!isConflict(error)) throw error
     // The conflict may be an earlier copy of this submission.
-    const twin = await findSubmission(deps.db, submission_hash)
-    if (!twin) throw error
-    return twin
+    const earlier = await findSubmission(deps.db, submission_hash)
+    if (!earlier) throw error
+    return earlier
   }
 }
 
 /** Refusals that an earlier copy of the same submission may have caused. */
-const isInTheWay = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean =>
   isRefusalOf(
     error,
     supportRecoveryCall,
@@ -87,7 +87,7 @@ const isInTheWay = (error: unknown): boolean =>
     'recovery.requests-exhausted',
   )
 
-const takeIn = async (
+const acceptSubmission = async (
   deps: RecoveryDeps,
   input: SubmissionInput & { document_index: Buffer; submission_hash: Buffer },
 ): Promise<Answer> => {
@@ -131,7 +131,7 @@ const takeIn = async (
     if (customer) await storePhotos(tx, { photos, subject_id: id, now })
     await deps.accounts.advanceFlow(tx, flow, { events: supportEvents, now })
     await acknowledge(deps, tx, { customer, form: input.form, protocol, until: answer_by })
-    await deps.appendAuditLine(tx, arrivalLine({ id, protocol, customer_id: customer?.id ?? null, follows }))
+    await deps.appendAuditLine(tx, auditLineOf({ id, protocol, customer_id: customer?.id ?? null, follows }))
     return { protocol, answer_by }
   })
 }
@@ -155,7 +155,7 @@ const refuseSurplus = async (
   const since = new Date(now.getTime() - countedDays * dayMs)
   const requests = await requestsSince(db, { document_index, since })
   if (requests.some(({ state }) => isOpen(state))) throw refuse('recovery.already-open')
-  if (requests.filter(({ state }) => state.at !== 'asked_again').length >= requestsAtMost)
+  if (requests.filter(({ state }) => state.at !== 'asked_again').length >= maxRequests)
     throw refuse('recovery.requests-exhausted')
   const [latest] = requests
   return latest?.state.at === 'asked_again' ? latest.id : null

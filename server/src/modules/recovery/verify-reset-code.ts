@@ -7,8 +7,8 @@ import type { RecoveryFlow } from '../identity/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { countFailingAccount } from './guessing-breaker.ts'
-import { awaitsCode, codeHash, reasonAgainst } from './reset-code.ts'
-import { claimWaitingCode, endCodes, exchangeCode, latestCodeOf, takeTry } from './reset-code-store.ts'
+import { awaitsCode, codeHash, codeRefusal } from './reset-code.ts'
+import { claimWaitingCode, endCodes, exchangeCode, latestCodeOf, recordAttempt } from './reset-code-store.ts'
 
 const refuse = refusalsOf(verifyResetCodeCall)
 
@@ -29,15 +29,15 @@ export const verifyResetCode = async (
   const { key: flow_hash, document_index } = flow
   const attempt = await deps.accounts.takeAuthAttempt({ ip: input.ip, now })
 
-  const own = await takeTry(db, { flow_hash }, now)
+  const own = await recordAttempt(db, { flow_hash }, now)
   let recovery_token = own && (await exchange(deps, { ...input, id: own.id, isWaiting: false, now }))
   if (recovery_token === undefined) {
-    const waiting = await takeTry(db, { waiting_for: document_index }, now)
+    const waiting = await recordAttempt(db, { waiting_for: document_index }, now)
     if (waiting) recovery_token = await exchange(deps, { ...input, id: waiting.id, isWaiting: true, now })
   }
   if (recovery_token === undefined) {
     await countFailingAccount({ db, onAlarm: deps.onAlarm }, { document_index, now })
-    throw refuse(reasonAgainst(await latestCodeOf(db, flow_hash), now))
+    throw refuse(codeRefusal(await latestCodeOf(db, flow_hash), now))
   }
   await attempt.refund()
   return { recovery_token }
@@ -64,20 +64,20 @@ const exchange = (
     if (input.isWaiting) {
       // A flow has one valid code: its own is revoked only if the claim succeeds.
       await endCodes(tx, { flow_hash }, now)
-      if (!(await claimWaitingCode(tx, { id, code_hash, flow_hash, now }))) throw new NotThisCode()
+      if (!(await claimWaitingCode(tx, { id, code_hash, flow_hash, now }))) throw new CodeMismatch()
     }
     const token_expires_at = expiryAfter(now, resetCodeMinutes * 60)
     const use = { id, code_hash, flow_hash, token_hash, token_expires_at, now }
-    if (!(await exchangeCode(tx, use))) throw new NotThisCode()
+    if (!(await exchangeCode(tx, use))) throw new CodeMismatch()
     // The token is stored hashed.
     const confirmed = { type: 'RESET_CODE_CONFIRMED', recovery_token: token_hash.toString('hex') } as const
     await deps.accounts.advanceFlow(tx, flow, { events: [confirmed], now })
     return recovery_token
   }).catch((error: unknown) => {
-    if (error instanceof NotThisCode) return undefined
+    if (error instanceof CodeMismatch) return undefined
     throw error
   })
 }
 
-/** Thrown to roll back what was revoked for the claim. */
-class NotThisCode extends Error {}
+/** Thrown to roll back the revocation when the code does not match. */
+class CodeMismatch extends Error {}

@@ -2,8 +2,8 @@ import { refuseRequest } from '../../kernel/refusal.ts'
 import type { SessionLevel } from './session.ts'
 
 /**
- * The customer that a call acts for, and how they were authenticated. A document number is no secret, so a passwordless session
- * can access only what that session created.
+ * The customer that a call acts for, and how they were authenticated. A document number is no secret, so a passwordless
+ * session can access only what that session created.
  */
 export type Actor = {
   readonly customer_id: string
@@ -12,10 +12,10 @@ export type Actor = {
 }
 
 /**
- * Owner columns of everything that a customer creates. The session is an id without a foreign key: sessions are purged, and the
- * id of an ended one grants nothing.
+ * Owner columns of everything that a customer creates. The session is an id without a foreign key: sessions are purged,
+ * and the id of an ended one grants nothing.
  */
-type MadeBy = { readonly customer_id: string; readonly identified_session_id: string | null }
+type CreatedBy = { readonly customer_id: string; readonly identified_session_id: string | null }
 
 export const actorOf = (session: {
   session_id: string
@@ -27,15 +27,15 @@ export const actorOf = (session: {
 })
 
 /** Whether the actor may see the codes of an item of their customer, use it and cancel it. */
-export const isWithinReach = (made: MadeBy, actor: Actor): boolean =>
-  actor.identified_session_id === null || made.identified_session_id === actor.identified_session_id
+export const isAccessible = (item: CreatedBy, actor: Actor): boolean =>
+  actor.identified_session_id === null || item.identified_session_id === actor.identified_session_id
 
 /**
  * Rejects a passwordless session for items created elsewhere. The caller has checked the owner.
  * @throws {Refusal} session.password-required
  */
-export const requireWithinReach = (made: MadeBy, actor: Actor): void => {
-  if (!isWithinReach(made, actor)) throw refuseRequest('session.password-required')
+export const requireAccess = (item: CreatedBy, actor: Actor): void => {
+  if (!isAccessible(item, actor)) throw refuseRequest('session.password-required')
 }
 
 /** A person's name for the actor: in passwordless sessions, the initials only. */

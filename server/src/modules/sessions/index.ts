@@ -1,4 +1,4 @@
-export { actorOf, isWithinReach, nameFor, requireWithinReach, type Actor } from './actor.ts'
+export { actorOf, isAccessible, nameFor, requireAccess, type Actor } from './actor.ts'
 export {
   deleteCredentialsOf as deleteDeviceCredentialsOf,
   deleteDevicesOf,

@@ -7,10 +7,10 @@ import { deviceCredentialLifeMs, formatDeviceCredential, parseDeviceCredential }
 
 type CredentialOrder = { customer_id: string; family_id?: string; now: Date }
 
-/** Creates the first or next credential of a family. @returns the text for the browser, and the change that stores it */
-export const newDeviceCredential = (order: CredentialOrder): { text: string; keeping: Statement } => {
+/** Creates the first or next credential of a family. @returns its text, and the statement that stores it */
+export const newDeviceCredential = (order: CredentialOrder): { text: string; insertion: Statement } => {
   const credential = { id: randomUUID(), secret: createSecret() }
-  const keeping = store.insertingCredential({
+  const insertion = store.insertingCredential({
     id: credential.id,
     family_id: order.family_id ?? randomUUID(),
     customer_id: order.customer_id,
@@ -18,13 +18,13 @@ export const newDeviceCredential = (order: CredentialOrder): { text: string; kee
     created_at: order.now,
     expires_at: new Date(order.now.getTime() + deviceCredentialLifeMs),
   })
-  return { text: formatDeviceCredential(credential), keeping }
+  return { text: formatDeviceCredential(credential), insertion }
 }
 
 /** Creates and stores a credential. @returns the text for the browser */
 export const issueDeviceCredential = async (db: Db, order: CredentialOrder): Promise<string> => {
-  const { text, keeping } = newDeviceCredential(order)
-  await keeping.execute(db)
+  const { text, insertion } = newDeviceCredential(order)
+  await insertion.execute(db)
   return text
 }
 

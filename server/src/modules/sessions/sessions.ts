@@ -19,8 +19,8 @@ export type LiveSession = {
 export type OpenedSession = { token: string; maxAgeSeconds: number | null }
 
 /**
- * Finds valid sessions; requests of the same tick share one query, and nothing is cached, so that revocation takes effect
- * immediately in every process. A page that polls while nobody is at it does not keep a session alive.
+ * Finds valid sessions; requests of the same tick share one query, and nothing is cached, so that revocation takes
+ * effect immediately in every process. Unattended polling does not extend a session.
  */
 export const createSessionFinder = (
   db: Db,

@@ -1,4 +1,4 @@
-import { clubDayBegins, clubDayEnds } from '@clube/contract/kernel/club-time.ts'
+import { startOfClubDay, endOfClubDay } from '@clube/contract/kernel/club-time.ts'
 import {
   auditPageSize,
   listAuditActorsCall,
@@ -19,8 +19,8 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
       ...(actor_id ? { actor_id } : {}),
       ...(subject_id ? { subject_id } : {}),
       ...(action ? { action } : {}),
-      from: from === undefined ? undefined : clubDayBegins(from, deps.time_zone),
-      to: to === undefined ? undefined : clubDayEnds(to, deps.time_zone),
+      from: from === undefined ? undefined : startOfClubDay(from, deps.time_zone),
+      to: to === undefined ? undefined : endOfClubDay(to, deps.time_zone),
       cursor: cursor ?? null,
       limit: auditPageSize,
     })

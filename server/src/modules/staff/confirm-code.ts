@@ -55,7 +55,7 @@ export const confirmCode = async (deps: StaffDeps, input: Origin & { code: strin
     now,
     refuse,
   })
-  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
+  const refundAttempt = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
   const token = await inTransaction(deps.db, async (tx) => {
     await takeCode(deps, tx, { member, code: input.code, now, refuse })
     const opened = await openSession(tx, { waiting, member, now, refuse })
@@ -67,7 +67,7 @@ export const confirmCode = async (deps: StaffDeps, input: Origin & { code: strin
     })
     return opened
   })
-  await wasRight()
+  await refundAttempt()
   return { identity: await identityOf(deps.db, member), token }
 }
 
@@ -87,7 +87,7 @@ export const useRecoveryCode = async (
     now,
     refuse,
   })
-  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
+  const refundAttempt = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
   const code_hash = recoveryCodeHash(input.recovery_code)
   const token = await inTransaction(deps.db, async (tx) => {
     if (!(await consumeRecoveryCode(tx, { staff_id: member.id, code_hash, now })))
@@ -101,6 +101,6 @@ export const useRecoveryCode = async (
     })
     return opened
   })
-  await wasRight()
+  await refundAttempt()
   return { identity: await identityOf(deps.db, member), token }
 }

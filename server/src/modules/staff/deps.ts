@@ -24,6 +24,6 @@ export type StaffDeps = {
     /** Scheme and host that browsers see, without a trailing slash. */
     readonly base_url: string
     /** Maximum failed attempts per IP in ten minutes. */
-    readonly auth_failures_per_address: number
+    readonly auth_failures_per_ip: number
   }
 }

@@ -55,7 +55,7 @@ export const confirmEnrolment = async (
     now,
     refuse,
   })
-  const wasRight = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
+  const refundAttempt = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
   const step = matchingStep(pending, input.code, now)
   if (step === null) throw refuse('staff.wrong-code')
   const entered = await inTransaction(deps.db, async (tx) => {
@@ -72,7 +72,7 @@ export const confirmEnrolment = async (
     })
     return { recovery_codes, token }
   })
-  await wasRight()
+  await refundAttempt()
   return { identity: await identityOf(deps.db, member), ...entered }
 }
 
@@ -89,7 +89,7 @@ export const replaceOwnRecoveryCodes = async (
   const { staff_id } = input
   const member = await findMember(deps.db, staff_id)
   if (!member) throw refuse('session.required')
-  const wasRight = await takeCodeAttempt(deps, { staff_id, ip: input.ip, now, refuse })
+  const refundAttempt = await takeCodeAttempt(deps, { staff_id, ip: input.ip, now, refuse })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
     await takeCode(deps, tx, { member, code: input.code, now, refuse })
     const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })
@@ -101,7 +101,7 @@ export const replaceOwnRecoveryCodes = async (
     })
     return renewed
   })
-  await wasRight()
+  await refundAttempt()
   return recovery_codes
 }
 

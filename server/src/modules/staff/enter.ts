@@ -7,7 +7,7 @@ import { totpLabel, type Member } from './staff-member.ts'
 import { countRecoveryCodes } from './staff-secret-store.ts'
 import { beginSession, endSession } from './staff-sessions.ts'
 import { consumeWaitingSession, findWaitingSession, type WaitingSession } from './staff-session-store.ts'
-import { findMember, noteSignIn } from './staff-store.ts'
+import { findMember, recordSignIn } from './staff-store.ts'
 import { secretBytes } from './totp.ts'
 
 /** After the password: creates a session waiting for the code or for enrolment. */
@@ -54,7 +54,7 @@ export const openSession = async (
 ): Promise<string> => {
   const { waiting, member, now, refuse } = input
   if (!(await consumeWaitingSession(tx, waiting.id))) throw refuse('staff.sign-in-expired')
-  await noteSignIn(tx, member.id, now)
+  await recordSignIn(tx, member.id, now)
   return beginSession(tx, { staff_id: member.id, state: 'open', pending_totp_sealed: null, now })
 }
 

@@ -23,7 +23,7 @@ export const takeIpAttempt = async (
 ): Promise<{ refund: () => Promise<void> }> => {
   const limit: Limit = {
     scope: 'staff-auth-failures',
-    limit: deps.rules.auth_failures_per_address,
+    limit: deps.rules.auth_failures_per_ip,
     window_seconds: tenMinutes,
   }
   if (!(await deps.limits.spend(limit, input.ip, input.now))) throw refuseRequest('request.too-many')

@@ -159,7 +159,7 @@ describe('an invitation', () => {
       'password',
       'Esta senha é fácil de adivinhar. Escolha outra.',
     ],
-  ])('refuses %s confirmed by %s', async (password, password_confirmation, path, message) => {
+  ])('password %s confirmed as %s is rejected', async (password, password_confirmation, path, message) => {
     const { token } = await invite('fraca@exemplo.com.br').catch(async () => ({
       token: await renew(await idOf('fraca@exemplo.com.br'), 'fraca@exemplo.com.br'),
     }))
@@ -306,7 +306,7 @@ describe('staff create', () => {
   test.each([
     [{ email: 'sem-arroba', name: 'Boa Pessoa' }, '"sem-arroba": Email inválido'],
     [{ email: 'boa@exemplo.com.br', name: 'Boa' }, '"Boa": Nome deve conter pelo menos 2 palavras'],
-  ])('refuses %j', async (person, sentence) => {
+  ])('the command rejects %j', async (person, sentence) => {
     const refused = createAdministrator(deps(), person)
     await expect(refused).rejects.toThrow(AdministratorError)
     await expect(refused).rejects.toThrow(sentence)

@@ -67,7 +67,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/receipts/approve': validators,
   'POST /api/staff/receipts/reject': validators,
   'POST /api/staff/receipts/reverse': validators,
-  'POST /api/staff/receipts/photo-look': validators,
+  'POST /api/staff/receipts/photo-view': validators,
   'GET /api/staff/receipts/anomalies': validators,
   'GET /api/staff/shops': marketing,
   'POST /api/staff/shops/save': marketing,
@@ -116,7 +116,7 @@ const table: Readonly<Record<string, Allowed>> = {
 /** Files, which are not calls. */
 const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/recovery/photo-views/{view_token}': security,
-  'GET /api/staff/receipts/photo-looks/{look_token}': validators,
+  'GET /api/staff/receipts/photo-views/{view_token}': validators,
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
 }
 
@@ -141,7 +141,7 @@ test('the permission table has exactly one row per staff call', async () => {
 
 const guarded = Object.entries({ ...table, ...files }).filter(([, allowed]) => allowed !== anonymous)
 
-describe.each(Object.keys(oneOfEach) as Role[])('%s', (role) => {
+describe.each(Object.keys(oneOfEach) as Role[])('the role %s', (role) => {
   let browser: TestBrowser
   beforeAll(async () => {
     browser = await signedInStaff(club, oneOfEach[role])

@@ -36,27 +36,27 @@ export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
 }
 
 /** Sets the cookie of a waiting or open session. */
-const handOver = (cookies: Cookies, token: string): void => cookies.openStaffSession(token)
+const setSessionCookie = (cookies: Cookies, token: string): void => cookies.openStaffSession(token)
 
 const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, staffSignInCall, async ({ body, cookies, facts }) => {
     const { ip } = facts
     const { next, token } = await signIn(deps, { ...body, ip, replaces: cookies.staffToken })
-    handOver(cookies, token)
+    setSessionCookie(cookies, token)
     return { data: { next } }
   })
 
   bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, facts }) => {
     const { ip } = facts
     const { identity, token } = await confirmCode(deps, { ...body, ip, token: cookies.staffToken })
-    handOver(cookies, token)
+    setSessionCookie(cookies, token)
     return { data: identity }
   })
 
   bindCall(binder, staffUseRecoveryCodeCall, async ({ body, cookies, facts }) => {
     const { ip } = facts
     const { identity, token } = await useRecoveryCode(deps, { ...body, ip, token: cookies.staffToken })
-    handOver(cookies, token)
+    setSessionCookie(cookies, token)
     return { data: identity }
   })
 }
@@ -73,7 +73,7 @@ const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
       ip,
       token: cookies.staffToken,
     })
-    handOver(cookies, token)
+    setSessionCookie(cookies, token)
     return { data: enrolled }
   })
 
@@ -91,7 +91,7 @@ const bindInvitation = (binder: Binder, deps: StaffDeps): void => {
     const message = passwordConfirmationRefusal({ ...body, required: true })
     if (message !== undefined) throw new InvalidInput([{ path: 'password_confirmation', message }])
     const { next, token } = await acceptInvitation(deps, { ...body, replaces: cookies.staffToken })
-    handOver(cookies, token)
+    setSessionCookie(cookies, token)
     return { data: { next } }
   })
 }

@@ -30,7 +30,7 @@ describe('password', () => {
   test.each([
     ['an unknown e-mail', 'ninguem@exemplo.com.br', 'Balcao-Atento-10'],
     ['a wrong password', staffEmail(attendant), 'balcao-atento-10'],
-  ])('is refused with one sentence for %s', async (_name, email, password) => {
+  ])('staff sign-in is refused with the same message for %s', async (_name, email, password) => {
     const reply = await club.browser().send(staffSignInCall, { body: { email, password } })
     expect(reply).toMatchObject({
       status: 401,

@@ -174,7 +174,7 @@ export const clearTotp = async (tx: Tx, id: string, now: Date): Promise<void> =>
     .execute()
 }
 
-export const noteSignIn = async (tx: Tx, id: string, now: Date): Promise<void> => {
+export const recordSignIn = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx.updateTable('staff').set({ last_signed_in_at: now }).where('id', '=', id).execute()
 }
 

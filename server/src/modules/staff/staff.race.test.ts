@@ -35,7 +35,7 @@ const succeeded = (replies: readonly { status: number }[]) =>
   replies.filter(({ status }) => status === 200).length
 
 /** Sequential: concurrent right passwords count as attempts until verified. */
-const twentyWithPassword = async (persona: typeof attendant | typeof reviewer) => {
+const twentyBrowsersAtCode = async (persona: typeof attendant | typeof reviewer) => {
   const browsers = []
   for (let count = 0; count < 20; count += 1) browsers.push(await withPassword(club, persona))
   return browsers
@@ -52,7 +52,7 @@ const idOf = async (email: string) => {
 
 test('an authenticator code sent 20 times concurrently opens one session', async () => {
   club.pass(30)
-  const browsers = await twentyWithPassword(attendant)
+  const browsers = await twentyBrowsersAtCode(attendant)
   const body = { code: staffCode(attendant, club.now()) }
   const replies = await Promise.all(browsers.map((browser) => browser.send(staffConfirmCodeCall, { body })))
   expect(succeeded(replies)).toBe(1)
@@ -74,7 +74,7 @@ test('a recovery code used 20 times concurrently opens one session', async () =>
   await inTransaction(club.database.db, (tx) =>
     replaceRecoveryCodes(tx, { staff_id, code_hashes: [recoveryCodeHash(recovery_code)], now: club.now() }),
   )
-  const browsers = await twentyWithPassword(reviewer)
+  const browsers = await twentyBrowsersAtCode(reviewer)
   const replies = await Promise.all(
     browsers.map((browser) => browser.send(staffUseRecoveryCodeCall, { body: { recovery_code } })),
   )

@@ -1,5 +1,5 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
-import { clubMoment, clubUntil } from '../../parts/club-time.ts'
+import { formatShortDateTime, formatEnd } from '../../parts/club-time.ts'
 import type { CampaignChip, Offer } from './promotion.ts'
 
 /** At this share of its stock or below, a promotion is shown as ending. */
@@ -29,10 +29,10 @@ export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'sto
 
 /** The period in words: until when it runs, when it starts, or when it ended. */
 export function campaignWhen(campaign: Pick<CampaignCard, 'state' | 'starts_at' | 'ends_at'>): string {
-  if (campaign.state === 'scheduled') return `Começa ${clubMoment(campaign.starts_at)}`
+  if (campaign.state === 'scheduled') return `Começa ${formatShortDateTime(campaign.starts_at)}`
   if (campaign.state === 'ended' || campaign.state === 'archived')
-    return `Terminou ${clubUntil(campaign.ends_at)}`
-  return `Até ${clubUntil(campaign.ends_at)}`
+    return `Terminou ${formatEnd(campaign.ends_at)}`
+  return `Até ${formatEnd(campaign.ends_at)}`
 }
 
 /** The offer of a campaign by its status and its own stock. */

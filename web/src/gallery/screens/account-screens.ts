@@ -6,7 +6,7 @@ import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts
 import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { listDataLooksCall } from '@clube/contract/privacy/look-calls.ts'
+import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
@@ -170,14 +170,14 @@ const account = [
             revoked_at: '2026-11-20T15:00:00Z',
           },
         ]),
-        answer(listDataLooksCall, success(looks, { next_cursor: '7' })),
+        answer(listDataAccessesCall, success(looks, { next_cursor: '7' })),
       ],
     },
     {
       cheia: { title: 'Privacidade', shows: 'Consultou o seu cadastro' },
       vazia: {
         title: 'Privacidade, ninguém olhou',
-        answers: [answer(listAcceptancesCall, []), answer(listDataLooksCall, [])],
+        answers: [answer(listAcceptancesCall, []), answer(listDataAccessesCall, [])],
         shows: 'Ninguém da equipe viu os seus dados até agora.',
       },
       revogar: {

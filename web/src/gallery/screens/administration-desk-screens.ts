@@ -122,7 +122,7 @@ const audit = deskScreens(
     },
     violada: {
       title: 'Trilha violada',
-      answers: answer(verifyAuditCall, { at: 'broken', position: 803, fault: 'changed' }),
+      answers: answer(verifyAuditCall, { at: 'broken', position: 803, violation: 'changed' }),
       act: (person) => person.press('Verificar cadeia'),
       shows: 'A trilha foi violada: a linha 803 foi alterada.',
     },

@@ -1,6 +1,6 @@
 import type { ConsentDocument } from '@clube/contract/consent/calls.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { clubLongDay } from '../club-time.ts'
+import { formatLongDay } from '../club-time.ts'
 import css from './consent-view.module.css'
 
 /** A consent document whose HTML has been sanitised. */
@@ -15,7 +15,7 @@ export function ConsentView({ consent }: { consent: ReadableConsent }) {
   return (
     <article>
       {consent.state === 'inactive' && <p className={css.outdated}>ESTE DOCUMENTO ESTÁ DESATUALIZADO</p>}
-      <p className="soft small">Última alteração: {clubLongDay(consent.created_at)}</p>
+      <p className="soft small">Última alteração: {formatLongDay(consent.created_at)}</p>
       <p className="soft small">Versão do documento: {consent.version}</p>
       <div ref={host} className={css.text} />
     </article>

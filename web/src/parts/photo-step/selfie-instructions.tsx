@@ -1,6 +1,6 @@
 import { Button } from '../../kit/button/button.tsx'
 import { StepActions } from '../../kit/page/sign-in-layout.tsx'
-import { formatClubDay } from '../club-time.ts'
+import { formatDate } from '../club-time.ts'
 import css from './photo-step.module.css'
 import { SelfieSample } from './selfie-sample.tsx'
 
@@ -21,7 +21,7 @@ export function SelfieInstructions({
   onConfirm: () => void
   onBack: () => void
 }) {
-  const date = formatClubDay(now)
+  const date = formatDate(now)
   return (
     <>
       <div className={css.instructions}>

@@ -11,7 +11,7 @@ type PolicyFactory = {
 
 const onlyOurWorkers = (url: string): string => {
   const ours = workerUrls.find((known) => known === url)
-  if (ours === undefined) throw new TypeError('Not a worker of ours')
+  if (ours === undefined) throw new TypeError('Not a worker of this product')
   return ours
 }
 

@@ -1,7 +1,7 @@
-import { clubClock, formatClubDay } from '../../parts/club-time.ts'
+import { formatTime, formatDate } from '../../parts/club-time.ts'
 
 /** '21/11/2026, 09:00', in the club's time zone. */
-export const formatInstant = (instant: string): string => `${formatClubDay(instant)}, ${clubClock(instant)}`
+export const formatInstant = (instant: string): string => `${formatDate(instant)}, ${formatTime(instant)}`
 
 /** Approximate age: 'há 5 min', 'há 3 h', 'há 2 dias'. */
 export function formatAge(instant: string, now: Date): string {

@@ -21,7 +21,7 @@ import {
   staffReadSessionCall,
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { dataOf, faultsOf, useEventsClub } from '../events-club.testing.ts'
+import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 
 const club = useEventsClub()
 const evening = '2026-12-12T22:42:00.000Z'
@@ -63,7 +63,7 @@ describe('a scan', () => {
       { gate: 'Entrada A', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 },
       { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
     ])
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('tickets of other sessions, cancelled ones and unknown codes are refused, and every scan is recorded', async () => {
@@ -159,7 +159,7 @@ describe('a gate without a network', () => {
     expect(dataOf(await club.gate().send(gateCountersCall, { params }))).toMatchObject([
       { admitted: 1, refused: 1 },
     ])
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 })
 
@@ -211,7 +211,7 @@ describe('supervisors', () => {
       at_the_door: 2,
       released: 2,
     })
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 })
 

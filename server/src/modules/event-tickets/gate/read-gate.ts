@@ -19,7 +19,7 @@ const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
 const dayMs = 24 * 3_600_000
 const pageSize = 100
 
-const checkKnown = async (deps: EventTicketDeps, session_id: string): Promise<void> => {
+const requireSession = async (deps: EventTicketDeps, session_id: string): Promise<void> => {
   if (!(await findSession(deps.db, session_id))) throw refuse('event-tickets.unknown-session')
 }
 
@@ -51,7 +51,7 @@ export const countGates = async (
   deps: EventTicketDeps,
   session_id: string,
 ): Promise<DataOf<typeof gateCountersCall>> => {
-  await checkKnown(deps, session_id)
+  await requireSession(deps, session_id)
   return countByGate(deps.db, session_id)
 }
 
@@ -60,7 +60,7 @@ export const offlineList = async (
   deps: EventTicketDeps,
   session_id: string,
 ): Promise<DataOf<typeof offlineListCall>> => {
-  await checkKnown(deps, session_id)
+  await requireSession(deps, session_id)
   const tickets = await listOfSessionTickets(deps.db, { session_id, cursor: null, limit: null })
   return {
     session_id,
@@ -82,7 +82,7 @@ export const listAttempts = async (
   deps: EventTicketDeps,
   input: { session_id: string; cursor: string | null },
 ): Promise<{ page: DataOf<typeof listScansCall>; next_cursor: string | null }> => {
-  await checkKnown(deps, input.session_id)
+  await requireSession(deps, input.session_id)
   const rows = await listScans(deps.db, { ...input, limit: pageSize + 1 })
   const { page: scans, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
   const staff = await deps.namesOfStaff(

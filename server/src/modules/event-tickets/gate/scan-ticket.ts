@@ -38,7 +38,7 @@ export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promi
   } catch (error) {
     if (!(error instanceof ScannedBefore)) throw error
     const first = await findScan(deps.db, input.client_scan_id)
-    if (!first) throw new Error('A scan vanished', { cause: error })
+    if (!first) throw new Error('The scan was not found', { cause: error })
     return { ...first.answer, repeated: true }
   }
 }
@@ -56,24 +56,24 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
   const scanned_at = input.scanned_at < received_at ? input.scanned_at : received_at
   const ticket = await findScanned(deps, tx, input.ticket_code)
   // The person was not admitted, so the ticket must remain usable.
-  const judged = refused_as
+  const answer = refused_as
     ? answerOf(refused_as, ticket ?? null)
-    : await judge(tx, ticket, { session_id, gate, scanned_at })
+    : await evaluateScan(tx, ticket, { session_id, gate, scanned_at })
   const isNew = await insertScan(tx, {
     client_scan_id,
     session_id,
     ticket_id: ticket?.id ?? null,
     gate,
-    result: judged.result,
+    result: answer.result,
     staff_id,
     scanned_at,
     received_at,
     reason: null,
     quantity: 1,
-    answer: judged,
+    answer: answer,
   })
   if (!isNew) throw new ScannedBefore()
-  return judged
+  return answer
 }
 
 /** The ticket of a scanned or typed code. */
@@ -87,7 +87,7 @@ export const findScanned = async (
   return findByCode(tx, read.kind, ticketCodes.indexOf(vault, read.kind, read.code))
 }
 
-const judge = async (
+const evaluateScan = async (
   tx: Tx,
   ticket: TicketRow | undefined,
   scan: { session_id: string; gate: string; scanned_at: Date },
@@ -104,7 +104,7 @@ const judge = async (
   if (await useTicket(tx, { id: ticket.id, ...use })) return answerOf('admitted', { ...ticket, ...use })
   // Used or cancelled concurrently: read its current state.
   const current = await findTicket(tx, ticket.id)
-  if (!current) throw new Error('A ticket vanished')
+  if (!current) throw new Error('The ticket was not found')
   switch (current.state) {
     case 'used':
       return answerOf('already_used', current)

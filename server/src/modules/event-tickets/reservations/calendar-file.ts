@@ -8,7 +8,7 @@ export const calendarFile = (
   now: Date,
 ): string => {
   const { starts_at, ends_at } = reservation
-  const end = ends_at ?? new Date(starts_at.getTime() + usualLengthMs)
+  const end = ends_at ?? new Date(starts_at.getTime() + defaultDurationMs)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -28,7 +28,7 @@ export const calendarFile = (
 }
 
 /** Assumed duration of a session with no end time. */
-const usualLengthMs = 2 * 3_600_000
+const defaultDurationMs = 2 * 3_600_000
 
 const instant = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 

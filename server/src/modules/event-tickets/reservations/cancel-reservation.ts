@@ -27,7 +27,7 @@ export const cancelReservation = (
     const found = await findOwn(tx, { ...input, refuse })
     if (found.campaign_id !== input.campaign_id) throw refuse('event-tickets.unknown-reservation')
     const now = deps.clock()
-    const given = await giveBack(tx, found.id, now, ({ cancel_until }) =>
+    const released = await releasePlaces(tx, found.id, now, ({ cancel_until }) =>
       now > cancel_until
         ? {
             ok: false,
@@ -36,7 +36,7 @@ export const cancelReservation = (
           }
         : null,
     )
-    if (!given.ok) throw refuse(given)
+    if (!released.ok) throw refuse(released)
     const session = await lockSession(tx, found.session_id)
     if (session) await freeUp(deps, tx, session, now)
   })
@@ -45,14 +45,14 @@ type CancelRefused = Refused<typeof cancelRefusals>
 
 /**
  * Returns the places of a reservation once. They become free: the next `freeUp` offers them to the waiting list.
- * @param reasonAgainst why a confirmed one can no longer be cancelled, or null
- * @returns the reason against it; the caller rolls back then
+ * @param refusalOfCancelling the refusal when a confirmed one can no longer be cancelled, or null
+ * @returns the refusal, if any; the caller then rolls back
  */
-export const giveBack = async (
+export const releasePlaces = async (
   tx: Tx,
   reservation_id: string,
   now: Date,
-  reasonAgainst: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
+  refusalOfCancelling: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
 ): Promise<{ ok: true } | CancelRefused> => {
   const unlocked = await findReservation(tx, reservation_id)
   const session = unlocked && (await lockSession(tx, unlocked.session_id))
@@ -66,18 +66,18 @@ export const giveBack = async (
     case 'expired':
       return { ok: true }
     case 'released':
-      return reasonAgainst(reservation) ?? { ok: true }
+      return refusalOfCancelling(reservation) ?? { ok: true }
     case 'held':
       if (!(await endReservation(tx, { id, from: 'held', to: 'cancelled', now })))
-        throw new Error('A locked reservation changed')
+        throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { held: -quantity })
       return { ok: true }
     case 'confirmed': {
-      const against = reasonAgainst(reservation)
-      if (against) return against
+      const refusal = refusalOfCancelling(reservation)
+      if (refusal) return refusal
       if ((await cancelTickets(tx, id)) !== quantity) return { ok: false, code: 'event-tickets.ticket-used' }
       if (!(await endReservation(tx, { id, from: 'confirmed', to: 'cancelled', now })))
-        throw new Error('A locked reservation changed')
+        throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { sold: -quantity })
       return { ok: true }
     }

@@ -44,7 +44,7 @@ export const confirmReservation = (
     const now = deps.clock()
     const { session_id } = await findOwn(tx, { ...input, refuse })
     const session = await lockSession(tx, session_id)
-    if (!session) throw new Error('A reservation without a session')
+    if (!session) throw new Error('The reservation has no session')
     // Read under the lock.
     const reservation = await findOwn(tx, { ...input, refuse })
     const state = reservationStateAt(reservation, now)
@@ -103,7 +103,7 @@ const issueTickets = async (
   const { reservation_id, session_id, participants, now } = input
   const sold = participants.length
   if (!(await movePlaces(tx, session_id, { held: -sold, sold })))
-    throw new Error('Places were sold that are not there')
+    throw new Error('More places were sold than are available')
   await insertTickets(tx, {
     reservation_id,
     session_id,

@@ -35,12 +35,12 @@ const refuse = refusalsOf(
 const pageSize = 100
 
 /** @throws {Refusal} event-tickets.unknown-session */
-export const checkKnown = async (tx: Tx, session_id: string): Promise<void> => {
+export const requireSession = async (tx: Tx, session_id: string): Promise<void> => {
   if (!(await findSession(tx, session_id))) throw refuse('event-tickets.unknown-session')
 }
 
 /** Audits that a staff member opened a list of people. */
-export const noteReading = (
+export const auditReading = (
   deps: EventTicketDeps,
   tx: Tx,
   line: { staff_id: string; session_id: string; action: string; sentence: string },
@@ -76,19 +76,19 @@ const filterOf = (vault: Vault, text: string): TicketFilter => {
   return name === '' ? null : { name }
 }
 
-/** One page of the tickets and participants; opening the list is audited. @throws {Refusal} event-tickets.unknown-session */
+/** One page of tickets and participants; opening the list is audited. @throws {Refusal} event-tickets.unknown-session */
 export const listTickets = (
   deps: EventTicketDeps,
   input: { session_id: string; cursor: string | null; text: string; staff_id: string },
 ): Promise<{ page: ListedTicket[]; next_cursor: string | null }> =>
   inTransaction(deps.db, async (tx) => {
-    await checkKnown(tx, input.session_id)
+    await requireSession(tx, input.session_id)
     const filter = filterOf(deps.vault, input.text)
     const rows = await listSessionTickets(tx, { ...input, filter, limit: pageSize + 1 })
     const { page: tickets, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     const holders = await findHolders(deps, tx, tickets)
     if (input.cursor === null)
-      await noteReading(deps, tx, {
+      await auditReading(deps, tx, {
         ...input,
         action: 'list-tickets',
         sentence: 'Consultou a lista de ingressos de uma sessão.',
@@ -120,8 +120,8 @@ export async function* eachTicketRow(
   input: { session_id: string; staff_id: string },
 ): AsyncGenerator<TicketFileRow> {
   await inTransaction(deps.db, async (tx) => {
-    await checkKnown(tx, input.session_id)
-    await noteReading(deps, tx, {
+    await requireSession(tx, input.session_id)
+    await auditReading(deps, tx, {
       ...input,
       action: 'download-tickets',
       sentence: 'Baixou a lista de ingressos de uma sessão.',
@@ -150,19 +150,19 @@ export async function* eachTicketRow(
   } while (cursor !== null)
 }
 
-/** Reservations without names, newest first; opening the list is audited. @throws {Refusal} event-tickets.unknown-session */
+/** Reservations without names, newest first; reading is audited. @throws {Refusal} event-tickets.unknown-session */
 export const listReservations = (
   deps: EventTicketDeps,
   input: { session_id: string; cursor: string | null; state: ReservationState | null; staff_id: string },
 ): Promise<{ page: ListedReservation[]; next_cursor: string | null }> =>
   inTransaction(deps.db, async (tx) => {
-    await checkKnown(tx, input.session_id)
+    await requireSession(tx, input.session_id)
     const now = deps.clock()
     const rows = await listSessionReservations(tx, { ...input, now, limit: pageSize + 1 })
     const { page: reservations, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     const holders = await findHolders(deps, tx, reservations)
     if (input.cursor === null)
-      await noteReading(deps, tx, {
+      await auditReading(deps, tx, {
         ...input,
         action: 'list-reservations',
         sentence: 'Consultou as reservas de uma sessão.',

@@ -142,7 +142,7 @@ export const insertHolds = async (
       ${holds.map((hold) => hold.service_channel)}::text[]
     ) as h (transaction_id, customer_id, identified_session_id, quantity, service_channel)
     returning id, transaction_id`.execute(tx)
-  if (rows.length !== holds.length) throw new Error('Places were granted that are not there')
+  if (rows.length !== holds.length) throw new Error('More places were granted than are available')
   return new Map(rows.map(({ id, transaction_id }) => [transaction_id, id]))
 }
 

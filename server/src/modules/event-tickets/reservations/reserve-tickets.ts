@@ -5,12 +5,12 @@ import { inTransaction, type Tx } from '../../../db/database.ts'
 import { createBatchQueue, createMicroBatch, type Settled } from '../../../db/batching.ts'
 import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
 import { executeEachOnce, type Done, type Fresh } from '../../campaigns/index.ts'
-import { isWithinReach, type Actor } from '../../sessions/index.ts'
+import { isAccessible, type Actor } from '../../sessions/index.ts'
 import { findPeople } from '../../identity/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
-import { freeUp, planRelease } from '../release-expired.ts'
+import { freeUp, scheduleRelease } from '../release-expired.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, insertHolds } from './reservation-store.ts'
 import {
@@ -45,17 +45,17 @@ export const createReserveTickets = (
   deps: EventTicketDeps,
 ): ((input: ReserveInput) => Promise<SavedReservation>) => {
   /** Only a hint: the database decides. */
-  const seenFull = new Set<string>()
+  const fullSessions = new Set<string>()
   const enqueue = createBatchQueue<ReserveInput, SavedReservation>((session_id, requests) =>
     reserveBatch(deps, requests, session_id, (isFull) =>
-      isFull ? seenFull.add(session_id) : seenFull.delete(session_id),
+      isFull ? fullSessions.add(session_id) : fullSessions.delete(session_id),
     ),
   )
   const isCertainSellOut = createMicroBatch((requests: readonly ReserveInput[]) =>
     findCertainSellOuts(deps.db, requests, deps.clock()),
   )
   return async (input) => {
-    if (seenFull.has(input.session_id) && (await isCertainSellOut(input)))
+    if (fullSessions.has(input.session_id) && (await isCertainSellOut(input)))
       throw refuse('event-tickets.sold-out')
     return enqueue(input.session_id, input)
   }
@@ -66,7 +66,7 @@ const reserveBatch = (
   deps: EventTicketDeps,
   requests: readonly ReserveInput[],
   session_id: string,
-  tellFull: (isFull: boolean) => void,
+  reportFull: (isFull: boolean) => void,
 ): Promise<Settled<SavedReservation>[]> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
@@ -80,7 +80,7 @@ const reserveBatch = (
         ...attempt,
         body: { session_id, quantity, service_channel },
       })),
-      work: (fresh) => decide(deps, tx, { session_id, fresh, now, tellFull }),
+      work: (fresh) => decide(deps, tx, { session_id, fresh, now, reportFull }),
     })
     return outcomes.map((outcome) =>
       outcome.ok ? { ok: true, result: outcome.answer } : { ok: false, error: outcome.refusal },
@@ -94,7 +94,7 @@ const decide = async (
     session_id: string
     fresh: readonly Fresh<Body>[]
     now: Date
-    tellFull: (isFull: boolean) => void
+    reportFull: (isFull: boolean) => void
   },
 ): Promise<ReadonlyMap<string, Done<SavedReservation>>> => {
   const { session_id, fresh, now } = batch
@@ -110,7 +110,7 @@ const decide = async (
   if (!locked || ours.length === 0) return done
 
   const session = await freeUp(deps, tx, locked, now)
-  batch.tellFull(freePlaces(session) === 0)
+  batch.reportFull(freePlaces(session) === 0)
   const existing = await findLivePlaces(tx, session_id, ours, now)
   const closed = salesRefusal(session, now, deps.time_zone)
   const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, ours)
@@ -135,7 +135,7 @@ const decide = async (
   for (const { transaction, actor } of allowed) {
     const grant = grants.get(transaction.id)
     const made = grant?.at === 'held' ? grant.hold : grant?.at === 'same' ? actors.get(grant.key) : actor
-    const isTheirs = made !== undefined && isWithinReach(made, actor)
+    const isTheirs = made !== undefined && isAccessible(made, actor)
     done.set(
       transaction.id,
       isTheirs
@@ -204,11 +204,11 @@ const hold = async (
       service_channel,
     })),
   })
-  await planRelease(deps, tx, session_id)
+  await scheduleRelease(deps, tx, session_id)
   return new Map(
     granted.map(({ transaction, body: { quantity } }) => {
       const id = ids.get(transaction.id)
-      if (id === undefined) throw new Error('A hold was lost')
+      if (id === undefined) throw new Error('The hold was not found')
       return [
         transaction.id,
         savedView({ id, campaign_id, session_id, quantity, created_at, expires_at }),
@@ -231,7 +231,7 @@ const doneOf = (
     case 'granted':
     case 'same': {
       const answer = held.get(grant.at === 'same' ? grant.key : transaction_id)
-      if (!answer) throw new Error('A hold was lost')
+      if (!answer) throw new Error('The hold was not found')
       return { answer }
     }
     default:

@@ -1,5 +1,5 @@
 import { ticketStateTitles } from '@clube/contract/event-tickets/state-titles.ts'
-import { formatClubMinute, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { csvText } from '../../../kernel/csv.ts'
 import type { TicketFileRow } from './list-reservations.ts'
 
@@ -12,6 +12,6 @@ export const ticketFileLine = (row: TicketFileRow, time_zone: TimeZone): string 
     csvText(row.participant_name),
     row.document,
     ticketStateTitles[row.state],
-    row.used_at === null ? '' : formatClubMinute(row.used_at, time_zone),
+    row.used_at === null ? '' : formatDateTime(row.used_at, time_zone),
     csvText(row.used_gate ?? ''),
   ].join(';') + '\r\n'

@@ -8,7 +8,7 @@ import { formatShortCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
 import type { Db } from '../../../db/database.ts'
 import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
-import { nameFor, requireWithinReach, type Actor } from '../../sessions/index.ts'
+import { nameFor, requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reservationStateAt, savedView } from './reservation.ts'
 import { findReservation, listShown, type ShownReservation } from './reservation-store.ts'
@@ -28,7 +28,7 @@ export const findOwn = async (
   const reservation = await findReservation(db, input.reservation_id)
   if (!reservation || reservation.customer_id !== input.customer_id)
     throw input.refuse('event-tickets.unknown-reservation')
-  requireWithinReach(reservation, input)
+  requireAccess(reservation, input)
   return reservation
 }
 
@@ -56,11 +56,11 @@ export const readReservation = async (
     input,
   )
 
-const mostShown = 200
+const maxShown = 200
 
 /** Live holds and confirmed reservations accessible to the actor. */
 export const listMyTickets = async (deps: EventTicketDeps, actor: Actor): Promise<ReservationView[]> => {
-  const shown = await listShown(deps.db, actor, mostShown)
+  const shown = await listShown(deps.db, actor, maxShown)
   const views = await viewReservations(deps, deps.db, shown, actor)
   return views.filter(({ state, confirmed_at }) => state === 'held' || confirmed_at !== null)
 }
@@ -72,7 +72,7 @@ export const viewReservation = async (
   actor: Actor,
 ): Promise<ReservationView> => {
   const [view] = await viewReservations(deps, db, [reservation], actor)
-  if (!view) throw new Error('A reservation vanished')
+  if (!view) throw new Error('The reservation was not found')
   return view
 }
 
@@ -93,7 +93,7 @@ const viewReservations = async (
   )
   return reservations.map((reservation) => {
     const campaign = campaigns.get(reservation.campaign_id)
-    if (!campaign) throw new Error('A reservation without a campaign')
+    if (!campaign) throw new Error('The reservation has no campaign')
     const state = reservationStateAt(reservation, now)
     const own = tickets.filter(({ reservation_id }) => reservation_id === reservation.id)
     const isUnused = own.every((ticket) => ticket.state === 'valid')

@@ -8,7 +8,7 @@ import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { findOwnEntry } from './leave-waiting-list.ts'
-import { freeUp, planRelease } from '../release-expired.ts'
+import { freeUp, scheduleRelease } from '../release-expired.ts'
 import { savedView } from '../reservations/reservation.ts'
 import { findReservation, findExistingPlaces, insertHolds } from '../reservations/reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
@@ -25,8 +25,8 @@ type AcceptInput = Actor & {
 
 /**
  * Converts an offer of the waiting list into a reservation of 900 seconds: the offer already holds the places.
- * @throws {Refusal} one of `transactionRefusals`, event-tickets.unknown-entry, no-offer, offer-expired, already-holding,
- * limit-reached, quantity
+ * @throws {Refusal} one of `transactionRefusals`, event-tickets.unknown-entry, no-offer, offer-expired,
+ *   already-holding, limit-reached, quantity
  */
 export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Promise<SavedReservation> => {
   const { transaction_id, customer_id, identified_session_id, entry_id, service_channel } = input
@@ -42,13 +42,13 @@ export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Pr
       customer_id,
       identified_session_id,
       body: { entry_id, service_channel },
-      work: (transaction) => turnIntoReservation(deps, tx, { ...input, transaction, now }),
+      work: (transaction) => convertToReservation(deps, tx, { ...input, transaction, now }),
     })
   })
   return answer
 }
 
-const turnIntoReservation = async (
+const convertToReservation = async (
   deps: EventTicketDeps,
   tx: Tx,
   input: AcceptInput & { transaction: Transaction; now: Date },
@@ -57,7 +57,7 @@ const turnIntoReservation = async (
   const { session_id, campaign_id } = await findOwnEntry(tx, { ...input, refuse })
   if (campaign_id !== transaction.campaign_id) throw refuse('event-tickets.unknown-entry')
   const locked = await lockSession(tx, session_id)
-  if (!locked) throw new Error('An entry without a session')
+  if (!locked) throw new Error('The entry has no session')
   const session = await freeUp(deps, tx, locked, now)
   // Read under the lock.
   const entry = await findOwnEntry(tx, { ...input, refuse })
@@ -80,7 +80,7 @@ const turnIntoReservation = async (
 const acceptedBefore = async (tx: Tx, entry: ShownEntry): Promise<SavedReservation> => {
   const reservation =
     entry.reservation_id === null ? undefined : await findReservation(tx, entry.reservation_id)
-  if (!reservation) throw new Error('An accepted offer without a reservation')
+  if (!reservation) throw new Error('The accepted offer has no reservation')
   return savedView(reservation)
 }
 
@@ -107,8 +107,8 @@ const holdOffered = async (
   })
   const id = ids.get(transaction_id)
   if (id === undefined || !(await acceptEntry(tx, { id: entry.id, reservation_id: id, now })))
-    throw new Error('An offer of a locked waiting list changed')
-  await planRelease(deps, tx, session_id)
+    throw new Error('An offer of the locked waiting list was changed')
+  await scheduleRelease(deps, tx, session_id)
   return savedView({
     id,
     campaign_id: session.campaign_id,

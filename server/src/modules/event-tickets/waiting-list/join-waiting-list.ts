@@ -5,7 +5,7 @@ import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { findPeople } from '../../identity/index.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
-import { requireWithinReach, type Actor } from '../../sessions/index.ts'
+import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { freeUp } from '../release-expired.ts'
@@ -36,7 +36,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     const session = await freeUp(deps, tx, locked, now)
     const all = { customer_id, identified_session_id: null, session_ids: [session_id] }
     const [existing] = await listOpenEntries(tx, all)
-    if (existing) requireWithinReach(existing, input)
+    if (existing) requireAccess(existing, input)
     if (existing) return viewEntry(existing, now)
     const refused =
       salesRefusal(session, now, deps.time_zone) ?? (await personRefusal(deps, tx, session, input))
@@ -44,7 +44,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     if (freePlaces(session) >= input.quantity) throw refuse('event-tickets.still-available')
     const id = await insertEntry(tx, { ...input, now })
     const entry = id === null ? undefined : await findEntry(tx, id)
-    if (!entry) throw new Error('An entry of a locked waiting list was lost')
+    if (!entry) throw new Error('An entry of the locked waiting list was not found')
     return viewEntry(entry, now)
   })
 

@@ -4,7 +4,7 @@ import { leaveWaitingListCall } from '@clube/contract/event-tickets/waiting-list
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
-import { requireWithinReach, type Actor } from '../../sessions/index.ts'
+import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { freeUp } from '../release-expired.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
@@ -40,13 +40,13 @@ export const findOwnEntry = async (
 ): Promise<ShownEntry> => {
   const entry = await findEntry(tx, input.entry_id)
   if (!entry || entry.customer_id !== input.customer_id) throw input.refuse('event-tickets.unknown-entry')
-  requireWithinReach(entry, input)
+  requireAccess(entry, input)
   return entry
 }
 
 /**
  * Ends an entry of a locked session and returns its offered places.
- * @returns the reason against it: an accepted offer is a reservation
+ * @returns the refusal of an accepted offer, which is a reservation
  */
 export const endEntry = async (
   tx: Tx,
@@ -65,7 +65,7 @@ export const endEntry = async (
     case 'waiting':
     case 'offered':
       if (!(await leaveEntry(tx, { id, from: state, now })))
-        throw new Error('An entry of a locked waiting list changed')
+        throw new Error('An entry of the locked waiting list was changed')
       if (state === 'offered') await movePlaces(tx, session_id, { held: -quantity })
       return { ok: true }
     default:

@@ -1,7 +1,7 @@
 import type { ListedWaiting } from '@clube/contract/event-tickets/staff-calls.ts'
 import { inTransaction } from '../../../db/database.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { checkKnown, findHolders, noteReading } from '../reservations/list-reservations.ts'
+import { requireSession, findHolders, auditReading } from '../reservations/list-reservations.ts'
 import { firstNameOf } from '../reservations/ticket.ts'
 import { listSessionWaiting } from './waiting-store.ts'
 
@@ -11,10 +11,10 @@ export const listWaitingPeople = (
   input: { session_id: string; staff_id: string },
 ): Promise<ListedWaiting[]> =>
   inTransaction(deps.db, async (tx) => {
-    await checkKnown(tx, input.session_id)
+    await requireSession(tx, input.session_id)
     const entries = await listSessionWaiting(tx, input.session_id)
     const holders = await findHolders(deps, tx, entries)
-    await noteReading(deps, tx, {
+    await auditReading(deps, tx, {
       ...input,
       action: 'list-waiting',
       sentence: 'Consultou a lista de espera de uma sessão.',

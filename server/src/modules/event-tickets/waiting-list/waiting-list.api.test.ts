@@ -7,7 +7,7 @@ import {
   leaveWaitingListCall,
   listMyWaitingCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { dataOf, faultsOf, useEventsClub } from '../events-club.testing.ts'
+import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { releaseExpired } from '../release-expired.ts'
 
 const club = useEventsClub()
@@ -72,7 +72,7 @@ describe('returned places', () => {
     expect(club.notices.at(-1)).toMatchObject({
       customer_id: ana.customer_id,
       template: 'waiting-list-offer',
-      words: { paragraphs: ['Separamos 3 ingressos da sessão Sábado, 19h para você.', expect.anything()] },
+      texts: { paragraphs: ['Separamos 3 ingressos da sessão Sábado, 19h para você.', expect.anything()] },
       expires_at: new Date('2026-12-10T15:30:00Z'),
     })
     expect(await waitingOf(ana)).toMatchObject([
@@ -86,7 +86,7 @@ describe('returned places', () => {
     const saved = dataOf(await accept(ana, session, entry.entry_id))
     expect(saved).toMatchObject({ quantity: 3, expires_at: '2026-12-10T15:15:00.000Z' })
     expect(await waitingOf(ana)).toEqual([])
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('accepting an offer is refused with its sentence when the session’s limit was lowered meanwhile', async () => {
@@ -127,7 +127,7 @@ describe('returned places', () => {
         await eva.browser.send(leaveWaitingListCall, { body: { entry_id: second.entry_id } }),
       ).toMatchObject({ status: 200, message: 'Você saiu da lista de espera.' })
     expect(await waitingOf(ida)).toMatchObject([{ state: 'offered' }])
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('expired holds and added capacity are offered to the waiting list', async () => {
@@ -153,7 +153,7 @@ describe('returned places', () => {
       { customer_name: 'Ana', state: 'offered' },
       { customer_name: 'Ana', state: 'offered' },
     ])
-    expect(await faultsOf(club.database.db)).toEqual([])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('offers cannot be accepted by others, and an accepted offer remains accepted', async () => {

@@ -122,7 +122,7 @@ export const saveOffers = async (
     .where('id', '=', sql<string>`any(${[...input.ids]}::uuid[])`)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(input.ids.length)) throw new Error('An offer was made to nobody')
+  if (numUpdatedRows !== BigInt(input.ids.length)) throw new Error('An offer has no waiting entry')
 }
 
 /** @returns false when there is no live offer */

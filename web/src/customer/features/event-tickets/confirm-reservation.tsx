@@ -8,7 +8,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { useAction } from '../../../parts/use-action.ts'
@@ -78,7 +78,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
       <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />
       <section className={css.chosen} aria-label="Sua reserva">
         <p className={css.title}>{session.title}</p>
-        <p className={css.when}>{clubMoment(session.starts_at)}</p>
+        <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
         <p className={css.soft}>{session.place}</p>
         <p>{formatTicketCount(hold.quantity)}</p>
       </section>

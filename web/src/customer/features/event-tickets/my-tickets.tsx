@@ -4,7 +4,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Card } from '../../../kit/surface/card.tsx'
-import { clubClock, clubMoment } from '../../../parts/club-time.ts'
+import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useMyTickets, useMyWaiting, useRenewTickets } from './use-my-tickets.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -66,7 +66,7 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
   return (
     <section className={css.reservation} aria-labelledby={`reserva-${reservation.reservation_id}`}>
       <h2 id={`reserva-${reservation.reservation_id}`} className={css.title}>
-        {reservation.session_title}, {clubMoment(reservation.starts_at)}
+        {reservation.session_title}, {formatShortDateTime(reservation.starts_at)}
       </h2>
       {reservation.tickets.length > 0 ? (
         <TicketStrip reservation={reservation} level="h3" />
@@ -97,10 +97,10 @@ function Held({ reservation }: { reservation: Reservation }) {
     <Card>
       <div className={css.session}>
         <h2 className={css.title}>{reservation.session_title}</h2>
-        <p className={css.when}>{clubMoment(reservation.starts_at)}</p>
+        <p className={css.when}>{formatShortDateTime(reservation.starts_at)}</p>
         <p>
           Sua reserva de {formatTicketCount(reservation.quantity)} vale até{' '}
-          {clubClock(reservation.expires_at)}.
+          {formatTime(reservation.expires_at)}.
         </p>
         <Link href={go} asChild>
           <Button href={go}>Continuar</Button>
@@ -125,7 +125,7 @@ function Waiting() {
         <Card key={entry.entry_id}>
           <div className={css.session}>
             <h3>{entry.session_title}</h3>
-            <p className={css.when}>{clubMoment(entry.starts_at)}</p>
+            <p className={css.when}>{formatShortDateTime(entry.starts_at)}</p>
             <WaitingEntryView
               entry={entry}
               onHeld={async (hold) => {

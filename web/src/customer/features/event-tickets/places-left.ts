@@ -1,5 +1,5 @@
 import { sessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import type { CampaignChip } from '../../promotions/promotion.ts'
 
 type Places = Pick<EventSession, 'status' | 'remaining' | 'starts_at' | 'sales_from'>
@@ -12,7 +12,7 @@ export function placesLeft(sessions: readonly Places[], nowMs: number): PlacesLe
   const on = sessions.filter(({ status }) => status !== 'closed')
   if (on.length === 0) return nothingOn(sessions, nowMs)
   const [next = ''] = on.map(({ starts_at }) => starts_at).toSorted()
-  const when = on.length === 1 ? clubMoment(next) : `Próxima sessão: ${clubMoment(next)}`
+  const when = on.length === 1 ? formatShortDateTime(next) : `Próxima sessão: ${formatShortDateTime(next)}`
   const having = (wanted: EventSession['status']) => on.filter(({ status }) => status === wanted)
   const last = having('last_places')
   const free = having('available').length + last.length
@@ -43,7 +43,7 @@ function nothingOn(sessions: readonly Places[], nowMs: number): PlacesLeft {
     .filter((sales_from) => Date.parse(sales_from) > nowMs)
     .toSorted()
   if (opens !== undefined)
-    return { chip: { label: 'Em breve' }, places: `Reservas a partir de ${clubMoment(opens)}` }
+    return { chip: { label: 'Em breve' }, places: `Reservas a partir de ${formatShortDateTime(opens)}` }
   return sessions.length === 0
     ? { chip: { label: 'Em breve' }, places: 'As sessões ainda não foram abertas' }
     : { chip: { label: 'Encerrado' }, places: sessionStatusTitles.closed }

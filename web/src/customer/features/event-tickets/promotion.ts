@@ -1,6 +1,6 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
-import { clubClock, clubMoment } from '../../../parts/club-time.ts'
+import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type Offer, type PromotionDescriptor, type UrgentStep } from '../../promotions/promotion.ts'
@@ -71,7 +71,7 @@ export function ticketsLine(reservations: readonly Reservation[], nowMs: number)
   )
   const next = ahead[0]
   if (count === 0 || !next) return 'Nenhum por enquanto'
-  return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${clubMoment(next.starts_at)}`
+  return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }
 
 /** The reservation that still has to be confirmed, if any. */
@@ -85,7 +85,7 @@ export function heldStep(
   if (!held) return null
   return {
     title: 'Confirme a sua reserva',
-    text: `Seus lugares estão guardados até ${clubClock(held.expires_at)}.`,
+    text: `Seus lugares estão guardados até ${formatTime(held.expires_at)}.`,
     href: ticketPaths.reserve(held.campaign_slug),
   }
 }

@@ -3,7 +3,7 @@ import { sessionStatusTitles, type EventSession } from '@clube/contract/event-ti
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Card } from '../../../kit/surface/card.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { SessionActions } from './session-actions.tsx'
 import css from './tickets.module.css'
@@ -40,11 +40,11 @@ function SessionCard({
     <Card>
       <div className={css.session}>
         <h2 className={css.title}>{session.title}</h2>
-        <p className={css.when}>{clubMoment(session.starts_at)}</p>
+        <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
         <p className={css.soft}>{session.place}</p>
         <div className={css.status} role="status">
           <Chip {...(tone && { tone })}>
-            {opensLater ? `Abre ${clubMoment(session.sales_from)}` : sessionStatusTitles[status]}
+            {opensLater ? `Abre ${formatShortDateTime(session.sales_from)}` : sessionStatusTitles[status]}
           </Chip>
           {remaining !== null && remaining > 0 && (
             <span className={css.soft}>{remaining === 1 ? 'Resta 1' : `Restam ${remaining}`}</span>

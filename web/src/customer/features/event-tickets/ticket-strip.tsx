@@ -1,5 +1,5 @@
 import type { Reservation, Ticket } from '@clube/contract/event-tickets/reservation.ts'
-import { clubClock, clubMoment, clubShortDay } from '../../../parts/club-time.ts'
+import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
 import { ticketStateLabels } from './ticket-labels.ts'
 
@@ -9,7 +9,7 @@ export function TicketStrip({ reservation, level }: { reservation: Reservation; 
     id: ticket.ticket_id,
     campaign: reservation.campaign_title,
     title: reservation.session_title,
-    when: clubMoment(reservation.starts_at),
+    when: formatShortDateTime(reservation.starts_at),
     where: reservation.place,
     holder: ticket.participant_name,
     qr_code: ticket.qr_code,
@@ -24,5 +24,5 @@ export function TicketStrip({ reservation, level }: { reservation: Reservation; 
 function endOf({ state, used_at, used_gate }: Ticket): string | null {
   const label = ticketStateLabels[state]
   if (label === null || !used_at) return label
-  return `${label} em ${clubShortDay(used_at)}, às ${clubClock(used_at)}${used_gate ? `, ${used_gate}` : ''}`
+  return `${label} em ${formatShortDay(used_at)}, às ${formatTime(used_at)}${used_gate ? `, ${used_gate}` : ''}`
 }

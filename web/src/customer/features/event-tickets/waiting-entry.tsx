@@ -6,7 +6,7 @@ import {
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { clubClock } from '../../../parts/club-time.ts'
+import { formatTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { ticketsKey } from './use-my-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
@@ -29,7 +29,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
     <div className={css.waiting}>
       <Notice tone={offered ? 'good' : 'info'}>
         {offered
-          ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${clubClock(entry.offer_expires_at ?? '')}.`
+          ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatTime(entry.offer_expires_at ?? '')}.`
           : `Você está na lista de espera para ${formatTicketCount(entry.quantity)}${
               entry.position === null ? '' : `, na ${entry.position}ª posição`
             }.`}

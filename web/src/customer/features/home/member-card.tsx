@@ -1,7 +1,7 @@
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { ClubMark } from '../../../kit/page/club-mark.tsx'
-import { clubMonth } from '../../../parts/club-time.ts'
+import { formatMonth } from '../../../parts/club-time.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import css from './member-card.module.css'
 
@@ -35,7 +35,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
         </div>
         <div>
           <dt>No clube desde</dt>
-          <dd>{clubMonth(profile.member_since)}</dd>
+          <dd>{formatMonth(profile.member_since)}</dd>
         </div>
       </dl>
     </section>

@@ -7,7 +7,7 @@ import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { promotions } from '../../promotions/promotions.ts'
 import { PagedList } from '../../../parts/pages.tsx'
 import { useParticipations } from '../../../parts/club-data/use-participations.ts'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { RestOfList } from '../../../parts/password-needed/password-needed.tsx'
@@ -68,7 +68,7 @@ function Participation({ participation }: { participation: TransactionView }) {
       </div>
       <p className="figures">Protocolo {participation.protocol}</p>
       <p className="soft">
-        {clubMoment(participation.created_at)}, {serviceChannelTitle(participation.service_channel)}
+        {formatShortDateTime(participation.created_at)}, {serviceChannelTitle(participation.service_channel)}
       </p>
       {next && (
         <p className={css.next}>

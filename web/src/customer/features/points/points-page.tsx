@@ -6,7 +6,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
-import { clubUntil } from '../../../parts/club-time.ts'
+import { formatEnd } from '../../../parts/club-time.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { formatPoints } from '../../../parts/points.ts'
@@ -55,7 +55,7 @@ function Balance({ points: { balance, debt, expiring } }: { points: PointsBalanc
           <ul className={`raised lines ${css.lines}`}>
             {expiring.map(({ points, expires_at }) => (
               <li key={expires_at} className={css.line}>
-                <span>Até {clubUntil(expires_at)}</span>
+                <span>Até {formatEnd(expires_at)}</span>
                 <strong className="figures">{formatPoints(points)}</strong>
               </li>
             ))}

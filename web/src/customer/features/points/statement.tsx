@@ -4,7 +4,7 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { usePointsStatement } from '../../../parts/club-data/use-points.ts'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatPoints } from '../../../parts/points.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -53,7 +53,7 @@ function Movement({ line: { kind, about, created_at, points, balance_after } }: 
       <span className="titled">
         <strong>{postingTitles[kind]}</strong>
         {about && <span>{about}</span>}
-        <span className="soft">{clubMoment(created_at)}</span>
+        <span className="soft">{formatShortDateTime(created_at)}</span>
       </span>
       <span className={`titled figures ${css.amounts}`}>
         <strong data-in={points > 0 ? '' : undefined}>

@@ -4,7 +4,7 @@ import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.t
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { dataOf } from '../../../parts/call-failed.ts'
-import { clubLongDay } from '../../../parts/club-time.ts'
+import { formatLongDay } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
@@ -48,8 +48,8 @@ export function AcceptedDocuments() {
 
 function describe({ version, accepted_at, service_channel, revoked_at }: Acceptance): string {
   const channel = serviceChannelTitle(service_channel)
-  const accepted = `Versão ${version}, aceita em ${clubLongDay(accepted_at)}, ${channel}`
-  return revoked_at === null ? accepted : `${accepted}. Revogada em ${clubLongDay(revoked_at)}`
+  const accepted = `Versão ${version}, aceita em ${formatLongDay(accepted_at)}, ${channel}`
+  return revoked_at === null ? accepted : `${accepted}. Revogada em ${formatLongDay(revoked_at)}`
 }
 
 const pathOf = ({ kind, version, scope }: Acceptance): string =>

@@ -2,7 +2,7 @@ import { listTransactionsCall } from '@clube/contract/campaigns/transaction-call
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
-import { listDataLooksCall, readOwnPromotionDataCall } from '@clube/contract/privacy/look-calls.ts'
+import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { dataOf, pageOf } from '../../../parts/call-failed.ts'
 import type { Send } from '../../../platform/api/client.ts'
@@ -24,7 +24,7 @@ export async function collectOwnData(send: Send): Promise<Sent<Record<string, un
     receipts: await allPages((cursor) => pageOf(send(listReceiptsCall, { query: { cursor } }))),
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
     ...own.data,
-    data_looks: await allPages((cursor) => pageOf(send(listDataLooksCall, { query: { cursor } }))),
+    data_looks: await allPages((cursor) => pageOf(send(listDataAccessesCall, { query: { cursor } }))),
   }
   return { ...own, data }
 }

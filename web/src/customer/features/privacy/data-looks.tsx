@@ -1,15 +1,15 @@
-import { listDataLooksCall, type DataLook } from '@clube/contract/privacy/look-calls.ts'
+import { listDataAccessesCall, type DataAccess } from '@clube/contract/privacy/data-access-calls.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { formatClubHour, clubLongDay } from '../../../parts/club-time.ts'
+import { formatHour, formatLongDay } from '../../../parts/club-time.ts'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
 /** Which staff viewed or processed the person's data: role, desk, action and time. */
 export function DataLooks() {
   const send = useSend()
-  const looks = usePages<DataLook>({
+  const looks = usePages<DataAccess>({
     queryKey: ['data-looks'],
-    read: ({ cursor, signal }) => send(listDataLooksCall, { query: { cursor }, signal }),
+    read: ({ cursor, signal }) => send(listDataAccessesCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
   })
   return (
@@ -29,7 +29,7 @@ export function DataLooks() {
             {role} ({desk})
           </span>
           <time className="soft small" dateTime={at}>
-            {clubLongDay(at)}, {formatClubHour(at)}
+            {formatLongDay(at)}, {formatHour(at)}
           </time>
         </div>
       )}

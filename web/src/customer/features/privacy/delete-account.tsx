@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { clubLongDay } from '../../../parts/club-time.ts'
+import { formatLongDay } from '../../../parts/club-time.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
 import { DeletionForm } from './deletion-form.tsx'
@@ -61,7 +61,7 @@ export function DeleteAccount() {
         {step.at === 'asked' && (
           <div className="stack" role="status">
             <p>
-              Seus dados serão apagados em <strong>{clubLongDay(step.deletes_at)}</strong>. Para desistir,
+              Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,
               entre com a sua senha até lá. Mandamos isto também por e-mail.
             </p>
             <Button onClick={close}>Sair da conta</Button>

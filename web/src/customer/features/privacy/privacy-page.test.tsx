@@ -5,7 +5,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { listDataLooksCall, readOwnPromotionDataCall } from '@clube/contract/privacy/look-calls.ts'
+import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ beforeEach(() => {
   server.answer(listReceiptsCall, [receipt])
   server.answer(listTransactionsCall, [samples.participation])
   server.answer(readOwnPromotionDataCall, { reservations: [], waiting_lists: [] })
-  server.answer(listDataLooksCall, [])
+  server.answer(listDataAccessesCall, [])
 })
 
 test('accepted documents are listed with version, date and channel, and link to the accepted text', async () => {
@@ -108,7 +108,7 @@ test('the privacy page links to correcting data, offers and deleting the account
 
 test('views of personal data are listed by role, desk and time, page by page', async () => {
   const look = { at: '2026-11-21T15:30:00Z', role: 'Atendente', desk: 'Balcão' }
-  server.answer(listDataLooksCall, ({ query }) =>
+  server.answer(listDataAccessesCall, ({ query }) =>
     query.cursor === undefined
       ? success([{ ...look, what: 'Consultou o seu cadastro pelo documento' }], { next_cursor: '7' })
       : [{ ...look, what: 'Registrou o seu pedido de exclusão' }],

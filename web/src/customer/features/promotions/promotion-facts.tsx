@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { Section } from '../../../kit/page/section.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { clubMoment, clubUntil } from '../../../parts/club-time.ts'
+import { formatShortDateTime, formatEnd } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
@@ -16,12 +16,12 @@ export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   const Facts = promotions[campaign.kind]?.Facts
   const { spend_rule: spend, limit_per_customer: limit, redeem_until } = campaign
   const facts = {
-    Período: `De ${clubMoment(campaign.starts_at)} até ${clubUntil(campaign.ends_at)}`,
+    Período: `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
     'Quem pode participar': describeAudience(campaign.audience, minimum_age),
     'Notas fiscais':
       spend && `A cada ${formatCents(spend.every_cents)} em notas, ${countOf(spend.participations)}`,
     'Limite por pessoa': limit === null ? null : countOf(limit),
-    Retirada: redeem_until && `Até ${clubUntil(redeem_until)}`,
+    Retirada: redeem_until && `Até ${formatEnd(redeem_until)}`,
   }
   return (
     <Section title="Como funciona" className={`stack raised ${css.facts}`}>

@@ -19,7 +19,7 @@ import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { focusSearch, KeyHints } from '../../parts/key-hints.tsx'
-import { actionTitle, actionTitles, auditFaults, shortId, subjectTitle } from './audit-labels.ts'
+import { actionTitle, actionTitles, auditViolations, shortId, subjectTitle } from './audit-labels.ts'
 import css from './audit.module.css'
 
 const kinds = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const
@@ -140,7 +140,7 @@ function Verdict({ verdict }: { verdict: AuditVerdictView }) {
     )
   return (
     <Notice tone="bad">
-      A trilha foi violada: a linha {verdict.position} {auditFaults[verdict.fault]}.
+      A trilha foi violada: a linha {verdict.position} {auditViolations[verdict.violation]}.
     </Notice>
   )
 }

@@ -79,12 +79,12 @@ export const subjectTitle = (kind: string, id: string): string =>
 /** The end of a long identifier: enough to compare. The search field takes the whole identifier. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-6)}` : id)
 
-type Fault = Extract<AuditVerdictView, { at: 'broken' }>['fault']
+type Violation = Extract<AuditVerdictView, { at: 'broken' }>['violation']
 
 /** Completes 'a linha N'. */
-export const auditFaults = {
+export const auditViolations = {
   missing: 'falta',
   changed: 'foi alterada',
   unchained: 'não segue a anterior',
   'cut-off': 'não é o fim que foi registrado',
-} as const satisfies Record<Fault, string>
+} as const satisfies Record<Violation, string>

@@ -1,10 +1,10 @@
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { formatClubDay } from '../../../parts/club-time.ts'
+import { formatDate } from '../../../parts/club-time.ts'
 
 /** First and last day: '12/12/2026 a 24/12/2026'. A period that ends at midnight ends on the previous day. */
 export function formatPeriod({ starts_at, ends_at }: Pick<StaffCampaign, 'starts_at' | 'ends_at'>): string {
-  const first = formatClubDay(starts_at)
-  const last = formatClubDay(new Date(Date.parse(ends_at) - 1))
+  const first = formatDate(starts_at)
+  const last = formatDate(new Date(Date.parse(ends_at) - 1))
   return first === last ? first : `${first} a ${last}`
 }
 

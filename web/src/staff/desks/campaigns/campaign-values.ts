@@ -6,7 +6,7 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { centsOf, formatCents } from '../../../parts/money.ts'
 import { promotionOf } from '../../promotions/promotions.ts'
-import { clubFieldText, clubInstant } from '../../../parts/club-time.ts'
+import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
 
 type Body = BodyOf<typeof createCampaignCall>
 type PrizePart = 'title' | 'quantity' | 'value_cents'
@@ -135,9 +135,9 @@ export function campaignBody(values: CampaignValues): Body {
     title: values.title,
     summary: values.summary,
     description: values.description,
-    starts_at: clubInstant(values.starts_at),
-    ends_at: clubInstant(values.ends_at),
-    redeem_until: values.redeem_until === '' ? null : clubInstant(values.redeem_until),
+    starts_at: parseClubDateTime(values.starts_at),
+    ends_at: parseClubDateTime(values.ends_at),
+    redeem_until: values.redeem_until === '' ? null : parseClubDateTime(values.redeem_until),
     audience: {
       document_types: [...values['audience.document_types']],
       minimum_age: numberOrNull(values['audience.minimum_age']),

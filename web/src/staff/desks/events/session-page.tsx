@@ -12,7 +12,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { clubClockWithSeconds } from '../../../parts/club-time.ts'
+import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
 import { RefreshFailure } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -64,7 +64,7 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
         <span>{formatInstant(session.starts_at)}</span>
         <span>{session.place}</span>
         {campaign && <span>{campaign.title}</span>}
-        <span className={css.asOf}>Números das {clubClockWithSeconds(asOf)}</span>
+        <span className={css.asOf}>Números das {formatTimeWithSeconds(asOf)}</span>
       </StateLine>
       <SessionNumbers session={session} />
       <div className="row">

@@ -2,7 +2,7 @@ import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { sessionPlanFields, type StaffSession } from '@clube/contract/event-tickets/session.ts'
 import type { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { clubFieldText, clubInstant } from '../../../parts/club-time.ts'
+import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
 
 /** A session's plan, as it is sent. */
 export type SessionPlan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
@@ -53,12 +53,12 @@ export const valuesOf = (session: StaffSession): SessionValues => {
 export const planOf = (values: SessionValues): SessionPlan => ({
   title: values.title,
   place: values.place,
-  starts_at: clubInstant(values.starts_at),
-  ends_at: orNull(values.ends_at, clubInstant),
-  sales_from: clubInstant(values.sales_from),
-  sales_until: clubInstant(values.sales_until),
-  cancel_until: clubInstant(values.cancel_until),
-  no_show_from: orNull(values.no_show_from, clubInstant),
+  starts_at: parseClubDateTime(values.starts_at),
+  ends_at: orNull(values.ends_at, parseClubDateTime),
+  sales_from: parseClubDateTime(values.sales_from),
+  sales_until: parseClubDateTime(values.sales_until),
+  cancel_until: parseClubDateTime(values.cancel_until),
+  no_show_from: orNull(values.no_show_from, parseClubDateTime),
   capacity: Number(values.capacity),
   limit_per_document: Number(values.limit_per_document),
   minimum_age: orNull(values.minimum_age, Number),
@@ -71,7 +71,7 @@ const orNull = <Value>(text: string, read: (text: string) => Value): Value | nul
 /** Suggests the times that are still empty, based on the start. */
 export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
   if (planRules.starts_at(values.starts_at) !== undefined) return {}
-  const start = new Date(clubInstant(values.starts_at))
+  const start = new Date(parseClubDateTime(values.starts_at))
   const around = {
     ends_at: 2 * hourMs,
     sales_until: -hourMs,
@@ -103,12 +103,12 @@ const { is_closed: _isClosed, ...fields } = sessionPlanFields
 export const planRules = {
   title: ruleOf(fields.title, String),
   place: ruleOf(fields.place, String),
-  starts_at: ruleOf(fields.starts_at, clubInstant),
-  ends_at: ruleOf(fields.ends_at, clubInstant, false),
-  sales_from: ruleOf(fields.sales_from, clubInstant),
-  sales_until: ruleOf(fields.sales_until, clubInstant),
-  cancel_until: ruleOf(fields.cancel_until, clubInstant),
-  no_show_from: ruleOf(fields.no_show_from, clubInstant, false),
+  starts_at: ruleOf(fields.starts_at, parseClubDateTime),
+  ends_at: ruleOf(fields.ends_at, parseClubDateTime, false),
+  sales_from: ruleOf(fields.sales_from, parseClubDateTime),
+  sales_until: ruleOf(fields.sales_until, parseClubDateTime),
+  cancel_until: ruleOf(fields.cancel_until, parseClubDateTime),
+  no_show_from: ruleOf(fields.no_show_from, parseClubDateTime, false),
   capacity: ruleOf(fields.capacity, Number),
   limit_per_document: ruleOf(fields.limit_per_document, Number),
   minimum_age: ruleOf(fields.minimum_age, Number, false),

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
@@ -49,7 +49,7 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
         <div>
           <h1>{post.gate}</h1>
           <p className="soft small">
-            {session.title}, {clubMoment(session.starts_at)}
+            {session.title}, {formatShortDateTime(session.starts_at)}
           </p>
         </div>
         <Button compact look="outline" onClick={onLeave}>

@@ -12,7 +12,7 @@ import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { clubMoment } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
@@ -66,7 +66,7 @@ function ChoosePost({ onChoose }: OnChoose) {
 }
 
 const describe = ({ campaign_title, starts_at, place, sold, admitted }: GateSession): string =>
-  `${campaign_title} · ${clubMoment(starts_at)} · ${place} · entraram ${admitted} de ${sold}`
+  `${campaign_title} · ${formatShortDateTime(starts_at)} · ${place} · entraram ${admitted} de ${sold}`
 
 function PostForm({ sessions, onChoose }: OnChoose & { sessions: readonly GateSession[] }) {
   const form = useForm({

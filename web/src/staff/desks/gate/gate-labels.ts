@@ -1,6 +1,6 @@
 import { scanResultTitles, type listScansCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { clubClock, formatClubDay, clubDayOf } from '../../../parts/club-time.ts'
+import { formatTime, formatDate, clubDayOf } from '../../../parts/club-time.ts'
 
 /** "na Entrada B", "no Portão 3", "em Doca": gate names are free text. */
 export const atGate = (gate: string): string => {
@@ -12,8 +12,8 @@ export const atGate = (gate: string): string => {
 /** "às 19:42", with the date unless it is that of `now`. */
 export const atTime = (instant: string, now: number): string => {
   const day = clubDayOf(instant)
-  const clock = `às ${clubClock(instant)}`
-  return day === clubDayOf(new Date(now)) ? clock : `em ${formatClubDay(instant)} ${clock}`
+  const clock = `às ${formatTime(instant)}`
+  return day === clubDayOf(new Date(now)) ? clock : `em ${formatDate(instant)} ${clock}`
 }
 
 /** One attempt in the supervisors' list. */

@@ -1,5 +1,5 @@
 import { Icon } from '../../../kit/icon/icon.tsx'
-import { clubClock } from '../../../parts/club-time.ts'
+import { formatTime } from '../../../parts/club-time.ts'
 import css from './gate.module.css'
 import type { GateState } from './gate.ts'
 import { soldIn, type OfflineList } from './offline-list.ts'
@@ -72,7 +72,7 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
   const { isConnected, list, queue } = state
   const isFailing = isConnected && (state.isFailing || state.retries.size > 0)
   const count = queue.length === 1 ? '1 leitura na fila' : `${queue.length} leituras na fila`
-  const listed = whole(list ? `lista de ${clubClock(list.as_of)}` : 'sem lista neste aparelho')
+  const listed = whole(list ? `lista de ${formatTime(list.as_of)}` : 'sem lista neste aparelho')
   const isWell = isConnected && !isFailing
   return (
     <p className={`soft small figures ${css.connection}`} data-off={isWell ? undefined : ''} role="status">

@@ -6,7 +6,7 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import { clubClock } from '../../../parts/club-time.ts'
+import { formatTime } from '../../../parts/club-time.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
@@ -32,7 +32,7 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
       {no_show_from !== null && isConnected && (
         <div className={css.release}>
           <NoShowRelease gate={gate} onDone={onDone} />
-          <p className="soft small">Quem não chegou até {clubClock(no_show_from)} perde o lugar.</p>
+          <p className="soft small">Quem não chegou até {formatTime(no_show_from)} perde o lugar.</p>
         </div>
       )}
       <LastScans session_id={session_id} />

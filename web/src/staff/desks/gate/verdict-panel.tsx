@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../kit/icon/icon.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
-import { clubClock } from '../../../parts/club-time.ts'
+import { formatTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { verdictOf, type Shown } from './verdict.ts'
 import css from './verdict-panel.module.css'
@@ -56,7 +56,7 @@ function Verdict({ shown }: { shown: Shown }) {
       <p className={css.next}>{next}</p>
       <p className={css.read}>
         {isByList && <strong>{outcome.isOnline ? 'Sem resposta' : 'Sem conexão'} · </strong>}
-        {isFresh ? 'Lido' : 'Última leitura'} às {clubClock(shown.scanned_at)}
+        {isFresh ? 'Lido' : 'Última leitura'} às {formatTime(shown.scanned_at)}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
-import { clubClock, clubMoment } from '../../../parts/club-time.ts'
+import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { atGate, atTime } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
 
@@ -55,7 +55,7 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
             tone: 'warn',
             title: 'Não está na lista',
             detail: null,
-            next: `A lista é de ${clubClock(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,
+            next: `A lista é de ${formatTime(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,
           }
         : verdictOfAnswer(outcome.answer, now)
     case 'undecided':
@@ -94,7 +94,8 @@ function verdictOfAnswer(answer: GateAnswer, now: number): Verdict {
     }
     case 'wrong_session': {
       const { other_session } = answer
-      const session = other_session && `${other_session.title} (${clubMoment(other_session.starts_at)})`
+      const session =
+        other_session && `${other_session.title} (${formatShortDateTime(other_session.starts_at)})`
       return { ...verdict, tone: 'bad', detail: session ?? participant_name }
     }
     case 'released':

@@ -33,7 +33,7 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
     ['Data da compra', formatDate(receipt.issued_on)],
     ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
     ['Cliente', receipt.customer_document_masked],
-    ['Por que está aqui', receipt.doubts.join(' · ') || '–'],
+    ['Por que está aqui', receipt.review_reasons.join(' · ') || '–'],
   ]
   if (receipt.appeal !== null) facts.push(['Recurso do cliente', `“${receipt.appeal}”`])
   return (

@@ -48,7 +48,7 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   },
   {
     title: 'Por que está aqui',
-    cell: ({ doubts, appeal }) => [...doubts, ...(appeal ? ['Recurso'] : [])].join(' · '),
+    cell: ({ review_reasons, appeal }) => [...review_reasons, ...(appeal ? ['Recurso'] : [])].join(' · '),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
-import { deskGiveUpDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
   deletionChecklist,
   deletionDays,
@@ -25,7 +25,7 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
   const [asking, setAsking] = useState(false)
   const { customer_id, account_status } = customer
   const giveUp = () =>
-    run((send) => send(deskGiveUpDeletionCall, { body: { customer_id } }), {
+    run((send) => send(deskCancelDeletionCall, { body: { customer_id } }), {
       success: 'Pedido de exclusão cancelado.',
       onSuccess: onDone,
     })

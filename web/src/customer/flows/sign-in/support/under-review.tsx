@@ -2,7 +2,7 @@ import { Button } from '../../../../kit/button/button.tsx'
 import { Drawing } from '../../../../kit/feedback/drawing.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import type { Submitted } from '../recovery/recovery-memory.ts'
-import { clubLongMoment } from '../../../../parts/club-time.ts'
+import { formatLongDateTime } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
 
 /** The final screen of the sub-flow (spec §2 "information under review"): what happens next, and by when. */
@@ -12,7 +12,7 @@ export function UnderReview({ submitted, onEnd }: { submitted: Submitted | null;
       <Drawing name="success" />
       {submitted && (
         <p role="status">
-          Recebemos o seu pedido. Respondemos até <b>{clubLongMoment(submitted.answer_by)}</b>.
+          Recebemos o seu pedido. Respondemos até <b>{formatLongDateTime(submitted.answer_by)}</b>.
         </p>
       )}
       <h2>O que acontece agora</h2>

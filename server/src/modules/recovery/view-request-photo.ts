@@ -1,9 +1,9 @@
 import { openPhotoViewCall } from '@clube/contract/recovery/review-calls.ts'
-import { formatClubMinute } from '@clube/contract/kernel/club-time.ts'
+import { formatDateTime } from '@clube/contract/kernel/club-time.ts'
 import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
-import { grantLook, openPhoto, takeLook, watermarkPhoto } from '../photos/index.ts'
+import { grantPhotoView, openPhoto, consumePhotoView, watermarkPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { findRequest } from './recovery-request-store.ts'
@@ -17,36 +17,36 @@ const photoNames: Readonly<Record<IdentityPhoto, string>> = {
 }
 
 /**
- * Grants one look at a photo of a request.
+ * Grants one view of a request photo.
  * @throws {Refusal} recovery.unknown-request, recovery.photo-gone
  */
-export const grantRequestLook = async (
+export const grantRequestPhotoView = async (
   { db, clock }: RecoveryDeps,
   input: { request_id: string; photo_id: string; by: StaffActor },
-): Promise<{ look_token: string; expires_at: Date }> => {
+): Promise<{ view_token: string; expires_at: Date }> => {
   const { request_id: subject_id, photo_id } = input
   if (!(await findRequest(db, subject_id))) throw refuse('recovery.unknown-request')
   const { staff_id } = input.by
-  const granted = await grantLook(db, { photo_id, subject_id, staff_id, now: clock() })
+  const granted = await grantPhotoView(db, { photo_id, subject_id, staff_id, now: clock() })
   if (!granted) throw refuse('recovery.photo-gone')
   return granted
 }
 
 /**
- * Consumes a granted look: one photo, one audit line, written before the photo is opened.
+ * Consumes a granted view: one photo, one audit line, written before the photo is opened.
  * @returns a JPEG watermarked with viewer and time
- * @throws {Refusal} request.not-found for a used, expired or foreign look
+ * @throws {Refusal} request.not-found for a used, expired or foreign view
  */
-export const lookAtRequestPhoto = async (
+export const viewRequestPhoto = async (
   deps: RecoveryDeps,
-  input: { look_token: string; by: StaffActor },
+  input: { view_token: string; by: StaffActor },
 ): Promise<Buffer> => {
   const { db, clock } = deps
   const now = clock()
   const { staff_id, name } = input.by
-  const { look, protocol } = await inTransaction(db, async (tx) => {
-    const taken = await takeLook(tx, { look_token: input.look_token, staff_id, now })
-    // Looks at photos of other subjects are not accepted here.
+  const { view, protocol } = await inTransaction(db, async (tx) => {
+    const taken = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
+    // Views of photos of other subjects are not accepted here.
     const request = taken && (await findRequest(tx, taken.subject_id))
     if (!taken || !request) throw refuseRequest('request.not-found')
     await deps.appendAuditLine(tx, {
@@ -55,12 +55,12 @@ export const lookAtRequestPhoto = async (
       subject: { kind: 'recovery-request', id: request.id },
       sentence: `Viu a foto ${photoNames[purposeOf(taken.purpose)]} do pedido ${request.protocol}.`,
     })
-    return { look: taken, protocol: request.protocol }
+    return { view: taken, protocol: request.protocol }
   })
-  const { photo_id: id, subject_id } = look
+  const { photo_id: id, subject_id } = view
   const bytes = await openPhoto({ ...deps.photos, db }, { id, subject_id })
   if (!bytes) throw refuseRequest('request.not-found')
-  return watermarkPhoto(bytes, `${name} ${formatClubMinute(now, deps.time_zone)} ${protocol}`)
+  return watermarkPhoto(bytes, `${name} ${formatDateTime(now, deps.time_zone)} ${protocol}`)
 }
 
 /** @throws {Error} for an unknown purpose */

@@ -1,9 +1,9 @@
 import { configuration as demonstration } from './club.ts'
 import type { ClubConfigurationFile } from '../server/src/main/club-configuration.ts'
 
-/** Where the provider of this run's enterprise captcha answers. */
+/** URL of this run's enterprise captcha provider. */
 const provider = process.env['CAPTCHA_PROVIDER'] ?? ''
-/** The club's own CEP lookup of this run. */
+/** URL of this run's CEP lookup. */
 const address_lookup = process.env['ADDRESS_LOOKUP'] ?? ''
 
 /** A club for CPFs only, without remember-me, with the enterprise captcha and its own CEP lookup. */

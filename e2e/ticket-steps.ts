@@ -7,8 +7,8 @@ import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { TestBrowser, type Reply } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
-import { heading, newcomer, signIn, toast } from './shopper.ts'
-import { joinByCalls } from './staff-people.ts'
+import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
+import { joinByCalls } from './staff-steps.ts'
 
 const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
@@ -37,7 +37,7 @@ export async function buyTickets(
 }
 
 /** A new customer on the sessions page of a promotion. */
-export async function arrive(
+export async function openTicketsPage(
   page: Page,
   baseURL: string | undefined,
   slug: string,

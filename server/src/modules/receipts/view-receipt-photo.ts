@@ -1,8 +1,8 @@
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
-import { formatClubMinute } from '@clube/contract/kernel/club-time.ts'
+import { formatDateTime } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
-import { grantLook, openPhoto, takeLook, watermarkPhoto } from '../photos/index.ts'
+import { grantPhotoView, openPhoto, consumePhotoView, watermarkPhoto } from '../photos/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { findPurchase } from './receipt-store.ts'
 
@@ -11,35 +11,35 @@ const refuse = refusalsOf(openReceiptPhotoCall)
 type Looker = { staff_id: string; name: string }
 
 /**
- * Grants one look at a photo of a receipt.
+ * Grants one view of a receipt photo.
  * @throws {Refusal} receipts.unknown, receipts.photo-gone
  */
-export const grantReceiptLook = async (
+export const grantReceiptPhotoView = async (
   deps: ReceiptDeps,
   input: { purchase_id: string; photo_id: string; by: Looker },
-): Promise<{ look_token: string; expires_at: Date }> => {
+): Promise<{ view_token: string; expires_at: Date }> => {
   const { purchase_id: subject_id, photo_id } = input
   if (!(await findPurchase(deps.db, subject_id))) throw refuse('receipts.unknown')
   const { staff_id } = input.by
-  const granted = await grantLook(deps.db, { photo_id, subject_id, staff_id, now: deps.clock() })
+  const granted = await grantPhotoView(deps.db, { photo_id, subject_id, staff_id, now: deps.clock() })
   if (!granted) throw refuse('receipts.photo-gone')
   return granted
 }
 
 /**
- * Consumes a granted look: one photo, one audit line, written before the photo is opened.
+ * Consumes a granted view: one photo, one audit line, written before the photo is opened.
  * @returns a JPEG watermarked with viewer and time
- * @throws {Refusal} request.not-found for a used, expired or foreign look
+ * @throws {Refusal} request.not-found for a used, expired or foreign view
  */
-export const lookAtReceiptPhoto = async (
+export const viewReceiptPhoto = async (
   deps: ReceiptDeps,
-  input: { look_token: string; by: Looker },
+  input: { view_token: string; by: Looker },
 ): Promise<Buffer> => {
   const now = deps.clock()
   const { staff_id, name } = input.by
-  const look = await inTransaction(deps.db, async (tx) => {
-    const taken = await takeLook(tx, { look_token: input.look_token, staff_id, now })
-    // Looks at photos of other subjects are not accepted here.
+  const view = await inTransaction(deps.db, async (tx) => {
+    const taken = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
+    // Views of photos of other subjects are not accepted here.
     const purchase = taken && (await findPurchase(tx, taken.subject_id))
     if (!taken || !purchase) throw refuseRequest('request.not-found')
     await deps.audit(tx, {
@@ -50,8 +50,8 @@ export const lookAtReceiptPhoto = async (
     })
     return taken
   })
-  const { photo_id: id, subject_id } = look
+  const { photo_id: id, subject_id } = view
   const bytes = await openPhoto({ ...deps.photos, db: deps.db }, { id, subject_id })
   if (!bytes) throw refuseRequest('request.not-found')
-  return watermarkPhoto(bytes, `${name} ${formatClubMinute(now, deps.time_zone)}`)
+  return watermarkPhoto(bytes, `${name} ${formatDateTime(now, deps.time_zone)}`)
 }

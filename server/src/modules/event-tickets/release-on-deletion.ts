@@ -1,18 +1,18 @@
 import type { Tx } from '../../db/database.ts'
-import { giveBack } from './reservations/cancel-reservation.ts'
+import { releasePlaces } from './reservations/cancel-reservation.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { endEntry } from './waiting-list/leave-waiting-list.ts'
 import { freeUp } from './release-expired.ts'
-import { placesOf } from './leaving-store.ts'
+import { placesOf } from './event-customer-store.ts'
 import { lockSession } from './event-session-store.ts'
 import { findEntry, listOpenEntries } from './waiting-list/waiting-store.ts'
 
 /**
- * Releases what a leaving customer has in sessions that have not started: holds and waiting-list entries, and
- * with `tickets` also confirmed reservations without a used ticket. Each place is returned once, and goes
+ * Releases what a customer whose account is deleted has in sessions that have not started: holds and waiting-list
+ * entries, and with `tickets` also confirmed reservations without a used ticket. Each place is returned once, and goes
  * to the waiting list like any other. Sessions are locked by id.
  */
-export const leaveSessions = async (
+export const releaseOnDeletion = async (
   deps: EventTicketDeps,
   tx: Tx,
   input: { customer_id: string; tickets: boolean; now: Date },
@@ -24,8 +24,8 @@ export const leaveSessions = async (
   for (const session_id of [...session_ids].sort()) {
     await lockSession(tx, session_id)
     for (const place of places) {
-      const given = place.session_id === session_id ? await giveBack(tx, place.id, now) : null
-      if (given?.ok === false) throw new Error(`A place could not be given back: ${given.code}`)
+      const released = place.session_id === session_id ? await releasePlaces(tx, place.id, now) : null
+      if (released?.ok === false) throw new Error(`The places could not be released: ${released.code}`)
     }
     for (const { id, ...entry } of entries) {
       // Read under the lock.

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { enterDocument, expectHome, heading, join } from './shopper.ts'
+import { enterDocument, expectHome, heading, join } from './shopper-steps.ts'
 
 export type RecoveringPerson = {
   document_id: string
@@ -13,7 +13,7 @@ export type RecoveringPerson = {
 }
 
 /** A customer who joins, signs out and then forgets the password. */
-export async function joinAndLeave(page: Page): Promise<RecoveringPerson> {
+export async function joinAndSignOut(page: Page): Promise<RecoveringPerson> {
   const number = randomInt(10_000_000, 97_999_999)
   const contacts = {
     email: `ana.${number}@exemplo.com.br`,
@@ -38,7 +38,7 @@ export async function startRecovery(page: Page, person: { document_id: string })
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código de verificação' })
 
-export async function giveCode(page: Page, code: string): Promise<void> {
+export async function enterCode(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code)
   await page.getByRole('button', { name: 'Confirmar' }).click()
 }
@@ -87,4 +87,4 @@ export async function codeSentTo(page: Page, recipient: string, count = 1): Prom
 }
 
 /** Another six-digit code. */
-export const notThis = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const differentCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

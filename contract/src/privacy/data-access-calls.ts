@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { positionCursor } from '../kernel/cursor.ts'
 import { defineCall } from '../kernel/call.ts'
 
-const dataLookSchema = z.object({
+const dataAccessSchema = z.object({
   /** ISO instant. */
   at: z.string(),
-  /** Titles of the role in which it was done; never a name. */
+  /** Title of the staff member's role; never a name. */
   role: z.string(),
   /** The desk. */
   desk: z.string(),
   /** What was done. */
   what: z.string(),
 })
-export type DataLook = z.infer<typeof dataLookSchema>
+export type DataAccess = z.infer<typeof dataAccessSchema>
 
-/** What promotions store of the person, under the names of their own data; one part of the file of own data. */
+/** Everything that promotions store about the person, by the kinds' keys; part of the personal-data export. */
 export const readOwnPromotionDataCall = defineCall({
   method: 'GET',
   path: '/api/marketing/privacy/promotions',
@@ -25,12 +25,12 @@ export const readOwnPromotionDataCall = defineCall({
 })
 
 /** Staff members' accesses to the person's data, newest first. */
-export const listDataLooksCall = defineCall({
+export const listDataAccessesCall = defineCall({
   method: 'GET',
-  path: '/api/marketing/privacy/looks',
+  path: '/api/marketing/privacy/data-accesses',
   summary: 'Quando a equipe viu ou tratou os dados da pessoa.',
   query: z.object({ cursor: positionCursor }),
-  data: z.array(dataLookSchema),
+  data: z.array(dataAccessSchema),
   refusals: {},
   session: 'customer',
   paged: true,

@@ -1,7 +1,7 @@
 import { roles, rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
 
-/** What an audit line tells the person whose data were seen or handled. */
-export type LookFacts = {
+/** How an audit line is described to the person whose data was accessed. */
+export type DataAccessFacts = {
   /** The desk where it is done. */
   readonly desk: string
   /** What was done, as the person reads it. */
@@ -14,8 +14,8 @@ const recovery = { desk: 'Recuperações', permission: 'recovery.review' } as co
 const serviceDesk = { desk: 'Balcão', permission: 'recovery.desk' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
 
-/** Audit lines in which staff saw or handled a person's data, by their action; promotions add their own. */
-export const looks: Readonly<Record<string, LookFacts>> = {
+/** Staff accesses to a person's data, by audit action; promotions add their own. */
+export const dataAccesses: Readonly<Record<string, DataAccessFacts>> = {
   'customers.find': {
     desk: 'Balcão',
     permission: 'customers.find',
@@ -66,7 +66,7 @@ const anyStaff = 'Equipe do clube'
  * The titles of the held roles that have the permission; the team as a whole when none of them has it any more. Never a
  * name.
  */
-export const lookerOf = (permission: Permission, held: readonly Role[]): string => {
+export const viewerRolesOf = (permission: Permission, held: readonly Role[]): string => {
   const titles = held.filter((role) => rolesAllow([role], permission)).map((role) => roles[role].title)
   return titles.length === 0 ? anyStaff : titles.join(', ')
 }

@@ -46,10 +46,10 @@ async function signIn(baseURL: string | undefined, persona: StaffPersona): Promi
     const code = staffCode(persona, new Date(Date.now() + step * stepMs))
     if ((await browser.send(staffConfirmCodeCall, { body: { code } })).ok) return browser
   }
-  throw new Error(`No code of ${persona.name} was taken`)
+  throw new Error(`No code of ${persona.name} was accepted`)
 }
 
-/** Copies the session of the calls into a browser. */
+/** Copies the session of `staffByCalls` into a browser. */
 export async function enterAsStaff(
   context: BrowserContext,
   baseURL: string | undefined,
@@ -60,7 +60,7 @@ export async function enterAsStaff(
 }
 
 /** A new event promotion for this journey, written and approved by two people. */
-export async function openEvent(
+export async function createEvent(
   baseURL: string | undefined,
 ): Promise<{ campaign_id: string; slug: string; title: string }> {
   const number = randomInt(100_000, 1_000_000)
@@ -100,7 +100,7 @@ export async function openEvent(
 }
 
 /** A session in a week, on sale now. */
-export async function openSession(
+export async function createEventSession(
   baseURL: string | undefined,
   campaign_id: string,
   change: Partial<Plan>,

@@ -5,7 +5,7 @@ import { freshCpfs } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
 
 /** A valid, unused CPF with punctuation, unique within a run. */
-export const inventCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? '')
+export const unusedCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? '')
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -22,7 +22,7 @@ export async function expectNoWarning(page: Page): Promise<void> {
  * Waits until a prerendered page is hydrated. Submissions before that are replayed by the page, which
  * the sign-in journeys test; all others wait.
  */
-export async function expectAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as { clubeReady?: boolean }).clubeReady === true)
 }
 
@@ -32,7 +32,7 @@ export async function enterDocument(
   document: string,
   options: { label?: string; remember?: boolean } = {},
 ): Promise<void> {
-  await expectAlive(page)
+  await waitForHydration(page)
   const field = page.getByRole('textbox', { name: options.label ?? 'CPF ou CNPJ' })
   await field.fill(document)
   if (options.remember) await page.getByRole('checkbox', { name: 'Lembrar de mim' }).check()
@@ -111,7 +111,7 @@ export async function join(
   options: { origin?: string; cellphone?: string; email?: string } = {},
 ): Promise<{ document_id: string; password: string }> {
   const { origin = '', ...contacts } = options
-  const document_id = inventCpf()
+  const document_id = unusedCpf()
   await page.goto(`${origin}/entrar`)
   await enterDocument(page, document_id)
   await expect(heading(page, 'Seus dados')).toBeVisible()

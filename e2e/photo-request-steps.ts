@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { expect } from './fixtures.ts'
-import { chooseAnotherOption, startRecovery, messagesTo, type RecoveringPerson } from './recovery-person.ts'
-import { continueTo, heading, newcomer } from './shopper.ts'
+import { chooseAnotherOption, startRecovery, messagesTo, type RecoveringPerson } from './recovery-steps.ts'
+import { continueTo, heading, newcomer } from './shopper-steps.ts'
 
 const launch = await findChromium()
 
@@ -21,7 +21,7 @@ export const back = (page: Page) => page.getByRole('button', { name: 'Voltar', e
 export const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 
 /** Goes from the first step to the start of the support sub-flow. */
-export async function askForSupport(page: Page, person: RecoveringPerson) {
+export async function startSupport(page: Page, person: RecoveringPerson) {
   await startRecovery(page, person)
   await chooseAnotherOption(page)
   await page.getByRole('radio', { name: /Confirme sua identidade/ }).check()
@@ -64,7 +64,7 @@ export const protocolOn = async (page: Page): Promise<string> =>
   /\d{4}-\d{6}-\d/.exec((await page.getByText(/^Protocolo:/).textContent()) ?? '')?.[0] ?? ''
 
 /** The reviewer opens a request from the queue and starts the review. */
-export async function takeUpRequest(staff: Page, protocol: string) {
+export async function startReview(staff: Page, protocol: string) {
   await staff.getByRole('button', { name: protocol }).click()
   await expect(heading(staff, `Pedido ${protocol}`)).toBeVisible()
   await staff.keyboard.press('i')
@@ -76,10 +76,10 @@ export async function messageTo(
   page: Page,
   person: RecoveringPerson,
   subject: string,
-  words: string,
+  text: string,
 ): Promise<string> {
   const find = async () =>
     (await messagesTo(page, person.email)).find((message) => message.subject.includes(subject))?.text ?? ''
-  await expect.poll(find).toContain(words)
+  await expect.poll(find).toContain(text)
   return find()
 }

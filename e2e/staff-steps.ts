@@ -14,7 +14,7 @@ import {
 import { TestBrowser } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
-import { messagesTo } from './recovery-person.ts'
+import { messagesTo } from './recovery-steps.ts'
 
 export { staffPersonas }
 
@@ -22,7 +22,7 @@ const stepMs = 30_000
 const terms_id = 'shd_auth_terms'
 
 /** Submits e-mail and password and waits for the next step. */
-export async function givePassword(page: Page, email: string, password: string): Promise<void> {
+export async function enterPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -34,7 +34,7 @@ export async function givePassword(page: Page, email: string, password: string):
  */
 export async function signInStaff(page: Page, persona: StaffPersona, path = '/equipe'): Promise<void> {
   await page.goto(path)
-  await givePassword(page, staffEmail(persona), persona.password)
+  await enterPassword(page, staffEmail(persona), persona.password)
   const field = page.getByLabel('Código do aplicativo')
   const signedIn = page.getByRole('button', { name: 'Sair' })
   const refused = page.getByText('Código incorreto ou já usado.')
@@ -44,7 +44,7 @@ export async function signInStaff(page: Page, persona: StaffPersona, path = '/eq
     await expect(signedIn.or(refused)).toBeVisible()
     if (await signedIn.isVisible()) return
   }
-  throw new Error(`No code of ${persona.name} was taken`)
+  throw new Error(`No code of ${persona.name} was accepted`)
 }
 
 /** The link in the `count`th invitation to an e-mail address, once it has arrived. */

@@ -4,7 +4,7 @@ import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
 import { shops } from '../server/seeds/demonstration/shops.ts'
 import { receiptKeyOf } from '../server/src/testing/receipts.ts'
 import { expect } from './fixtures.ts'
-import { heading, toast } from './shopper.ts'
+import { heading, toast } from './shopper-steps.ts'
 
 const now = new Date()
 const [year = '', month = '', day = ''] = clubDayOf(now, defaultTimeZone).split('-')
@@ -13,7 +13,7 @@ const [year = '', month = '', day = ''] = clubDayOf(now, defaultTimeZone).split(
 export const today = `${day}/${month}/${year}`
 
 /** An unused receipt key of today, of the first shop. */
-export const inventKey = (): string =>
+export const unusedReceiptKey = (): string =>
   receiptKeyOf({ now, cnpj: shops[0].cnpj, number: randomInt(1, 99_999_999) })
 
 /** Content of a receipt's QR code (NFC-e). */
@@ -29,7 +29,7 @@ export async function registerAmount(page: Page, amount = '45000'): Promise<void
 }
 
 /** Finds a receipt in the desk *Notas* by its key, by keyboard alone. */
-export async function findAtDesk(staff: Page, key: string): Promise<void> {
+export async function findReceipt(staff: Page, key: string): Promise<void> {
   const field = staff.getByRole('textbox', { name: 'Procurar pela chave de acesso' })
   await staff.keyboard.press('/')
   await expect(field).toBeFocused()

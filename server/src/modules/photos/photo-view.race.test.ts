@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database } from '../../db/database.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { createVault } from '../vault/index.ts'
-import { grantLook, sealPhoto, storePhoto, takeLook } from './index.ts'
+import { grantPhotoView, sealPhoto, storePhoto, consumePhotoView } from './index.ts'
 import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 
 const database = useDatabase({ poolSize: 10 })
@@ -15,24 +15,26 @@ afterAll(() => second.close())
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-test('a granted look taken 20 times at once over two pools is taken once', async () => {
+test('a granted photo view used 20 times concurrently over two pools is used once', async () => {
   const { db } = database
   const key = createVault(Buffer.alloc(32, 'k')).derive('photos')
   const photo = await sealPhoto({ store: createMemoryPhotoStore(() => now), key }, Buffer.from('a photo'))
   const subject_id = randomUUID()
   await inTransaction(db, (tx) => storePhoto(tx, { photo, purpose: 'receipt', subject_id, now }))
   const staff_id = randomUUID()
-  const granted = await grantLook(db, { photo_id: photo.id, subject_id, staff_id, now })
-  if (!granted) throw new Error('No look was granted')
-  const { look_token } = granted
+  const granted = await grantPhotoView(db, { photo_id: photo.id, subject_id, staff_id, now })
+  if (!granted) throw new Error('No view was granted')
+  const { view_token } = granted
 
-  const looks = await Promise.all(
+  const views = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      inTransaction(index % 2 === 0 ? db : second.db, (tx) => takeLook(tx, { look_token, staff_id, now })),
+      inTransaction(index % 2 === 0 ? db : second.db, (tx) =>
+        consumePhotoView(tx, { view_token, staff_id, now }),
+      ),
     ),
   )
 
-  expect(looks.filter((look) => look !== null)).toEqual([
+  expect(views.filter((view) => view !== null)).toEqual([
     { photo_id: photo.id, subject_id, purpose: 'receipt' },
   ])
 })

@@ -8,8 +8,8 @@ import {
   findChange,
   insertNotices,
   listParticipants,
-  listUntold,
-  saveTold,
+  listUnnotified,
+  saveNotified,
   type RegulationRow,
 } from './regulation-store.ts'
 
@@ -24,36 +24,36 @@ export const regulationQueue: JobQueue<{ change_id: string }> = {
 const batchSize = 100
 
 /** Registers the job's handler, before the job runner starts. */
-export const workOnRegulationChanges = (deps: RegulationDeps, jobs: Pick<Jobs, 'work'>): void =>
-  jobs.work(regulationQueue, ({ change_id }) => tellRegulationChange(deps, change_id))
+export const registerRegulationNotices = (deps: RegulationDeps, jobs: Pick<Jobs, 'work'>): void =>
+  jobs.work(regulationQueue, ({ change_id }) => notifyOfRegulationChange(deps, change_id))
 
 /**
  * Notifies everyone who accepted another version of the regulation, or participated under it: once each, since
  * message and record commit together. An interrupted run resumes where it stopped.
  */
-export const tellRegulationChange = async (deps: RegulationDeps, change_id: string): Promise<void> => {
+export const notifyOfRegulationChange = async (deps: RegulationDeps, change_id: string): Promise<void> => {
   const change = await findChange(deps.db, change_id)
   if (change?.state !== 'approved' || change.told_at !== null || change.decided_at === null) return
   const campaign = await findCampaign(deps.db, change.campaign_id)
-  if (!campaign) throw new Error('A campaign with a change of its regulation was not found')
-  const words = regulationTexts({ campaign_title: campaign.title, version: change.version })
+  if (!campaign) throw new Error('The campaign of a regulation change was not found')
+  const texts = regulationTexts({ campaign_title: campaign.title, version: change.version })
   const { id: campaign_id, slug: scope } = campaign
   const before = change.decided_at
   const { version: except } = change
   const kind = 'promotion_regulation'
-  await tellEach(deps, change, words, (after) =>
+  await notifyEach(deps, change, texts, (after) =>
     listAcceptors(deps.db, { kind, scope, except, after, limit: batchSize }),
   )
-  await tellEach(deps, change, words, (after) =>
+  await notifyEach(deps, change, texts, (after) =>
     listParticipants(deps.db, { campaign_id, before, after, limit: batchSize }),
   )
-  await saveTold(deps.db, change_id, deps.clock())
+  await saveNotified(deps.db, change_id, deps.clock())
 }
 
-const tellEach = async (
+const notifyEach = async (
   deps: RegulationDeps,
   change: RegulationRow,
-  words: MessageTexts,
+  texts: MessageTexts,
   page: (after: string | null) => Promise<string[]>,
 ): Promise<void> => {
   let customer_ids = await page(null)
@@ -61,15 +61,15 @@ const tellEach = async (
     const batch = customer_ids
     await inTransaction(deps.db, async (tx) => {
       for (const customer_id of await insertNotices(tx, change.id, batch))
-        await deps.notify(tx, { customer_id, template: 'regulation-changed', words, expires_at: null })
+        await deps.notify(tx, { customer_id, template: 'regulation-changed', texts, expires_at: null })
     })
     customer_ids = await page(batch.at(-1) ?? null)
   }
 }
 
-/** Resumes changes whose job was given up. */
-export const tellUntoldChanges = async (deps: RegulationDeps): Promise<void> => {
-  for (const change_id of await listUntold(deps.db)) await tellRegulationChange(deps, change_id)
+/** Resumes changes whose job failed permanently. */
+export const resumeRegulationNotices = async (deps: RegulationDeps): Promise<void> => {
+  for (const change_id of await listUnnotified(deps.db)) await notifyOfRegulationChange(deps, change_id)
 }
 
 /** Texts of the notice that a promotion has a new version of its regulation. */

@@ -1,6 +1,6 @@
 /*
- * Other ways to serve the same route, each behind the same HTTP layer, contract and (but for the floor) session check:
- * WAY=floor keeps places in memory · WAY=cte decides each request by one statement · WAY=lock by a transaction that locks
+ * Other variants to serve the same route, each behind the same HTTP layer, contract and (but for the floor) session check:
+ * VARIANT=floor keeps places in memory · VARIANT=cte decides each request by one statement · VARIANT=lock by a transaction that locks
  * the session's row.
  */
 import { sql } from 'kysely'
@@ -20,20 +20,20 @@ type ReservationRequest = {
   session_id: string
   quantity: number
 }
-type Way = (db: Db, request: ReservationRequest) => Promise<SavedReservation>
+type Variant = (db: Db, request: ReservationRequest) => Promise<SavedReservation>
 
 const soldOut = () => refusalsOf(reserveCall)('event-tickets.sold-out')
 
 const taken = new Map<string, number>()
 /** Grants a thousand places of each session from memory. */
-const floor: Way = async (_db, { session_id, quantity, transaction_id }) => {
+const floor: Variant = async (_db, { session_id, quantity, transaction_id }) => {
   const before = taken.get(session_id) ?? 0
   if (before + quantity > 1000) throw soldOut()
   taken.set(session_id, before + quantity)
   return answerOf({ id: transaction_id, campaign_id: transaction_id, session_id, quantity }, new Date())
 }
 
-const cte: Way = async (db, { customer_id, transaction_id, session_id, quantity }) => {
+const cte: Variant = async (db, { customer_id, transaction_id, session_id, quantity }) => {
   const now = new Date()
   const { rows } = await sql<{ id: string; campaign_id: string }>`
     with participation as (
@@ -58,7 +58,7 @@ const cte: Way = async (db, { customer_id, transaction_id, session_id, quantity 
   return answerOf({ ...row, session_id, quantity }, now)
 }
 
-const lock: Way = (db, { customer_id, transaction_id, session_id, quantity }) =>
+const lock: Variant = (db, { customer_id, transaction_id, session_id, quantity }) =>
   inTransaction(db, async (tx) => {
     const now = new Date()
     const participation = await sql`select id from promotion_transaction where id = ${transaction_id}
@@ -94,8 +94,8 @@ const answerOf = (
   expires_at: holdEnd(now).toISOString(),
 })
 
-const name = process.env['WAY'] as 'floor' | 'cte' | 'lock'
-const way = { floor, cte, lock }[name]
+const name = process.env['VARIANT'] as 'floor' | 'cte' | 'lock'
+const variant = { floor, cte, lock }[name]
 const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', {
   poolSize: 10,
   // Hundreds of requests wait for ten connections: this is measured, so it must not time out.
@@ -132,6 +132,6 @@ bindCall(
     checkAnswers: false,
   },
   reserveCall,
-  async ({ body, session: { customer_id } }) => ({ data: await way(db, { ...body, customer_id }) }),
+  async ({ body, session: { customer_id } }) => ({ data: await variant(db, { ...body, customer_id }) }),
 )
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -6,17 +6,17 @@ import {
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
-import type { Line, Reply } from '../line.ts'
+import type { Connection, Reply } from '../connection.ts'
 
 /** A client with its own flow and a solved captcha, valid for 120 seconds and for 22 from its first use. */
-export type Visitor = { address: string; cookie: string; altcha_challenge: unknown }
+export type Client = { address: string; cookie: string; altcha_challenge: unknown }
 
-let arrived = 0
+let opened = 0
 
 /** Each client has its own IP, as behind a proxy, so that clients do not contend for the same counters. */
 const nextAddress = (): string => {
-  arrived += 1
-  return `10.${(arrived >> 16) & 255}.${(arrived >> 8) & 255}.${arrived & 255}`
+  opened += 1
+  return `10.${(opened >> 16) & 255}.${(opened >> 8) & 255}.${opened & 255}`
 }
 
 /** A call as the page sends it, as prepared bytes, to keep the client cheap. */
@@ -43,19 +43,20 @@ const requestOf = (call: {
 }
 
 /** Opens a flow and solves its captcha. */
-export const arrive = (line: Line): Promise<Visitor> =>
-  solve(line, { address: nextAddress(), cookie: undefined })
+export const openFlow = (connection: Connection): Promise<Client> =>
+  solve(connection, { address: nextAddress(), cookie: undefined })
 
 /** The same client with a second captcha, as after slowly typing the password. */
-export const linger = (line: Line, visitor: Visitor): Promise<Visitor> => solve(line, visitor)
+export const renewCaptcha = (connection: Connection, client: Client): Promise<Client> =>
+  solve(connection, client)
 
 /** Solves a challenge by brute force. */
 const solve = async (
-  line: Line,
+  connection: Connection,
   { address, cookie }: { address: string; cookie: string | undefined },
-): Promise<Visitor> => {
+): Promise<Client> => {
   const { method, path } = captchaChallengeCall
-  const reply = await line.ask(
+  const reply = await connection.send(
     requestOf({ method, path, address, ...(cookie === undefined ? {} : { cookie }) }),
   )
   const { data } = JSON.parse(bodyOf(reply)) as { data: CaptchaChallenge }
@@ -71,8 +72,8 @@ const solve = async (
   }
 }
 
-const withProof = (visitor: Visitor, path: string, fields: object): Buffer => {
-  const { address, cookie, altcha_challenge } = visitor
+const withProof = (client: Client, path: string, fields: object): Buffer => {
+  const { address, cookie, altcha_challenge } = client
   const body = {
     document_type: 'cpf',
     terms_id: 'shd_auth_terms',
@@ -84,8 +85,8 @@ const withProof = (visitor: Visitor, path: string, fields: object): Buffer => {
   return requestOf({ method: 'POST', path, cookie, address, body })
 }
 
-export const checkAccountRequest = (visitor: Visitor, document_id: string): Buffer =>
-  withProof(visitor, checkAccountCall.path, { document_id })
+export const checkAccountRequest = (client: Client, document_id: string): Buffer =>
+  withProof(client, checkAccountCall.path, { document_id })
 
 /** @throws when the document is not that of a complete account */
 export const requireComplete = ({ status, bytes }: Reply): void => {
@@ -93,8 +94,8 @@ export const requireComplete = ({ status, bytes }: Reply): void => {
     throw new Error(`check-account: ${status} ${bytes.toString()}`)
 }
 
-export const signInRequest = (visitor: Visitor, document_id: string, password: string): Buffer =>
-  withProof(visitor, signInWithPasswordCall.path, { document_id, password, remember_me: 'no' })
+export const signInRequest = (client: Client, document_id: string, password: string): Buffer =>
+  withProof(client, signInWithPasswordCall.path, { document_id, password, remember_me: 'no' })
 
 /** Requests the session info, as every page does first. */
 export const readSessionRequest = (token: string): Buffer =>

@@ -7,7 +7,7 @@ export type Reply = { status: number; bytes: Buffer }
  * A keep-alive connection that sends one request at a time. It does as little as an HTTP/1.1 client can, because it
  * shares the machine's cores with the server: requests are prepared bytes, responses must have a Content-Length.
  */
-export class Line {
+export class Connection {
   readonly #socket: Socket
   #bytes: Buffer = Buffer.alloc(0)
   #missing = 0
@@ -21,18 +21,18 @@ export class Line {
     socket.on('close', () => this.#onError(new Error('The server closed the connection')))
   }
 
-  static open(url: URL): Promise<Line> {
+  static open(url: URL): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true })
-      socket.once('connect', () => resolve(new Line(socket)))
+      socket.once('connect', () => resolve(new Connection(socket)))
       socket.once('error', reject)
     })
   }
 
-  /** Sends `nextRequest()` after each response until it returns null. @throws what `onReply` or the connection throws */
-  askAll(nextRequest: () => Buffer | null, onReply: (reply: Reply) => void): Promise<void> {
+  /** Sends `nextRequest()` after each response until it returns null. Throws what `onReply` or the connection throws. */
+  sendAll(nextRequest: () => Buffer | null, onReply: (reply: Reply) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      const send = () => {
+      const sendNext = () => {
         const request = nextRequest()
         if (request) this.#socket.write(request)
         else resolve()
@@ -41,19 +41,19 @@ export class Line {
       this.#onReply = (reply) => {
         try {
           onReply(reply)
-          send()
+          sendNext()
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)))
         }
       }
-      send()
+      sendNext()
     })
   }
 
   /** One request, one response. */
-  async ask(request: Buffer): Promise<Reply> {
+  async send(request: Buffer): Promise<Reply> {
     let answer: Reply | undefined
-    await this.askAll(
+    await this.sendAll(
       () => (answer === undefined ? request : null),
       (reply) => (answer = reply),
     )
@@ -86,6 +86,7 @@ function lengthOf(bytes: Buffer): number | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
   const at = bytes.indexOf('content-length: ')
-  if (at < 0 || at > end) throw new Error(`An answer without its length: ${bytes.toString('latin1', 0, end)}`)
+  if (at < 0 || at > end)
+    throw new Error(`A response without a Content-Length: ${bytes.toString('latin1', 0, end)}`)
   return end + 4 + Number.parseInt(bytes.toString('latin1', at + 16, at + 26), 10)
 }

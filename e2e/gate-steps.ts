@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { fromNow, openEvent, openSession } from './event-staff.ts'
+import { fromNow, createEvent, createEventSession } from './event-steps.ts'
 import { expect } from './fixtures.ts'
-import { heading } from './shopper.ts'
+import { heading } from './shopper-steps.ts'
 
 /** A session this evening whose tickets are on sale until the start. */
-export async function openTonight(baseURL = ''): Promise<{ campaign_id: string; session_id: string }> {
-  const { campaign_id } = await openEvent(baseURL)
-  const { session_id } = await openSession(baseURL, campaign_id, {
+export async function createSession(baseURL = ''): Promise<{ campaign_id: string; session_id: string }> {
+  const { campaign_id } = await createEvent(baseURL)
+  const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',
     starts_at: fromNow(2),
     sales_until: fromNow(2),

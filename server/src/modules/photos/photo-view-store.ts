@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/database.ts'
 
-type PhotoLookTable = {
+type PhotoViewTable = {
   token_hash: Buffer
   photo_id: string
   staff_id: string
@@ -10,19 +10,19 @@ type PhotoLookTable = {
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    photo_look: PhotoLookTable
+    photo_look: PhotoViewTable
   }
 }
 
-export const insertLook = async (db: Db, look: Omit<PhotoLookTable, 'used_at'>): Promise<void> => {
+export const insertView = async (db: Db, view: Omit<PhotoViewTable, 'used_at'>): Promise<void> => {
   await db
     .insertInto('photo_look')
-    .values({ ...look, used_at: null })
+    .values({ ...view, used_at: null })
     .execute()
 }
 
-/** Consumes a look; one of concurrent callers succeeds, and only the grantee. */
-export const consumeLook = async (
+/** Consumes a view; one of concurrent callers succeeds, and only the grantee. */
+export const consumeView = async (
   tx: Tx,
   use: { token_hash: Buffer; staff_id: string; now: Date },
 ): Promise<string | null> => {
@@ -38,6 +38,6 @@ export const consumeLook = async (
   return row?.photo_id ?? null
 }
 
-export const deleteOldLooks = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldViews = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('photo_look').where('expires_at', '<', now).execute()
 }

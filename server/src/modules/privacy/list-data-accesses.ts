@@ -1,6 +1,6 @@
-import type { DataLook } from '@clube/contract/privacy/look-calls.ts'
+import type { DataAccess } from '@clube/contract/privacy/data-access-calls.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { lookerOf, looks } from '@clube/contract/privacy/look.ts'
+import { dataAccesses, viewerRolesOf } from '@clube/contract/privacy/data-access.ts'
 import { listStaffActions } from '../audit/index.ts'
 import type { PrivacyDeps } from './deps.ts'
 
@@ -10,13 +10,13 @@ const pageSize = 20
  * One page of staff accesses to a customer's data, newest first: the account, what was sent or
  * bought, or a list that included the customer at that time. Shows roles, never names.
  */
-export const listDataLooks = async (
-  deps: Pick<PrivacyDeps, 'identity' | 'listSubjects' | 'promotionLooks' | 'rolesOfStaff'>,
+export const listDataAccesses = async (
+  deps: Pick<PrivacyDeps, 'identity' | 'listSubjects' | 'promotionDataAccesses' | 'rolesOfStaff'>,
   input: { customer_id: string; cursor: number | null },
-): Promise<{ page: DataLook[]; next_cursor: string | null }> => {
+): Promise<{ page: DataAccess[]; next_cursor: string | null }> => {
   const { customer_id, cursor: before } = input
   const { db } = deps.identity
-  const facts = { ...looks, ...deps.promotionLooks }
+  const facts = { ...dataAccesses, ...deps.promotionDataAccesses }
   const actions = Object.keys(facts)
   const subjects = [{ id: customer_id, since: null }, ...(await deps.listSubjects(db, customer_id))]
   const rows = await listStaffActions(db, { subjects, actions, before, limit: pageSize + 1 })
@@ -27,10 +27,10 @@ export const listDataLooks = async (
   )
   return {
     page: page.flatMap(({ at, action, actor_id }) => {
-      const look = facts[action]
-      if (!look) return []
-      const { desk, what, permission } = look
-      const role = lookerOf(permission, staff.get(actor_id)?.roles ?? [])
+      const access = facts[action]
+      if (!access) return []
+      const { desk, what, permission } = access
+      const role = viewerRolesOf(permission, staff.get(actor_id)?.roles ?? [])
       return { at: at.toISOString(), role, desk, what }
     }),
     next_cursor,

@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { codeHash, drawCode } from './reset-code.ts'
+import { codeHash, generateCode } from './reset-code.ts'
 import { endCodes, insertCode, lockDocument } from './reset-code-store.ts'
 
 /**
  * Creates a code that is not bound to a flow: a flow of its document claims it by entering it. Only one is pending at
  * a time; a new one revokes the old.
  */
-export const giveWaitingCode = async (
+export const issueWaitingCode = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: {
@@ -22,7 +22,7 @@ export const giveWaitingCode = async (
 ): Promise<{ code: string; expires_at: Date }> => {
   const { minutes, now, ...owner } = input
   const id = deps.random.uuid()
-  const code = drawCode(deps.random)
+  const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, minutes * 60)
   await lockDocument(tx, owner.document_index)
   await endCodes(tx, { waiting_for: owner.document_index }, now)

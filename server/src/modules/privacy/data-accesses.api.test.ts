@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deskCampaignsCall } from '@clube/contract/campaigns/desk-calls.ts'
-import { listDataLooksCall } from '@clube/contract/privacy/look-calls.ts'
+import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { findCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -39,7 +39,7 @@ test('data accesses show role, desk and action, newest first, and never a name',
     note,
   }
   expect((await approver.send(adjustPointsCall, { body: adjustment })).ok).toBe(true)
-  const reply = await browser.send(listDataLooksCall)
+  const reply = await browser.send(listDataAccessesCall)
   expect(reply).toMatchObject({
     status: 200,
     next_cursor: null,
@@ -59,8 +59,8 @@ test('a customer cannot read another customer’s data accesses', async () => {
   const { browser: other } = await join()
   const attendant = await signedInStaff(club, staffPersonas.attendant)
   await attendant.send(findCustomerCall, { body: { document_id } })
-  expect(await other.send(listDataLooksCall)).toMatchObject({ data: [], next_cursor: null })
-  expect((await club.browser().send(listDataLooksCall)).status).toBe(401)
+  expect(await other.send(listDataAccessesCall)).toMatchObject({ data: [], next_cursor: null })
+  expect((await club.browser().send(listDataAccessesCall)).status).toBe(401)
 })
 
 test('data accesses are paged without gaps or duplicates', async () => {
@@ -86,14 +86,16 @@ test('data accesses are paged without gaps or duplicates', async () => {
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const reply = await browser.send(listDataLooksCall, cursor === undefined ? {} : { query: { cursor } })
+    const reply = await browser.send(listDataAccessesCall, cursor === undefined ? {} : { query: { cursor } })
     if (!reply.ok) throw new Error(reply.message)
     pages.push(reply.data.map(({ desk, role }) => `${role} ${desk}`))
     cursor = reply.next_cursor ?? undefined
   } while (cursor !== undefined)
   expect(pages.map((page) => page.length)).toEqual([20, 20, 5])
   const all = pages.flat()
-  expect(all.filter((look) => look === 'Equipe do clube Balcão')).toHaveLength(23)
-  expect(all.filter((look) => look === 'Equipe do clube Pontos')).toHaveLength(22)
-  expect(await browser.send(listDataLooksCall, { query: { cursor: 'abc' } })).toMatchObject({ status: 422 })
+  expect(all.filter((access) => access === 'Equipe do clube Balcão')).toHaveLength(23)
+  expect(all.filter((access) => access === 'Equipe do clube Pontos')).toHaveLength(22)
+  expect(await browser.send(listDataAccessesCall, { query: { cursor: 'abc' } })).toMatchObject({
+    status: 422,
+  })
 })
