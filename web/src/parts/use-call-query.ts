@@ -8,6 +8,7 @@ type CallQueryOptions = {
   enabled?: boolean
   /** Polling interval in milliseconds. */
   refetchInterval?: number
+  refetchOnMount?: 'always'
   refetchOnWindowFocus?: boolean
 }
 

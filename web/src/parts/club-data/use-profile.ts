@@ -1,19 +1,12 @@
 import { readProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useSend } from '../../platform/app/app-context.tsx'
-import { dataOf } from '../call-failed.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallQuery } from '../use-call-query.ts'
 
 const profileKey = ['profile']
 
 /** The signed-in person's data. */
-export function useProfile({ enabled = true } = {}): UseQueryResult<Profile> {
-  const send = useSend()
-  return useQuery({
-    queryKey: profileKey,
-    queryFn: ({ signal }) => dataOf(send(readProfileCall, { signal })),
-    enabled,
-  })
-}
+export const useProfile = ({ enabled = true } = {}) =>
+  useCallQuery(profileKey, (send, signal) => send(readProfileCall, { signal }), { enabled })
 
 /** Replaces the loaded profile with the server's response to a change. */
 export function useCacheProfile(): (change: Partial<Profile>) => void {
