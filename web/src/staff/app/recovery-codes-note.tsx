@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { staffReplaceRecoveryCodesCall } from '@clube/contract/staff/sign-in-calls.ts'
-import { Button } from '../../kit/button/button.tsx'
 import { Notice } from '../../kit/feedback/notice.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
 import { useActionForm } from '../../parts/use-action-form.ts'
+import { SubmitButton } from '../parts/buttons.tsx'
 import { AuthenticatorField, codeRule, RecoveryCodeList } from '../parts/second-factor.tsx'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import css from './shell.module.css'
@@ -47,9 +47,9 @@ export function RecoveryCodesNote() {
         ) : (
           <form {...form.props}>
             <AuthenticatorField helper="Os códigos antigos deixam de valer." {...form.field('code')} />
-            <Button type="submit" pending={form.pending}>
+            <SubmitButton form={form} compact={false}>
               Gerar novos códigos
-            </Button>
+            </SubmitButton>
           </form>
         )}
       </Dialog>

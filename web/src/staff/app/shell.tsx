@@ -91,7 +91,7 @@ function Sidebar() {
           <Link
             key={desk.path}
             href={desk.path}
-            className={css.link}
+            className={`row spread ${css.link}`}
             aria-current={path.startsWith(desk.path) ? 'page' : undefined}
           >
             <span>{desk.title}</span>
@@ -101,7 +101,7 @@ function Sidebar() {
       </nav>
       <div className={css.person}>
         <p className={css.name}>{name}</p>
-        <p className={css.roles}>
+        <p className="row">
           {roles.map((role) => (
             <Chip key={role} tone="accent">
               {knownRoles[role].title}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../kit/button/button.tsx'
+import { Button, type ButtonProps } from '../../kit/button/button.tsx'
 import { showToast } from '../../kit/toast/toast-store.ts'
 import css from './parts.module.css'
 
@@ -62,3 +62,12 @@ type LinkButtonProps = { onClick: () => void; title?: string; children: ReactNod
 
 /** A button within text that looks like a link. */
 export const LinkButton = (props: LinkButtonProps) => <button type="button" className={css.link} {...props} />
+
+type SubmitButtonProps = Pick<ButtonProps, 'children' | 'look' | 'compact' | 'disabled'> & {
+  form: { pending: boolean }
+}
+
+/** The button that submits a form. */
+export const SubmitButton = ({ form, ...button }: SubmitButtonProps) => (
+  <Button type="submit" compact pending={form.pending} {...button} />
+)

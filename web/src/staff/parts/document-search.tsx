@@ -1,16 +1,36 @@
-import { useImperativeHandle, useState, type Ref } from 'react'
+import { useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import { documentMask, parseDocument, type DocumentRules } from '@clube/contract/brazil/document.ts'
-import { Button } from '../../kit/button/button.tsx'
 import { MaskedField } from '../../kit/field/masked-field.tsx'
+import type { Form } from '../../kit/form/use-form.ts'
 import { parsedRule } from '../../parts/parsed-rule.ts'
 import { useActionForm } from '../../parts/use-action-form.ts'
 import type { Sent } from '../../platform/api/failure.ts'
 import { useClub } from '../../platform/app/app-context.tsx'
-import css from './parts.module.css'
+import { SubmitButton } from './buttons.tsx'
 import { focusSearch, KeyHints, type KeyHint } from './key-hints.tsx'
+import css from './parts.module.css'
 
 /** Control of the field for the owner: empties it for the next person. */
 export type DocumentSearchControl = { restart: () => void }
+
+type SearchFormProps = {
+  form: Pick<Form<Record<string, unknown>>, 'props' | 'pending'>
+  look?: 'primary' | 'outline'
+  /** For a field with a long value. */
+  wide?: boolean
+  /** The field. */
+  children: ReactNode
+}
+
+/** A form that searches: one field with its button beside it. */
+export const SearchForm = ({ form, look = 'primary', wide = false, children }: SearchFormProps) => (
+  <form {...form.props} className={css.search} data-wide={wide ? '' : undefined}>
+    {children}
+    <SubmitButton form={form} look={look}>
+      Procurar
+    </SubmitButton>
+  </form>
+)
 
 type DocumentSearchProps = {
   ref: Ref<DocumentSearchControl>
@@ -48,7 +68,7 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
   }))
   return (
     <div hidden={hidden}>
-      <form {...form.props} className={css.search}>
+      <SearchForm form={form}>
         <MaskedField
           label={labels[document_types]}
           mask={mask}
@@ -56,10 +76,7 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
           autoFocus
           {...form.field('document_id')}
         />
-        <Button type="submit" compact pending={form.pending}>
-          Procurar
-        </Button>
-      </form>
+      </SearchForm>
       <KeyHints hints={[['/', 'documento', focusSearch], ['Enter', 'procurar'], ...hints]} />
     </div>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import { Button } from '../../kit/button/button.tsx'
 import { RadioGroup } from '../../kit/field/radio-group.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
+import { SubmitButton } from './buttons.tsx'
 
 type Choice<Reason extends string> = {
   /** The club's reasons, each with the sentence that the person receives. */
@@ -72,9 +72,9 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
         />
       )}
       <div>
-        <Button type="submit" compact look={look} pending={form.pending}>
+        <SubmitButton form={form} look={look}>
           {button}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

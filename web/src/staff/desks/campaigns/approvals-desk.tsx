@@ -10,10 +10,11 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { staffPaths } from '../../app/paths.ts'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { formatAge, formatInstant } from '../../parts/instant.ts'
 import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
@@ -126,9 +127,9 @@ function ReverseForm({ onDone }: { onDone: () => void }) {
         {...form.field('protocol')}
       />
       <TextField label="Motivo" multiline maxLength={300} {...form.field('reason')} />
-      <Button type="submit" compact look="danger" pending={form.pending}>
+      <SubmitButton form={form} look="danger">
         Estornar
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { changeCampaignCall, submitCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
@@ -70,38 +71,28 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
       )
     case 'scheduled':
       return (
-        <>
-          <p>
-            Aprovada. Começa sozinha em {formatInstant(campaign.starts_at)} e termina em {ends}.
-          </p>
-          <StepButtons campaign={campaign} steps={['end']} />
-        </>
+        <Standing campaign={campaign} steps={['end']}>
+          Aprovada. Começa sozinha em {formatInstant(campaign.starts_at)} e termina em {ends}.
+        </Standing>
       )
     case 'active':
       return (
-        <>
-          <p>No ar para os clientes. {describeEnd(campaign)}</p>
-          <CustomerLink campaign={campaign} />
-          <StepButtons campaign={campaign} steps={['pause', 'end']} />
-        </>
+        <Standing campaign={campaign} isPublic steps={['pause', 'end']}>
+          No ar para os clientes. {describeEnd(campaign)}
+        </Standing>
       )
     case 'paused':
       return (
-        <>
-          <p>
-            Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
-            termina em {ends}.
-          </p>
-          <StepButtons campaign={campaign} steps={['resume', 'end']} />
-        </>
+        <Standing campaign={campaign} steps={['resume', 'end']}>
+          Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
+          termina em {ends}.
+        </Standing>
       )
     case 'ended':
       return (
-        <>
-          <p>Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.</p>
-          <CustomerLink campaign={campaign} />
-          <StepButtons campaign={campaign} steps={['archive']} />
-        </>
+        <Standing campaign={campaign} isPublic steps={['archive']}>
+          Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.
+        </Standing>
       )
     case 'archived':
       return <p>Arquivada: os clientes não a veem mais. Os registros de quem participou ficam guardados.</p>
@@ -114,14 +105,6 @@ const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
   promotionKindFacts[kind].ends_with_stock && stock
     ? `Termina sozinha em ${formatInstant(ends_at)}, ou antes, quando o estoque acabar.`
     : `Termina sozinha em ${formatInstant(ends_at)}.`
-
-function CustomerLink({ campaign: { slug } }: { campaign: StaffCampaign }) {
-  return (
-    <a href={paths.promotion(slug)} target="_blank" rel="noreferrer">
-      Ver como o cliente vê (abre outra página)
-    </a>
-  )
-}
 
 function Draft({ campaign }: { campaign: StaffCampaign }) {
   const { campaign_id, review_note } = campaign
@@ -176,23 +159,39 @@ function Remedy({ campaign, item }: { campaign: StaffCampaign; item: FieldError 
   return <Link href={staffPaths.publishDocument(known)}>Publicar</Link>
 }
 
-function StepButtons({ campaign, steps }: { campaign: StaffCampaign; steps: readonly Step[] }) {
+type StandingProps = {
+  campaign: StaffCampaign
+  steps: readonly Step[]
+  /** Customers can open the campaign's page. */
+  isPublic?: boolean
+  children: ReactNode
+}
+
+/** What the state means, and the buttons of its steps. */
+function Standing({ campaign: { campaign_id, slug }, steps, isPublic = false, children }: StandingProps) {
   const { pending, step } = useCampaignStep()
-  const { campaign_id } = campaign
   const change = (event: Step) =>
     step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)
   return (
-    <div className="row">
-      {steps.map((event) => (
-        <ConfirmButton
-          key={event}
-          question={stepTexts[event].question}
-          pending={pending}
-          onConfirm={() => change(event)}
-        >
-          {stepTexts[event].button}
-        </ConfirmButton>
-      ))}
-    </div>
+    <>
+      <p>{children}</p>
+      {isPublic && (
+        <a href={paths.promotion(slug)} target="_blank" rel="noreferrer">
+          Ver como o cliente vê (abre outra página)
+        </a>
+      )}
+      <div className="row">
+        {steps.map((event) => (
+          <ConfirmButton
+            key={event}
+            question={stepTexts[event].question}
+            pending={pending}
+            onConfirm={() => change(event)}
+          >
+            {stepTexts[event].button}
+          </ConfirmButton>
+        ))}
+      </div>
+    </>
   )
 }

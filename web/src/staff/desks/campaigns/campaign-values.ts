@@ -14,33 +14,11 @@ export type PrizePath = `legal.prize_list.${number}.${PrizePart}`
 export type SettingsPath = `settings.${string}`
 export type PrizeTexts = Record<PrizePart, string>
 
-/** The form's values, by the same paths that the server uses for fields. */
-export type CampaignValues = {
-  kind: string
-  slug: string
-  title: string
-  summary: string
-  description: string
-  starts_at: string
-  ends_at: string
-  redeem_until: string
-  'audience.document_types': readonly ('cpf' | 'cnpj')[]
-  'audience.minimum_age': string
-  'spend_rule.every_cents': string
-  'spend_rule.participations': string
-  stock_total: string
-  limit_per_customer: string
-  'legal.certificate_number': string
-  'legal.authority': string
-  /** Number of prizes; their texts are values of their own. */
-  'legal.prize_list': number
-  regulation_version: string
-  terms_version: string
-  /** Settings of the stored draft, kept if the kind has no fields for them. */
-  settings: Record<string, unknown>
-} & { [Path in PrizePath | SettingsPath]: string }
+const documentTypes: readonly ('cpf' | 'cnpj')[] = ['cpf']
+/** Settings of the stored draft, kept if the kind has no fields for them. */
+const settings: Record<string, unknown> = {}
 
-const emptyValues: CampaignValues = {
+const emptyValues = {
   kind: '',
   slug: '',
   title: '',
@@ -49,7 +27,7 @@ const emptyValues: CampaignValues = {
   starts_at: '',
   ends_at: '',
   redeem_until: '',
-  'audience.document_types': ['cpf'],
+  'audience.document_types': documentTypes,
   'audience.minimum_age': '',
   'spend_rule.every_cents': '',
   'spend_rule.participations': '',
@@ -57,11 +35,15 @@ const emptyValues: CampaignValues = {
   limit_per_customer: '',
   'legal.certificate_number': '',
   'legal.authority': '',
+  /** Number of prizes; their texts are values of their own. */
   'legal.prize_list': 0,
   regulation_version: '1.0',
   terms_version: '',
-  settings: {},
+  settings,
 }
+
+/** The form's values, by the same paths that the server uses for fields. */
+export type CampaignValues = typeof emptyValues & { [Path in PrizePath | SettingsPath]: string }
 
 const textOf = (value: string | number | null): string => (value === null ? '' : String(value))
 

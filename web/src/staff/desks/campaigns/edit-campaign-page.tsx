@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { createCampaignCall, updateCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { FormOptions } from '../../../kit/form/use-form.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { staffPaths } from '../../app/paths.ts'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { FoundCampaign } from './campaign-view.tsx'
 import { campaignBody, campaignErrors, campaignValues, type CampaignValues } from './campaign-values.ts'
+import { FoundCampaign } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { DocumentFields, LegalFields } from './legal-fields.tsx'
 import { AudienceFields, LimitFields, PeriodFields, SettingsFields, WhatFields } from './plan-fields.tsx'
@@ -97,9 +97,7 @@ function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
       <LegalFields {...parts} />
       <DocumentFields {...parts} />
       <div className={css.save}>
-        <Button type="submit" compact pending={form.pending}>
-          Salvar rascunho
-        </Button>
+        <SubmitButton form={form}>Salvar rascunho</SubmitButton>
       </div>
     </form>
   )

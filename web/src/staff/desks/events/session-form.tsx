@@ -1,11 +1,11 @@
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import { createSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import css from './events.module.css'
 import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
 
@@ -87,9 +87,7 @@ export function SessionForm({ about, onSaved }: SessionFormProps) {
         Encerrar as reservas agora
       </Checkbox>
       <div>
-        <Button type="submit" compact pending={form.pending}>
-          Salvar
-        </Button>
+        <SubmitButton form={form}>Salvar</SubmitButton>
       </div>
     </form>
   )

@@ -15,6 +15,7 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { GateAtWork } from './gate-at-work.tsx'
 import { clearPost, lastGate, rememberedPost, rememberPost, type Post } from './gate-post.ts'
@@ -101,9 +102,9 @@ function PostForm({ sessions, onChoose }: OnChoose & { sessions: readonly GateSe
         {...form.field('gate')}
       />
       <KnownGates session_id={form.values.session_id} onChoose={(gate) => form.setValue('gate', gate)} />
-      <Button type="submit" pending={form.pending}>
+      <SubmitButton form={form} compact={false}>
         Abrir portaria
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,6 +1,11 @@
-import { scanResultTitles, type listScansCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import {
+  scanResultTitles,
+  type listScansCall,
+  type ScanResult,
+} from '@clube/contract/event-tickets/gate-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { formatTime, formatDate, clubDayOf } from '../../../parts/club-time.ts'
+import type { Tone } from '../../../kit/surface/chip.tsx'
+import { formatTime, clubDayOf, formatDate } from '../../../parts/club-time.ts'
 
 /** "na Entrada B", "no Portão 3", "em Doca": gate names are free text. */
 export const atGate = (gate: string): string => {
@@ -19,14 +24,19 @@ export const atTime = (instant: string, now: number): string => {
 /** One attempt in the supervisors' list. */
 export type ListedScan = DataOf<typeof listScansCall>[number]
 
+/** How a result is shown; the supervisor decides about a released place. */
+export const scanTones = {
+  admitted: 'good',
+  released: 'warn',
+  already_used: 'bad',
+  wrong_session: 'bad',
+  cancelled: 'bad',
+  unknown: 'bad',
+} as const satisfies Record<ScanResult, Tone>
+
 /** Result of an attempt: "Liberado", "Já utilizado", "3 pessoas sem ingresso". */
-export function describeScan({ result, quantity }: Pick<ListedScan, 'result' | 'quantity'>): {
-  title: string
-  tone: 'good' | 'warn' | 'bad'
-} {
+export function describeScan({ result, quantity }: ListedScan): { title: string; tone: Tone } {
   switch (result) {
-    case 'admitted':
-      return { title: scanResultTitles.admitted, tone: 'good' }
     case 'override':
       return { title: 'Liberado pela supervisão', tone: 'warn' }
     case 'door':
@@ -34,14 +44,7 @@ export function describeScan({ result, quantity }: Pick<ListedScan, 'result' | '
         title: quantity === 1 ? '1 pessoa sem ingresso' : `${quantity} pessoas sem ingresso`,
         tone: 'good',
       }
-    case 'released':
-      return { title: scanResultTitles.released, tone: 'warn' }
-    case 'already_used':
-    case 'wrong_session':
-    case 'cancelled':
-    case 'unknown':
-      return { title: scanResultTitles[result], tone: 'bad' }
     default:
-      return result satisfies never
+      return { title: scanResultTitles[result], tone: scanTones[result] }
   }
 }

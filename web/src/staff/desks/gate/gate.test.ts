@@ -3,23 +3,18 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
+import { staffSamples } from '../../../testing/staff-samples.ts'
 import type { GateStore, StoredGate } from './gate-store.ts'
 import { createGate } from './gate.ts'
-import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
 import { openGate, pollGate } from './poll-gate.ts'
+import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
 
-const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const session = {
-  session_id,
-  campaign_title: 'Natal no Ipê',
-  title: 'Sábado, 19h',
-  place: 'Praça central',
+  ...staffSamples.gateSession,
   starts_at: '2026-12-12T22:00:00Z',
   ends_at: '2026-12-13T00:00:00Z',
-  no_show_from: null,
-  sold: 2,
-  admitted: 0,
 }
+const { session_id } = session
 const code = 'K7QM2XPD9FHT'
 const other = 'ABCDEFGH2345'
 const hashOf = (text: string) => createHash('sha256').update(`${session_id}:${text}`).digest('hex')
@@ -41,14 +36,7 @@ let answers: Record<string, object | Failure>
 let kept: { -readonly [Key in keyof StoredGate]: StoredGate[Key] }
 let failures: Failure[]
 
-const admitted = {
-  result: 'admitted',
-  used_at: '2026-12-12T22:30:00.000Z',
-  used_gate: 'Entrada B',
-  participant_name: 'Ana',
-  other_session: null,
-  repeated: false,
-}
+const admitted = staffSamples.admission
 
 /** An in-memory store that the next page can reuse. */
 const store: GateStore = {
@@ -87,6 +75,15 @@ const outcomes = () => sent.filter(({ path }) => path === scanPath).map(({ body 
 const openPage = async () => {
   const gate = page()
   await openGate(gate)
+  return gate
+}
+
+/** A page that scanned the code while there was no network. */
+const openAfterOfflineScan = async () => {
+  const gate = await openPage()
+  hasNetwork = false
+  await scanAtGate(gate, code)
+  hasNetwork = true
   return gate
 }
 
@@ -158,10 +155,7 @@ test('an admission decided online is still known offline', async () => {
 })
 
 test('the list keeps deciding while scans are queued, even back online', async () => {
-  const gate = await openPage()
-  hasNetwork = false
-  await scanAtGate(gate, code)
-  hasNetwork = true
+  const gate = await openAfterOfflineScan()
   gate.change({ isConnected: true })
   await scanAtGate(gate, code)
   expect(gate.current().shown?.outcome).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
@@ -180,10 +174,7 @@ test('a gate page reloaded offline restores its state', async () => {
 })
 
 test('a conflict with the server is listed and survives a reload', async () => {
-  const gate = await openPage()
-  hasNetwork = false
-  await scanAtGate(gate, code)
-  hasNetwork = true
+  const gate = await openAfterOfflineScan()
   answers[scanPath] = {
     ...admitted,
     result: 'already_used',
@@ -200,10 +191,7 @@ test('a conflict with the server is listed and survives a reload', async () => {
 })
 
 test('queued scans survive the end of a session, for the next staff member who signs in', async () => {
-  const gate = await openPage()
-  hasNetwork = false
-  await scanAtGate(gate, code)
-  hasNetwork = true
+  const gate = await openAfterOfflineScan()
   const refused = { kind: 'refused', code: 'session.required', message: '', errors: [] } as const
   answers[scanPath] = { ...refused, status: 401 }
   await pollGate(gate)
@@ -314,10 +302,7 @@ test('failed scans are sent again with exponential backoff, new ones immediately
 })
 
 test('an HTML page from a proxy is not an answer and loses no scan', async () => {
-  const gate = await openPage()
-  hasNetwork = false
-  await scanAtGate(gate, code)
-  hasNetwork = true
+  const gate = await openAfterOfflineScan()
   answers[scanPath] = { kind: 'unrecognised', status: 200, message: null }
   await pollGate(gate)
   expect(kept.queue).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import { staffSamples } from '../../../testing/staff-samples.ts'
 import { conflictOf, queuedScan, rejectedConflict } from './scan-queue.ts'
 
 const now = Date.parse('2026-12-12T23:00:00Z')
@@ -11,12 +12,8 @@ const body = {
   ticket_code: 'K7QM2XPD9FHT',
 }
 const answer = (result: ScanResult, more: Partial<ScanAnswer> = {}): ScanAnswer => ({
+  ...staffSamples.admission,
   result,
-  used_at: null,
-  used_gate: null,
-  participant_name: 'Ana',
-  other_session: null,
-  repeated: false,
   ...more,
 })
 const admitted = queuedScan(body, 'admitted')

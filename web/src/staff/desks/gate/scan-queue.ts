@@ -66,18 +66,17 @@ export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number):
       const when = answer.used_at === null ? '' : ` ${atTime(answer.used_at, now)}`
       return conflict(`${who} entrou aqui ${here} e entrou também${where}${when}.`)
     }
-    case 'cancelled':
-      return conflict(`${who} entrou aqui ${here}, mas o ingresso estava cancelado.`)
-    case 'released':
-      return conflict(`${who} entrou aqui ${here}, mas o lugar já tinha sido liberado.`)
-    case 'wrong_session':
-      return conflict(`${who} entrou aqui ${here}, mas o ingresso é de outra sessão.`)
-    case 'unknown':
-      return conflict(`${who} entrou aqui ${here}, mas o código não é de um ingresso.`)
     default:
-      return answer.result satisfies never
+      return conflict(`${who} entrou aqui ${here}, mas ${objections[answer.result]}.`)
   }
 }
+
+const objections = {
+  cancelled: 'o ingresso estava cancelado',
+  released: 'o lugar já tinha sido liberado',
+  wrong_session: 'o ingresso é de outra sessão',
+  unknown: 'o código não é de um ingresso',
+} as const
 
 /** The conflict for a queued scan that the server rejects permanently, with the server's reason. */
 export const rejectedConflict = ({ body }: QueuedScan, reason: string, now: number): Conflict => ({

@@ -12,7 +12,7 @@ import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { describeScan, type ListedScan } from './gate-labels.ts'
 import css from './gate.module.css'
@@ -77,9 +77,9 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
           form.setValue('quantity', quantity)
         }}
       />
-      <Button type="submit" compact look="outline" pending={form.pending} disabled={!isConnected}>
+      <SubmitButton form={form} look="outline" disabled={!isConnected}>
         Deixar entrar
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

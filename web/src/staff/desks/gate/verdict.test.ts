@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import { staffSamples } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
 const answer = (result: ScanResult, more: Partial<GateAnswer> = {}): GateAnswer => ({
-  result,
+  ...staffSamples.admission,
   used_at: null,
   used_gate: null,
   participant_name: null,
-  other_session: null,
+  result,
   ...more,
 })
 const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown => ({

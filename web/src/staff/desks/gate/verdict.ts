@@ -1,7 +1,7 @@
 import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
-import { atGate, atTime } from './gate-labels.ts'
+import { atGate, atTime, scanTones } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
 
 /** What the screen shows of the last attempt. */
@@ -43,6 +43,8 @@ const nextSteps = {
   unknown: 'Não é um ingresso do clube. Peça o QR Code de Meus ingressos ou digite o código.',
 } as const satisfies Record<ScanResult, string>
 
+const warning = (title: string, next: string): Verdict => ({ tone: 'warn', title, detail: null, next })
+
 /** Title, tone and next step for an attempt. */
 export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict {
   switch (outcome.at) {
@@ -51,61 +53,39 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
     case 'by_list':
       // Tickets of other sessions and late sales are not in the list; a text that is not a code needs no list.
       return outcome.answer.result === 'unknown' && readVoucherCode(ticket_code).kind !== 'unknown'
-        ? {
-            tone: 'warn',
-            title: 'Não está na lista',
-            detail: null,
-            next: `A lista é de ${formatTime(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,
-          }
+        ? warning(
+            'Não está na lista',
+            `A lista é de ${formatTime(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,
+          )
         : verdictOfAnswer(outcome.answer, now)
     case 'undecided':
-      return {
-        tone: 'warn',
-        title: 'Não foi possível conferir',
-        detail: null,
-        next: outcome.isOnline
+      return warning(
+        'Não foi possível conferir',
+        outcome.isOnline
           ? 'O servidor não respondeu e não há lista neste aparelho. Leia de novo em instantes.'
           : 'Sem conexão e sem lista neste aparelho. Leia de novo quando a conexão voltar.',
-      }
-    case 'overridden':
-      return {
-        tone: 'good',
-        title: 'Liberado pela supervisão',
-        detail: null,
-        next: outcome.queued
-          ? 'Pode entrar. O motivo será enviado assim que o servidor responder.'
-          : 'Pode entrar.',
-      }
+      )
+    case 'overridden': {
+      const later = outcome.queued ? ' O motivo será enviado assim que o servidor responder.' : ''
+      return { tone: 'good', title: 'Liberado pela supervisão', detail: null, next: `Pode entrar.${later}` }
+    }
     default:
       return outcome satisfies never
   }
 }
 
 function verdictOfAnswer(answer: GateAnswer, now: number): Verdict {
-  const { result, participant_name } = answer
-  const verdict = { title: scanResultTitles[result], detail: participant_name, next: nextSteps[result] }
-  switch (result) {
-    case 'admitted':
-      return { ...verdict, tone: 'good' }
-    case 'already_used': {
-      const when = answer.used_at === null ? '' : ` ${atTime(answer.used_at, now)}`
-      const where = answer.used_gate === null ? '' : ` ${atGate(answer.used_gate)}`
-      return { ...verdict, tone: 'bad', title: `${verdict.title}${when}${where}` }
-    }
-    case 'wrong_session': {
-      const { other_session } = answer
-      const session =
-        other_session && `${other_session.title} (${formatShortDateTime(other_session.starts_at)})`
-      return { ...verdict, tone: 'bad', detail: session ?? participant_name }
-    }
-    case 'released':
-      return { ...verdict, tone: 'warn' }
-    case 'cancelled':
-    case 'unknown':
-      return { ...verdict, tone: 'bad' }
-    default:
-      return result satisfies never
+  const { result, participant_name, used_at, used_gate, other_session } = answer
+  const title = scanResultTitles[result]
+  const verdict = { tone: scanTones[result], title, detail: participant_name, next: nextSteps[result] }
+  if (result === 'already_used') {
+    const when = used_at === null ? '' : ` ${atTime(used_at, now)}`
+    const where = used_gate === null ? '' : ` ${atGate(used_gate)}`
+    return { ...verdict, title: `${title}${when}${where}` }
   }
+  if (result === 'wrong_session' && other_session)
+    return { ...verdict, detail: `${other_session.title} (${formatShortDateTime(other_session.starts_at)})` }
+  return verdict
 }
 
 /** Whether a supervisor may admit the person after this result. */

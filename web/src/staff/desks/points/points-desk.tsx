@@ -12,7 +12,6 @@ import {
   adjustmentReasons,
   type AdjustmentReason,
 } from '@clube/contract/points/adjustment.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
@@ -22,6 +21,7 @@ import { DataTable, focusFirstRow, type Column } from '../../../kit/table/data-t
 import { formatPoints } from '../../../parts/points.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -196,9 +196,9 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         helper="A pessoa não vê. Não escreva documentos nem telefones."
         {...form.field('note')}
       />
-      <Button type="submit" compact pending={form.pending}>
+      <SubmitButton form={form}>
         {count > 0 ? `${isTaking ? 'Tirar' : 'Dar'} ${formatPoints(count)}` : 'Ajustar'}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,12 +1,11 @@
 import { maskOf } from '@clube/contract/brazil/mask.ts'
 import { parseReceiptKey, receiptKeyLength } from '@clube/contract/brazil/receipt-key.ts'
 import { findReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import css from './receipts.module.css'
+import { SearchForm } from '../../parts/document-search.tsx'
 
 const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
@@ -23,7 +22,7 @@ export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | 
     },
   })
   return (
-    <form {...form.props} className={css.find}>
+    <SearchForm form={form} look="outline" wide>
       <MaskedField
         label="Procurar pela chave de acesso"
         mask={keyMask}
@@ -31,9 +30,6 @@ export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | 
         autoComplete="off"
         {...form.field('receipt_key')}
       />
-      <Button type="submit" compact look="outline" pending={form.pending}>
-        Procurar
-      </Button>
-    </form>
+    </SearchForm>
   )
 }

@@ -194,7 +194,7 @@ function Anomalies() {
   )
   if (!list.data || list.data.length === 0) return null
   return (
-    <section className={css.anomalies}>
+    <section className={`stack ${css.anomalies}`}>
       <h2>Fora do comum nos últimos 30 dias</h2>
       <DataTable
         label="Lojas fora do comum"

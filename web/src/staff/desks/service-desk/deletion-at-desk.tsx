@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 
@@ -88,9 +88,9 @@ function RequestForm({ customer_id, onDone }: { customer_id: string; onDone: () 
         options={reasons.map((reason) => ({ value: reason, label: deskDeletionReasons[reason] }))}
         {...form.field('reason')}
       />
-      <Button type="submit" look="danger" compact pending={form.pending}>
+      <SubmitButton form={form} look="danger">
         Registrar pedido
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

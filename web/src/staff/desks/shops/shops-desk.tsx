@@ -7,12 +7,13 @@ import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
 import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
@@ -117,9 +118,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop | null; onSaved: () => void })
         ]}
         {...form.field('state')}
       />
-      <Button type="submit" compact pending={form.pending}>
-        Salvar
-      </Button>
+      <SubmitButton form={form}>Salvar</SubmitButton>
     </form>
   )
 }

@@ -17,7 +17,7 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -70,9 +70,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
       <p className="soft small">
         A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
       </p>
-      <Button type="submit" compact pending={form.pending}>
-        Enviar convite
-      </Button>
+      <SubmitButton form={form}>Enviar convite</SubmitButton>
     </form>
   )
 }
@@ -117,9 +115,7 @@ export function MemberForm({ member }: { member: StaffMember }) {
       />
       <form {...form.props}>
         <RoleChoice {...form.field('roles')} />
-        <Button type="submit" compact pending={form.pending}>
-          Salvar papéis
-        </Button>
+        <SubmitButton form={form}>Salvar papéis</SubmitButton>
       </form>
       {own ? (
         <p className={css.actions}>Acesso e segundo fator da própria conta são mudados por outra pessoa.</p>

@@ -11,6 +11,7 @@ import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { AuthenticatorField, codeRule } from '../../parts/second-factor.tsx'
 import type { StepProps } from './sign-in-steps.tsx'
 import css from './sign-in.module.css'
@@ -63,9 +64,9 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
       </figure>
       <AuthenticatorField onComplete={form.submit} {...form.field('code')} />
       <StepActions>
-        <Button type="submit" pending={form.pending}>
+        <SubmitButton form={form} compact={false}>
           Confirmar
-        </Button>
+        </SubmitButton>
         <Button look="quiet" onClick={onRestart}>
           Usar outra conta
         </Button>

@@ -15,6 +15,7 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import type { StepProps } from './sign-in-steps.tsx'
 
 type Invitation =
@@ -96,9 +97,9 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
         {...form.field('password_confirmation')}
       />
       <StepActions>
-        <Button type="submit" pending={form.pending}>
+        <SubmitButton form={form} compact={false}>
           Continuar
-        </Button>
+        </SubmitButton>
       </StepActions>
     </form>
   )

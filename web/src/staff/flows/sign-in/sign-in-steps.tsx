@@ -18,6 +18,7 @@ import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { AuthenticatorField, codeRule } from '../../parts/second-factor.tsx'
 
 /** Refusal codes of all sign-in steps. */
@@ -58,9 +59,9 @@ export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next:
       />
       <PasswordField label="Senha" autoComplete="current-password" {...form.field('password')} />
       <StepActions>
-        <Button type="submit" pending={form.pending}>
+        <SubmitButton form={form} compact={false}>
           Continuar
-        </Button>
+        </SubmitButton>
       </StepActions>
     </form>
   )
@@ -88,9 +89,9 @@ export function CodeStep({ onEnter, onOther, onFailure, onRestart }: SecondFacto
     <form {...form.props}>
       <AuthenticatorField autoFocus onComplete={form.submit} {...form.field('code')} />
       <StepActions>
-        <Button type="submit" pending={form.pending}>
+        <SubmitButton form={form} compact={false}>
           Entrar
-        </Button>
+        </SubmitButton>
         <Button look="quiet" onClick={onOther}>
           Estou sem o celular
         </Button>
@@ -123,9 +124,9 @@ export function RecoveryCodeStep({ onEnter, onOther, onFailure }: SecondFactorPr
         {...form.field('recovery_code')}
       />
       <StepActions>
-        <Button type="submit" pending={form.pending}>
+        <SubmitButton form={form} compact={false}>
           Entrar
-        </Button>
+        </SubmitButton>
         <Button look="quiet" onClick={onOther}>
           Voltar para o código do aplicativo
         </Button>
