@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
-import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
 import { FullHeight } from '../../kit/page/full-height.tsx'
@@ -13,6 +12,7 @@ import type { Failure } from '../../platform/api/failure.ts'
 import { AppProvider, useSend, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { SignInPage } from '../flows/sign-in/sign-in-page.tsx'
+import { DeskButton } from '../parts/buttons.tsx'
 import { setStaffSession, useStaffSession } from '../parts/staff-session.ts'
 import { offlineDesks } from '../promotions/promotions.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -96,14 +96,7 @@ function Unreachable({ problem, onRetry }: { problem: Failure; onRetry: () => vo
   return (
     <Screen>
       <h1>Sem conexão</h1>
-      <EmptyState
-        drawing="offline"
-        action={
-          <Button compact onClick={onRetry}>
-            Tentar novamente
-          </Button>
-        }
-      >
+      <EmptyState drawing="offline" action={<DeskButton onClick={onRetry}>Tentar novamente</DeskButton>}>
         {explain(problem, { place: 'endpoint' }).toast?.message ?? ''}
       </EmptyState>
     </Screen>

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../../kit/button/button.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
 import { isNetworkNoise, reportProblem } from '../../platform/monitoring/report-problem.ts'
+import { DeskButton } from '../parts/buttons.tsx'
 
 type State = { problem: unknown }
 
@@ -25,9 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <Screen>
         <Stack>
           <h1>{isNetworkNoise(problem) ? networkMessage : unexpectedMessage}</h1>
-          <Button compact onClick={() => window.location.reload()}>
-            Tentar novamente
-          </Button>
+          <DeskButton onClick={() => window.location.reload()}>Tentar novamente</DeskButton>
         </Stack>
       </Screen>
     )

@@ -3,6 +3,14 @@ import { Button, type ButtonProps } from '../../kit/button/button.tsx'
 import { showToast } from '../../kit/toast/toast-store.ts'
 import css from './parts.module.css'
 
+type DeskButtonProps = Pick<ButtonProps, 'children' | 'onClick' | 'pending'>
+
+/** The main action of a desk. */
+export const DeskButton = (props: DeskButtonProps) => <Button compact {...props} />
+
+/** Every other action of a desk. */
+export const OutlineButton = (props: DeskButtonProps) => <Button compact look="outline" {...props} />
+
 type ConfirmButtonProps = {
   children: string
   /** Label of the confirming second press. */
@@ -51,11 +59,7 @@ export function CopyButton({ text, children, done }: { text: string; children: s
         () => showToast({ message: done, type: 'success' }),
         () => showToast({ message: 'Não foi possível copiar. Selecione o texto e copie.', type: 'warning' }),
       )
-  return (
-    <Button compact look="outline" onClick={() => void copy()}>
-      {children}
-    </Button>
-  )
+  return <OutlineButton onClick={() => void copy()}>{children}</OutlineButton>
 }
 
 type LinkButtonProps = { onClick: () => void; title?: string; children: ReactNode }

@@ -6,7 +6,7 @@ import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 export type KeyHint = readonly [key: string, does: string, run?: (() => unknown) | undefined]
 
 /** Keys of every list whose rows open. */
-export const listKeys: readonly KeyHint[] = [
+const listKeys: readonly KeyHint[] = [
   ['L', 'lista', focusFirstRow],
   ['↑ ↓', 'mudar de linha'],
   ['Enter', 'abrir'],
@@ -18,8 +18,15 @@ export const focusSearch = (): void => document.querySelector<HTMLElement>('main
 /** The key of the page's search. */
 export const searchKey: KeyHint = ['/', 'buscar', focusSearch]
 
+type KeyHintsProps = {
+  hints: readonly KeyHint[]
+  /** The page is a list whose rows open: the keys of every list follow. */
+  ofList?: boolean
+}
+
 /** Handles single keys and shows a legend of them. */
-export function KeyHints({ hints }: { hints: readonly KeyHint[] }) {
+export function KeyHints({ hints: own, ofList = false }: KeyHintsProps) {
+  const hints = ofList ? [...own, ...listKeys] : own
   const isOn = useShortcutsOn()
   useShortcuts(Object.fromEntries(hints.flatMap(([key, , run]) => (run ? [[key.toLowerCase(), run]] : []))))
   if (!isOn) return null

@@ -14,7 +14,7 @@ import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { LinkButton } from '../../parts/buttons.tsx'
+import { LinkButton, OutlineButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -79,9 +79,9 @@ export function AuditDesk() {
     <DeskPage
       title="Auditoria"
       actions={
-        <Button compact look="outline" pending={pending} onClick={verify}>
+        <OutlineButton pending={pending} onClick={verify}>
           Verificar cadeia
-        </Button>
+        </OutlineButton>
       }
     >
       <div role="status">{verdict && <Verdict verdict={verdict} />}</div>

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { approveCampaignCall, returnCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
@@ -76,9 +75,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
               Aprovar
             </ConfirmButton>
           )}
-          <Button compact look="outline" onClick={() => setReturning(true)}>
-            Devolver
-          </Button>
+          <OutlineButton onClick={() => setReturning(true)}>Devolver</OutlineButton>
         </div>
       </CampaignSides>
       <ReasonDialog

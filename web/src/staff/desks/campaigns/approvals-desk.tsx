@@ -5,7 +5,6 @@ import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
@@ -14,10 +13,10 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { SubmitButton } from '../../parts/buttons.tsx'
+import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { KeyHints } from '../../parts/key-hints.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { ApprovalPage } from './approval-page.tsx'
 import { formatMissing, formatPeriod } from './campaign-labels.ts'
@@ -64,17 +63,13 @@ function ApprovalQueue() {
   return (
     <DeskPage
       title="Aprovações"
-      actions={
-        <Button compact look="outline" onClick={() => setReversing(true)}>
-          Estornar participação
-        </Button>
-      }
+      actions={<OutlineButton onClick={() => setReversing(true)}>Estornar participação</OutlineButton>}
     >
       <KeyHints
+        ofList
         hints={[
           ['P', 'abrir a mais antiga', () => campaigns[0] && open(campaigns[0])],
           ['X', 'estornar', () => setReversing(true)],
-          ...listKeys,
         ]}
       />
       <QueryTable

@@ -8,7 +8,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { CampaignSides, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
@@ -129,9 +129,9 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
         enviada ela não é mais alterada, a não ser que volte.
       </p>
       <div className="row">
-        <Button compact pending={pending} onClick={submit}>
+        <DeskButton pending={pending} onClick={submit}>
           Enviar para aprovação
-        </Button>
+        </DeskButton>
         <Link href={editPath} asChild>
           <Button compact look="outline" href={editPath}>
             Editar

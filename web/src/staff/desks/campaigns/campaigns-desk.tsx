@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { searchText } from '@clube/contract/brazil/search-text.ts'
-import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { campaignStates, campaignStateTitles } from '@clube/contract/campaigns/campaign-states.ts'
+import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
-import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import { formatMissing, formatPeriod, formatStock } from './campaign-labels.ts'
-import css from './campaigns.module.css'
 import { CampaignPage } from './campaign-page.tsx'
 import { StateChip } from './campaign-view.tsx'
+import css from './campaigns.module.css'
 import { EditCampaignPage, NewCampaignPage } from './edit-campaign-page.tsx'
 import { useStaffCampaigns } from './use-campaigns.ts'
 
@@ -79,14 +79,7 @@ function CampaignList() {
   const create = () => navigate(staffPaths.newCampaign)
 
   return (
-    <DeskPage
-      title="Promoções"
-      actions={
-        <Button compact onClick={create}>
-          Nova promoção
-        </Button>
-      }
-    >
+    <DeskPage title="Promoções" actions={<DeskButton onClick={create}>Nova promoção</DeskButton>}>
       <Filters>
         <FilterField label="Nome ou número" value={text} onChange={setText} />
         <FilterSelect
@@ -107,7 +100,7 @@ function CampaignList() {
           options={promotionKinds.map((value) => ({ value, label: promotionKindFacts[value].title }))}
         />
       </Filters>
-      <KeyHints hints={[['N', 'nova promoção', create], searchKey, ...listKeys]} />
+      <KeyHints ofList hints={[['N', 'nova promoção', create], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}
@@ -124,14 +117,7 @@ function CampaignList() {
 function Nothing({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
   if (isFiltered) return <EmptyState drawing="search">Nenhuma promoção corresponde ao filtro.</EmptyState>
   return (
-    <EmptyState
-      drawing="gift"
-      action={
-        <Button compact look="outline" onClick={onCreate}>
-          Escrever a primeira
-        </Button>
-      }
-    >
+    <EmptyState drawing="gift" action={<OutlineButton onClick={onCreate}>Escrever a primeira</OutlineButton>}>
       Ainda não há promoções neste clube.
     </EmptyState>
   )

@@ -2,18 +2,17 @@ import { useState } from 'react'
 import { Route, Switch, useLocation, useSearch } from 'wouter'
 import { consentKinds } from '@clube/contract/club/club.ts'
 import type { PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { CopyButton } from '../../parts/buttons.tsx'
+import { CopyButton, DeskButton } from '../../parts/buttons.tsx'
 import { ConsentDialog } from '../../parts/consent-dialog.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import css from './consent.module.css'
 import { Fingerprint } from './document-preview.tsx'
 import { PublishPage } from './publish-page.tsx'
@@ -74,14 +73,7 @@ function DocumentList() {
   const publish = () => navigate(staffPaths.publishDocument(kind === '' ? {} : { kind }))
 
   return (
-    <DeskPage
-      title="Documentos"
-      actions={
-        <Button compact onClick={publish}>
-          Publicar versão
-        </Button>
-      }
-    >
+    <DeskPage title="Documentos" actions={<DeskButton onClick={publish}>Publicar versão</DeskButton>}>
       <Filters>
         <FilterField label="Buscar por promoção ou versão" value={text} onChange={setText} />
         <FilterSelect
@@ -102,7 +94,7 @@ function DocumentList() {
           ]}
         />
       </Filters>
-      <KeyHints hints={[['N', 'publicar versão', publish], searchKey, ...listKeys]} />
+      <KeyHints ofList hints={[['N', 'publicar versão', publish], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}

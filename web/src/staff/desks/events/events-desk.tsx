@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useLocation, useRoute, useSearchParams } from 'wouter'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { KeyHints } from '../../parts/key-hints.tsx'
 import { describePlaces, describeStatus, formatPeople } from './event-labels.ts'
 import { campaignParameter, eventPaths } from './event-paths.ts'
 import css from './events.module.css'
@@ -74,13 +74,7 @@ function SessionsPage() {
   return (
     <DeskPage
       title="Eventos"
-      actions={
-        campaign_id && (
-          <Button compact onClick={() => setNew(true)}>
-            Nova sessão
-          </Button>
-        )
-      }
+      actions={campaign_id && <DeskButton onClick={() => setNew(true)}>Nova sessão</DeskButton>}
     >
       <Loaded query={campaigns} skeleton={<Skeleton shape="field" count={5} />}>
         {() =>
@@ -101,7 +95,7 @@ function SessionsPage() {
               options={campaigns.data.map((each) => ({ value: each.campaign_id, label: each.title }))}
             />
           </Filters>
-          <KeyHints hints={[['N', 'nova sessão', () => setNew(true)], ...listKeys]} />
+          <KeyHints ofList hints={[['N', 'nova sessão', () => setNew(true)]]} />
           <QueryTable
             query={sessions}
             stale={staleNumbers}

@@ -7,7 +7,6 @@ import {
   updateSessionCall,
   type WatchedSession,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
@@ -16,7 +15,7 @@ import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
 import { RefreshFailure } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FactList, StateLine, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -68,9 +67,7 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
       </StateLine>
       <SessionNumbers session={session} />
       <div className="row">
-        <Button compact onClick={() => setChanging(true)}>
-          Alterar
-        </Button>
+        <DeskButton onClick={() => setChanging(true)}>Alterar</DeskButton>
         <SessionActions session={session} />
       </div>
       <KeyHints

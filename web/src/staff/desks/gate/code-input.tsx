@@ -7,8 +7,9 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
 import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { createStorage } from '../../../platform/storage/storage.ts'
-import { isNewPresentation, type SeenCode } from './scanner-input.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
 import css from './gate.module.css'
+import { isNewPresentation, type SeenCode } from './scanner-input.ts'
 
 const storage = createStorage('clube_equipe_')
 const storageKey = 'portaria_camera'
@@ -44,9 +45,7 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
         }}
       />
       <span className={css.aim} aria-hidden="true" />
-      <Button compact look="outline" onClick={() => turn(false)}>
-        Desligar a câmera
-      </Button>
+      <OutlineButton onClick={() => turn(false)}>Desligar a câmera</OutlineButton>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useMay } from '../../parts/staff-session.ts'
 import { CodeForm, GateCamera } from './code-input.tsx'
@@ -52,9 +53,7 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
             {session.title}, {formatShortDateTime(session.starts_at)}
           </p>
         </div>
-        <Button compact look="outline" onClick={onLeave}>
-          Trocar
-        </Button>
+        <OutlineButton onClick={onLeave}>Trocar</OutlineButton>
       </header>
       <div className={`stack ${css.column} ${css.result}`}>
         <ConnectionLine state={state} />
@@ -154,9 +153,7 @@ function ConflictList({ gate, conflicts }: { gate: Gate; conflicts: readonly Con
           <li key={client_scan_id}>
             <Notice tone="warn">
               <p>{message}</p>
-              <Button compact look="outline" onClick={() => drop(client_scan_id)}>
-                Ciente
-              </Button>
+              <OutlineButton onClick={() => drop(client_scan_id)}>Ciente</OutlineButton>
             </Notice>
           </li>
         ))}

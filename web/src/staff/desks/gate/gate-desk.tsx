@@ -15,7 +15,7 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { SubmitButton } from '../../parts/buttons.tsx'
+import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { GateAtWork } from './gate-at-work.tsx'
 import { clearPost, lastGate, rememberedPost, rememberPost, type Post } from './gate-post.ts'
@@ -51,11 +51,7 @@ function ChoosePost({ onChoose }: OnChoose) {
           ) : (
             <EmptyState
               drawing="ticket"
-              action={
-                <Button compact look="outline" onClick={() => void list.refetch()}>
-                  Procurar de novo
-                </Button>
-              }
+              action={<OutlineButton onClick={() => void list.refetch()}>Procurar de novo</OutlineButton>}
             >
               Nenhuma sessão entre ontem e amanhã.
             </EmptyState>

@@ -12,7 +12,7 @@ import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { describeScan, type ListedScan } from './gate-labels.ts'
 import css from './gate.module.css'
@@ -107,9 +107,7 @@ function LastScans({ session_id }: { session_id: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button compact look="outline" onClick={() => setOpen(true)}>
-        Últimas leituras
-      </Button>
+      <OutlineButton onClick={() => setOpen(true)}>Últimas leituras</OutlineButton>
       <Dialog wide open={open} onClose={() => setOpen(false)} title="Últimas leituras">
         <ScanList session_id={session_id} />
       </Dialog>

@@ -10,7 +10,6 @@ import {
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { countsReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
@@ -21,9 +20,10 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { focusSearch, KeyHints, listKeys } from '../../parts/key-hints.tsx'
+import { focusSearch, KeyHints } from '../../parts/key-hints.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { FindReceipt } from './find-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
@@ -115,6 +115,7 @@ export function ReceiptsDesk() {
     <DeskPage title="Notas">
       <FindReceipt onFound={setSought} />
       <KeyHints
+        ofList
         hints={[
           ['P', 'abrir a mais antiga', () => open(lines[0]?.purchase_id ?? null)],
           ['F', 'foto'],
@@ -122,26 +123,19 @@ export function ReceiptsDesk() {
           ['R', 'recusar', () => isWaiting && setAsking('rejection')],
           ['/', 'procurar', focusSearch],
           ['E', 'estornar', () => canReverse && setAsking('reversal')],
-          ...listKeys,
         ]}
       />
       {opened && (
         <ReceiptFacts receipt={opened} onClose={() => open(null)}>
           {isWaiting && (
             <>
-              <Button compact pending={pending} onClick={approve}>
+              <DeskButton pending={pending} onClick={approve}>
                 Aprovar
-              </Button>
-              <Button compact look="outline" onClick={() => setAsking('rejection')}>
-                Recusar
-              </Button>
+              </DeskButton>
+              <OutlineButton onClick={() => setAsking('rejection')}>Recusar</OutlineButton>
             </>
           )}
-          {canReverse && (
-            <Button compact look="outline" onClick={() => setAsking('reversal')}>
-              Estornar
-            </Button>
-          )}
+          {canReverse && <OutlineButton onClick={() => setAsking('reversal')}>Estornar</OutlineButton>}
         </ReceiptFacts>
       )}
       <QueryTable

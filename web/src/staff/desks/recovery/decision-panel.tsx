@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import {
-  askAgainReasons,
-  rejectReasons,
-  reviewChecklist,
-  type AskAgainReason,
-  type RejectReason,
-} from '@clube/contract/recovery/review.ts'
-import {
   approveRecoveryCall,
   approveRecoverySecondCall,
   askAgainCall,
   rejectRecoveryCall,
 } from '@clube/contract/recovery/decision-calls.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
+import {
+  askAgainReasons,
+  rejectReasons,
+  reviewChecklist,
+  type AskAgainReason,
+  type RejectReason,
+} from '@clube/contract/recovery/review.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { useMay } from '../../parts/staff-session.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { SendByChoice, useSendBy } from './send-by-choice.tsx'
+import { useMay } from '../../parts/staff-session.ts'
 import css from './recovery.module.css'
+import { SendByChoice, useSendBy } from './send-by-choice.tsx'
 
 /** The decisions that are still possible for a request, and who may take them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
@@ -75,18 +75,12 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
       )}
       <div className={`row ${css.actions}`}>
         {canApprove && (
-          <Button compact pending={pending} onClick={approve}>
+          <DeskButton pending={pending} onClick={approve}>
             {seconds ? 'Dar a segunda aprovação' : 'Aprovar'}
-          </Button>
+          </DeskButton>
         )}
-        {canAskAgain && (
-          <Button compact look="outline" onClick={() => setAsking('again')}>
-            Pedir de novo
-          </Button>
-        )}
-        <Button compact look="outline" onClick={() => setAsking('reject')}>
-          Recusar
-        </Button>
+        {canAskAgain && <OutlineButton onClick={() => setAsking('again')}>Pedir de novo</OutlineButton>}
+        <OutlineButton onClick={() => setAsking('reject')}>Recusar</OutlineButton>
       </div>
       <KeyHints
         hints={[

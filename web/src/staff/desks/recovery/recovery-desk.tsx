@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
-import { recoveryStateTitles } from '@clube/contract/recovery/review.ts'
 import {
   listRecoveryRequestsCall,
   recoveryQueues,
   type RecoveryLine,
   type RecoveryQueue,
 } from '@clube/contract/recovery/review-calls.ts'
+import { recoveryStateTitles } from '@clube/contract/recovery/review.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { Choices } from '../../parts/choices.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys } from '../../parts/key-hints.tsx'
-import { RequestPage } from './request-page.tsx'
+import { KeyHints } from '../../parts/key-hints.tsx'
 import { stateTones } from './request-facts.tsx'
+import { RequestPage } from './request-page.tsx'
 
 /** Recovery requests with photos. */
 export function RecoveryDesk() {
@@ -98,10 +98,10 @@ function RequestQueue() {
     <DeskPage title="Recuperações">
       <Choices label="Filas" titles={queueTitles} names={recoveryQueues} chosen={queue} onChoose={setQueue} />
       <KeyHints
+        ofList
         hints={[
           ['P', 'abrir o mais antigo', () => list.data?.[0] && open(list.data[0])],
           ['F', 'próxima fila', next],
-          ...listKeys,
         ]}
       />
       <QueryTable

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { sendReviewCodeCall } from '@clube/contract/recovery/decision-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 
 const options = [
@@ -53,9 +53,9 @@ export function SendCodeAgain({ id }: { id: string }) {
     <section className="panel" aria-label="Novo código">
       <SendByChoice {...sendBy.props} />
       <div>
-        <Button compact look="outline" pending={pending} onClick={sendAgain}>
+        <OutlineButton pending={pending} onClick={sendAgain}>
           Enviar novo código
-        </Button>
+        </OutlineButton>
       </div>
     </section>
   )

@@ -8,12 +8,11 @@ import {
   type DeskDeletionReason,
 } from '@clube/contract/privacy/deletion.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 
@@ -43,9 +42,7 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
             A conta fica suspensa por {deletionDays} dias e depois é apagada. A pessoa pode desistir até lá.
           </p>
           <div>
-            <Button compact look="outline" onClick={() => setAsking(true)}>
-              Pedir exclusão
-            </Button>
+            <OutlineButton onClick={() => setAsking(true)}>Pedir exclusão</OutlineButton>
           </div>
           <Dialog
             open={asking}

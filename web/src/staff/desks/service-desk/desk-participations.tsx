@@ -6,11 +6,10 @@ import {
 } from '@clube/contract/campaigns/desk-calls.ts'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import css from './service-desk.module.css'
@@ -38,9 +37,9 @@ export function DeskParticipations({ customer_id, onStarted }: DeskParticipation
       </header>
       {campaigns === null ? (
         <div>
-          <Button compact look="outline" pending={pending} onClick={load}>
+          <OutlineButton pending={pending} onClick={load}>
             Ver promoções
-          </Button>
+          </OutlineButton>
         </div>
       ) : campaigns.length === 0 ? (
         <Notice>Nenhuma promoção está aberta agora.</Notice>

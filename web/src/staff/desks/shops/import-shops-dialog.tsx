@@ -3,6 +3,7 @@ import { importShopsCall } from '@clube/contract/receipts/receipt-staff-calls.ts
 import { Button } from '../../../kit/button/button.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { DeskButton } from '../../parts/buttons.tsx'
 import css from './shops.module.css'
 
 type ImportShopsDialogProps = { open: boolean; onClose: () => void }
@@ -64,9 +65,7 @@ export function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
               </li>
             ))}
           </ul>
-          <Button compact onClick={onClose}>
-            Entendi
-          </Button>
+          <DeskButton onClick={onClose}>Entendi</DeskButton>
         </>
       )}
     </Dialog>

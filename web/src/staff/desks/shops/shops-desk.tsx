@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { listShopsCall, saveShopCall, type Shop } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
@@ -13,10 +12,10 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { SubmitButton } from '../../parts/buttons.tsx'
+import { DeskButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
-import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import { ImportShopsDialog } from './import-shops-dialog.tsx'
 
 const columns: readonly Column<Shop>[] = [
@@ -51,19 +50,15 @@ export function ShopsDesk() {
       title="Lojas"
       actions={
         <>
-          <Button compact onClick={() => setOpened({ at: 'new' })}>
-            Nova loja
-          </Button>
-          <Button compact look="outline" onClick={() => setOpened({ at: 'import' })}>
-            Carregar arquivo
-          </Button>
+          <DeskButton onClick={() => setOpened({ at: 'new' })}>Nova loja</DeskButton>
+          <OutlineButton onClick={() => setOpened({ at: 'import' })}>Carregar arquivo</OutlineButton>
         </>
       }
     >
       <Filters>
         <FilterField label="Buscar por nome ou CNPJ" value={text} onChange={setText} />
       </Filters>
-      <KeyHints hints={[['N', 'nova loja', () => setOpened({ at: 'new' })], searchKey, ...listKeys]} />
+      <KeyHints ofList hints={[['N', 'nova loja', () => setOpened({ at: 'new' })], searchKey]} />
       <QueryTable
         query={list}
         label="Lojas"

@@ -10,14 +10,13 @@ import {
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
 import { roleNames, rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -122,9 +121,9 @@ export function MemberForm({ member }: { member: StaffMember }) {
       ) : (
         <div className={`row ${css.actions}`}>
           {member.state !== 'disabled' && (
-            <Button compact look="outline" pending={pending} onClick={() => act(renewInvitationCall)}>
+            <OutlineButton pending={pending} onClick={() => act(renewInvitationCall)}>
               {member.state === 'invited' ? 'Enviar convite de novo' : 'Enviar convite para trocar a senha'}
-            </Button>
+            </OutlineButton>
           )}
           {member.has_second_factor && (
             <ConfirmButton
@@ -136,9 +135,9 @@ export function MemberForm({ member }: { member: StaffMember }) {
             </ConfirmButton>
           )}
           {member.state === 'disabled' ? (
-            <Button compact look="outline" pending={pending} onClick={() => act(enableStaffCall)}>
+            <OutlineButton pending={pending} onClick={() => act(enableStaffCall)}>
               Reativar
-            </Button>
+            </OutlineButton>
           ) : (
             <ConfirmButton
               question="Confirmar: desativar"

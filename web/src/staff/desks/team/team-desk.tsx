@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { DeskButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints, listKeys, searchKey } from '../../parts/key-hints.tsx'
+import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import { InviteForm, MemberForm } from './member-forms.tsx'
 import { memberStatus } from './member-status.ts'
 
@@ -60,16 +60,12 @@ export function TeamDesk() {
   return (
     <DeskPage
       title="Pessoas da equipe"
-      actions={
-        <Button compact onClick={() => setOpened({ at: 'invite' })}>
-          Convidar
-        </Button>
-      }
+      actions={<DeskButton onClick={() => setOpened({ at: 'invite' })}>Convidar</DeskButton>}
     >
       <Filters>
         <FilterField label="Buscar por nome, e-mail ou papel" value={search} onChange={setSearch} />
       </Filters>
-      <KeyHints hints={[['N', 'convidar', () => setOpened({ at: 'invite' })], searchKey, ...listKeys]} />
+      <KeyHints ofList hints={[['N', 'convidar', () => setOpened({ at: 'invite' })], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}

@@ -6,7 +6,6 @@ import {
   readInvitationCall,
   type StaffNextStep,
 } from '@clube/contract/staff/sign-in-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
@@ -15,7 +14,7 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { SubmitButton } from '../../parts/buttons.tsx'
+import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import type { StepProps } from './sign-in-steps.tsx'
 
 type Invitation =
@@ -60,11 +59,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
     return (
       <EmptyState
         drawing="search"
-        action={
-          <Button compact look="outline" onClick={onRestart}>
-            Ir para a entrada
-          </Button>
-        }
+        action={<OutlineButton onClick={onRestart}>Ir para a entrada</OutlineButton>}
       >
         {invitation.message}
       </EmptyState>
