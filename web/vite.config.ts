@@ -7,8 +7,6 @@ import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
 import { devPage } from './build/dev-page.ts'
 import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
-import { screensPage } from './build/screens-page.ts'
-import { staffPage } from './build/staff-page.ts'
 
 const root = import.meta.dirname
 const client = join(root, 'dist/client')
@@ -67,9 +65,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   plugins: [
     react(),
-    ...(isSsrBuild
-      ? [noWorkers]
-      : [assemblyscript(), devPage(), staffPage(), screensPage(), pageHead(), precompress()]),
+    ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), pageHead(), precompress()]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server writes a fresh nonce in its place with every answer.

@@ -19,10 +19,24 @@ const readClub = async (): Promise<Club> => {
   return club
 }
 
-/** In development fills the page's placeholders, which the server's renderer fills in the built product. */
+const staffPath = /^\/equipe(?=[/?#]|$)/
+
+/**
+ * In development answers what the server's renderer answers in the built product: the page's placeholders are filled, every
+ * staff path serves the staff's page, and `/dev/screens` is the gallery's list of screens, with their sources behind it.
+ */
 export const devPage = (): Plugin => ({
   name: 'dev-page',
   apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/dev/screens', (_request, response) => {
+      response.writeHead(302, { location: '/src/gallery/screens.html' }).end()
+    })
+    middlewares.use((request, _response, next) => {
+      if (staffPath.test(request.url ?? '')) request.url = '/staff.html'
+      next()
+    })
+  },
   transformIndexHtml: {
     order: 'pre',
     handler: async (html, { filename }) => {

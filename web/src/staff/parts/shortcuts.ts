@@ -1,24 +1,17 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore } from '../../kit/store/create-store.ts'
 import { createStorage } from '../../platform/storage/storage.ts'
 
 const storage = createStorage('clube_equipe_')
 const storageKey = 'shortcuts'
-let on = storage.get(storageKey) !== 'off'
-const listeners = new Set<() => void>()
+const shortcuts = createStore(storage.get(storageKey) !== 'off')
+export const useShortcutsOn = shortcuts.useValue
 
 /** Single-key shortcuts must be possible to switch off: speech input types them by accident (WCAG 2.1.4). */
 export function switchShortcuts(next: boolean): void {
-  on = next
   storage.set(storageKey, next ? 'on' : 'off')
-  for (const listener of listeners) listener()
+  shortcuts.set(next)
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, () => on)
 
 const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { rolesAllow, type Permission } from '@clube/contract/kernel/permissions.ts'
+import { createStore } from '../../kit/store/create-store.ts'
 
 /** The staff session as far as this page knows. `ended` distinguishes an ended session from none. */
 export type StaffSession =
@@ -8,22 +8,11 @@ export type StaffSession =
   | { at: 'signedOut'; ended: boolean }
   | { at: 'signedIn'; identity: StaffIdentity }
 
-let session: StaffSession = { at: 'unknown' }
-const listeners = new Set<() => void>()
-
-export const currentStaffSession = (): StaffSession => session
-
-export function setStaffSession(next: StaffSession): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useStaffSession = (): StaffSession => useSyncExternalStore(subscribe, currentStaffSession)
+export const {
+  get: currentStaffSession,
+  set: setStaffSession,
+  useValue: useStaffSession,
+} = createStore<StaffSession>({ at: 'unknown' })
 
 /** The signed-in staff member. Desks are shown to no one else, so without one this throws. */
 export function useStaffIdentity(): StaffIdentity {
