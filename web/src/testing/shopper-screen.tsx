@@ -1,5 +1,6 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -24,13 +25,21 @@ export async function openPage(path: string, changes: Partial<Club> = {}) {
   // A promotion's page matches its own path.
   const route = routeOf(path) ?? { pattern: '/*?', page: OtherPage }
   await preloadPage(path)
+  const page = (
+    <Route path={route.pattern}>
+      <route.page />
+    </Route>
+  )
+  return show(page, path, changes)
+}
+
+/** Shows an element in the shopper's app. The result contains the history of addresses. */
+export async function show(element: ReactNode, path = '/', changes: Partial<Club> = {}) {
   const place = memoryLocation({ path, record: true })
   const view = render(
     <AppProvider app={pretendApp(server, changes)}>
       <Router hook={place.hook} searchHook={place.searchHook}>
-        <Route path={route.pattern}>
-          <route.page />
-        </Route>
+        {element}
       </Router>
     </AppProvider>,
   )

@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { AppProvider } from '../../platform/app/app-context.tsx'
-import { pretendApp } from '../../testing/pretend-server.ts'
 import { press, server } from '../../testing/screen-test.tsx'
-import { setUpShopperScreens } from '../../testing/shopper-screen.tsx'
+import { setUpShopperScreens, show } from '../../testing/shopper-screen.tsx'
 import { setSession } from '../../platform/session/session-store.ts'
 import { KioskIdle } from './kiosk-idle.tsx'
-
-vi.mock('../../platform/credentials/device-record.ts', () => ({
-  readDeviceRecord: async () => null,
-  deleteDeviceRecord: async () => {},
-}))
 
 const replace = vi.fn()
 
@@ -22,18 +15,12 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('location', { replace })
 })
-const show = () =>
-  render(
-    <AppProvider app={pretendApp(server)}>
-      <KioskIdle />
-    </AppProvider>,
-  )
-
+const open = () => show(<KioskIdle />)
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const question = () => screen.queryByText('Você ainda está aí?')
 
 test('two idle minutes on a kiosk open the question whether anyone is there; a touch in time prevents it', async () => {
-  show()
+  await open()
   await pass(119_999)
   expect(question()).toBeNull()
   fireEvent.pointerDown(document.body)
@@ -45,7 +32,7 @@ test('two idle minutes on a kiosk open the question whether anyone is there; a t
 })
 
 test('answering the idle question keeps the kiosk session', async () => {
-  show()
+  await open()
   await pass(125_000)
   await press('Continuar')
   await pass(60_000)
@@ -56,7 +43,7 @@ test('an unanswered idle question ends the session, clears storage, and keeps ki
   server.answer(signOutCall, {})
   sessionStorage.setItem('clube.rascunho', '"Ana"')
   localStorage.setItem('eventTicketsReservation', '{}')
-  show()
+  await open()
   await pass(120_000)
   for (let second = 0; second < 20; second += 1) await pass(1_000)
   expect(server.requests.map(({ path }) => path)).toEqual(['/api/auth/shd/external/signout'])
@@ -67,7 +54,7 @@ test('an unanswered idle question ends the session, clears storage, and keeps ki
 
 test('an unused kiosk does not ask until the first touch', async () => {
   setSession({ at: 'signedOut' })
-  show()
+  await open()
   await pass(600_000)
   expect([question(), server.requests]).toEqual([null, []])
   fireEvent.keyDown(document.body)

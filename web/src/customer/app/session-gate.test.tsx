@@ -5,32 +5,29 @@ import {
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { isPending } from '../../kit/overlay/pending-count.ts'
 import { currentToast } from '../../kit/toast/toast-store.ts'
-import { AppProvider } from '../../platform/app/app-context.tsx'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
-import { failing, pretendApp, refusal, unreachable, type Outcome } from '../../testing/pretend-server.ts'
-import { press, server, setUpScreens, settle, type } from '../../testing/screen-test.tsx'
+import { device } from '../../testing/device-record.ts'
+import { failing, refusal, unreachable, type Outcome } from '../../testing/pretend-server.ts'
+import { press, server, setUpScreens, type } from '../../testing/screen-test.tsx'
+import { show } from '../../testing/shopper-screen.tsx'
 import { gatePage } from './session-gate.tsx'
 import { gateSignIn } from './sign-in-gate.tsx'
 
-const silent = vi.hoisted(() => ({ record: null as { id: string; password: string } | null }))
-vi.mock('../../platform/credentials/device-record.ts', () => ({
-  readDeviceRecord: async () => silent.record,
-  saveDeviceRecord: async () => {},
-  deleteDeviceRecord: async () => {
-    silent.record = null
-  },
-}))
+vi.mock('../../platform/credentials/device-record.ts', () => import('../../testing/device-record.ts'))
 
 const noSession = refusal('session.required')
 const signedIn: DataOf<typeof sessionInfoCall> = { level: 'customer', customer_name: 'Maria' }
-let place: ReturnType<typeof memoryLocation> & { history: string[] }
+const credential = { id: '52998224725', password: 'segredo' }
+const silentWarning = {
+  message: 'Não conseguimos autenticar sua conta. Contate o suporte!',
+  type: 'warning',
+}
+let history: string[]
 
 const ClubPage = gatePage(() => <h1>Dentro do clube</h1>)
 const PersonalPage = gatePage(() => <h1>Meus dados</h1>, { needs: 'customer' })
@@ -38,7 +35,7 @@ const PersonalPage = gatePage(() => <h1>Meus dados</h1>, { needs: 'customer' })
 setUpScreens()
 beforeEach(() => {
   server.answer(sessionInfoCall, noSession)
-  silent.record = null
+  device.record = null
   setSession({ at: 'unknown' })
   clearAttempt()
 })
@@ -47,15 +44,7 @@ afterEach(() => {
 })
 
 async function open(path = '/perfil', Page = ClubPage) {
-  place = memoryLocation({ path, record: true }) as typeof place
-  render(
-    <AppProvider app={pretendApp(server)}>
-      <Router hook={place.hook}>
-        <Page />
-      </Router>
-    </AppProvider>,
-  )
-  await settle()
+  ;({ history } = await show(<Page />, path))
 }
 
 const inside = () => screen.queryByRole('heading', { name: 'Dentro do clube' })
@@ -69,12 +58,12 @@ test('the session gate shows the page to a signed-in customer without waiting', 
 test('a visitor without stored credentials is sent to sign-in without a warning and returns to the page afterwards', async () => {
   await open()
   expect(inside()).toBeNull()
-  expect(place.history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
+  expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
   expect(currentToast().open).toBe(false)
 })
 
 test('stored credentials sign in under the loading indicator', async () => {
-  silent.record = { id: '52998224725', password: 'segredo' }
+  device.record = credential
   const waiting = Promise.withResolvers<Outcome<typeof signInWithPasswordCall>>()
   server.answer(signInWithPasswordCall, waiting.promise)
   await open()
@@ -85,27 +74,23 @@ test('stored credentials sign in under the loading indicator', async () => {
 })
 
 test('a failed silent sign-in shows the warning and the sign-in screen', async () => {
-  silent.record = { id: '52998224725', password: 'segredo' }
+  device.record = credential
   server.answer(signInWithPasswordCall, noSession)
   await open('/')
-  expect(currentToast()).toMatchObject({
-    open: true,
-    message: 'Não conseguimos autenticar sua conta. Contate o suporte!',
-    type: 'warning',
-  })
-  expect(place.history.at(-1)).toBe('/entrar')
-  expect(silent.record).toBeNull()
+  expect(currentToast()).toMatchObject({ open: true, ...silentWarning })
+  expect(history.at(-1)).toBe('/entrar')
+  expect(device.record).toBeNull()
 })
 
 test('an aborted silent sign-in shows no warning', async () => {
-  silent.record = { id: '52998224725', password: 'segredo' }
+  device.record = credential
   const waiting = Promise.withResolvers<Outcome<typeof signInWithPasswordCall>>()
   server.answer(signInWithPasswordCall, waiting.promise)
   await open()
   cleanup()
   await act(async () => waiting.resolve(failing({ kind: 'aborted' })))
   expect([isPending(), currentToast().open]).toEqual([false, false])
-  expect(place.history).toEqual(['/perfil'])
+  expect(history).toEqual(['/perfil'])
 })
 
 test('without a network the session gate shows an error and retries on request', async () => {
@@ -123,7 +108,7 @@ test('a session that ends while a page is open leads to sign-in', async () => {
   server.answer(sessionInfoCall, signedIn)
   await open()
   await act(async () => setSession({ at: 'signedOut' }))
-  expect(place.history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
+  expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
 })
 
 describe('the sign-in screen behind its gate', () => {
@@ -139,7 +124,7 @@ describe('the sign-in screen behind its gate', () => {
     await openSignIn()
     expect(form()).toBeTruthy()
     expect(server.requests).toEqual([])
-    expect(place.history).toEqual(['/entrar'])
+    expect(history).toEqual(['/entrar'])
   })
 
   test('the sign-in form is not shown to a signed-in customer, who continues to the requested page', async () => {
@@ -149,29 +134,26 @@ describe('the sign-in screen behind its gate', () => {
     await openSignIn()
     expect(form()).toBeNull()
     await act(async () => waiting.resolve(signedIn))
-    await act(() => vi.waitFor(() => expect(place.history.at(-1)).toBe('/perfil')))
+    await act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
     expect(form()).toBeNull()
   })
 
   test('the sign-in form is not shown while the device signs in silently', async () => {
     hint()
-    silent.record = { id: '52998224725', password: 'segredo' }
+    device.record = credential
     server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'novo' })
     await openSignIn()
-    await act(() => vi.waitFor(() => expect(place.history.at(-1)).toBe('/perfil')))
+    await act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
     expect(form()).toBeNull()
   })
 
   test('after a failed silent sign-in the form shows the warning and the hint is removed', async () => {
     hint()
-    silent.record = { id: '52998224725', password: 'segredo' }
+    device.record = credential
     server.answer(signInWithPasswordCall, noSession)
     await openSignIn()
     await act(() => vi.waitFor(() => expect(form()).toBeTruthy()))
-    expect(currentToast()).toMatchObject({
-      message: 'Não conseguimos autenticar sua conta. Contate o suporte!',
-      type: 'warning',
-    })
+    expect(currentToast()).toMatchObject(silentWarning)
     expect(document.cookie).toBe('')
   })
 
@@ -209,7 +191,7 @@ describe('a session opened with only a document', () => {
     expect(personal()).toBeTruthy()
     expect(dialog()).toBeNull()
     expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
-    expect(place.history).toEqual(['/perfil'])
+    expect(history).toEqual(['/perfil'])
   })
 
   test('a wrong password in the dialog shows its error under the field and can be corrected', async () => {

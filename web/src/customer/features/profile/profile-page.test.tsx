@@ -8,21 +8,13 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentToast } from '../../../kit/toast/toast-store.ts'
+import { device } from '../../../testing/device-record.ts'
 import { crashed, refusal, unreachable } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import { press, server, settle, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-const device = vi.hoisted(() => ({ record: null as { id: string; password: string } | null }))
-vi.mock('../../../platform/credentials/device-record.ts', () => ({
-  readDeviceRecord: async () => device.record,
-  saveDeviceRecord: async (record: { id: string; password: string }) => {
-    device.record = record
-  },
-  deleteDeviceRecord: async () => {
-    device.record = null
-  },
-}))
+vi.mock('../../../platform/credentials/device-record.ts', () => import('../../../testing/device-record.ts'))
 
 const { profile } = samples
 const section = (name: string) => within(screen.getByRole('region', { name }))

@@ -1,0 +1,14 @@
+import type { DeviceRecord } from '../platform/credentials/device-record.ts'
+
+/** The device's stored credential, which jsdom cannot keep; tests mock platform/credentials/device-record.ts by this. */
+export const device: { record: DeviceRecord | null } = { record: null }
+
+export const readDeviceRecord = async (): Promise<DeviceRecord | null> => device.record
+
+export async function saveDeviceRecord(record: DeviceRecord): Promise<void> {
+  device.record = record
+}
+
+export async function deleteDeviceRecord(): Promise<void> {
+  device.record = null
+}
