@@ -1,6 +1,5 @@
-import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
+import { EmptyList } from '../../parts/empty-list.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 
@@ -11,16 +10,9 @@ export function NotFoundPage() {
     <Screen>
       <Stack>
         <h1>Página não encontrada</h1>
-        <EmptyState
-          drawing="search"
-          action={
-            <LinkButton href={paths.home} compact>
-              Ir para o início
-            </LinkButton>
-          }
-        >
+        <EmptyList drawing="search" href={paths.home} action="Ir para o início">
           Não há nada neste endereço. Ele pode ter mudado ou ter sido digitado com um erro.
-        </EmptyState>
+        </EmptyList>
       </Stack>
     </Screen>
   )

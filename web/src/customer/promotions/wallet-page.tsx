@@ -1,11 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
-import { Screen, Stack } from '../../kit/page/screen.tsx'
-import { ClubData } from '../../parts/club-data/club-data.tsx'
-import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { Page } from '../../parts/page/page.tsx'
 import { RestOfList } from '../../parts/password-needed/password-needed.tsx'
-import { useTitle } from '../../platform/navigation/use-title.ts'
 import { registerWalletWorker } from '../../platform/offline/wallet-store.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { storedItems, type WalletList } from './wallet.ts'
@@ -19,20 +16,14 @@ type WalletPageProps = {
 
 /** A page of the wallet; on a person's own device it opens offline from then on. */
 export function WalletPage({ title, page, children }: WalletPageProps) {
-  useTitle(title)
   useEffect(() => {
     if (!isKiosk()) void registerWalletWorker(page)
   }, [page])
   return (
-    <Screen>
-      <Stack>
-        <PageHeader title={title} />
-        <ClubData>
-          {children}
-          <RestOfList />
-        </ClubData>
-      </Stack>
-    </Screen>
+    <Page title={title}>
+      {children}
+      <RestOfList />
+    </Page>
   )
 }
 
@@ -45,23 +36,19 @@ type OfflineWalletPageProps<Item> = {
 
 /** The offline view of a wallet page, from what this device stores. */
 export function OfflineWalletPage<Item>({ title, list, onRetry, children }: OfflineWalletPageProps<Item>) {
-  useTitle(title)
   const [stored, setStored] = useState<Item[] | null>(null)
   useEffect(() => {
     void storedItems(list).then((found) => setStored(found ?? []))
   }, [list])
   return (
-    <Screen>
-      <Stack>
-        <PageHeader title={title} />
-        {stored && stored.length > 0 && children(stored)}
-        {stored?.length === 0 && (
-          <EmptyState drawing="offline">Não conseguimos falar com o clube agora.</EmptyState>
-        )}
-        <Button look="outline" onClick={onRetry}>
-          Tentar novamente
-        </Button>
-      </Stack>
-    </Screen>
+    <Page title={title}>
+      {stored && stored.length > 0 && children(stored)}
+      {stored?.length === 0 && (
+        <EmptyState drawing="offline">Não conseguimos falar com o clube agora.</EmptyState>
+      )}
+      <Button look="outline" onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </Page>
   )
 }

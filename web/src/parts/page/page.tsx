@@ -1,6 +1,9 @@
+import { Link } from 'wouter'
+import { Icon } from '../../kit/icon/icon.tsx'
 import { Screen, Stack, type ScreenProps } from '../../kit/page/screen.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
 import { useTitle } from '../../platform/navigation/use-title.ts'
-import { PageHeader } from '../page-header/page-header.tsx'
+import css from './page.module.css'
 
 type PageProps = ScreenProps & {
   /** The heading, and the tab's title. */
@@ -10,12 +13,18 @@ type PageProps = ScreenProps & {
 }
 
 /** A page of the club: the way back, the heading, then its blocks. */
-export function Page({ title, back, children, width }: PageProps) {
+export function Page({ title, back = { href: paths.home, label: 'Início' }, children, width }: PageProps) {
   useTitle(title)
   return (
     <Screen width={width}>
       <Stack>
-        <PageHeader title={title} back={back} />
+        <header className={css.header}>
+          <Link href={back.href} className={css.back}>
+            <Icon name="back" />
+            {back.label}
+          </Link>
+          <h1>{title}</h1>
+        </header>
         {children}
       </Stack>
     </Screen>

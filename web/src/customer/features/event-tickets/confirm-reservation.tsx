@@ -76,10 +76,10 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
   return (
     <>
       <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />
-      <section className={css.chosen} aria-label="Sua reserva">
-        <p className={css.title}>{session.title}</p>
+      <section className={`stack raised ${css.session}`} aria-label="Sua reserva">
+        <strong className="title">{session.title}</strong>
         <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
-        <p className={css.soft}>{session.place}</p>
+        <p className="soft">{session.place}</p>
         <p>{formatTicketCount(hold.quantity)}</p>
       </section>
       {(isUnnamed || profile.data || profile.error) && !terms.isPending ? (

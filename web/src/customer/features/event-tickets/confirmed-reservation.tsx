@@ -1,8 +1,7 @@
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
-import { Button } from '../../../kit/button/button.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { TicketStrip } from './ticket-strip.tsx'
@@ -15,22 +14,20 @@ export function ConfirmedReservation({ reservation }: { reservation: Reservation
   useEffect(() => heading.current?.focus(), [])
   return (
     <Stack>
-      <h1 ref={heading} tabIndex={-1} className={css.arrived}>
+      <h1 ref={heading} tabIndex={-1}>
         {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
       </h1>
       <TicketStrip reservation={reservation} level="h2" />
-      <p className={css.hint}>
+      <p className={`soft ${css.hint}`}>
         {isKiosk()
           ? 'Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'
           : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
       </p>
       <Stack gap="near">
         <CalendarLink reservation_id={reservation.reservation_id} />
-        <Link href={ticketPaths.mine} asChild>
-          <Button look="quiet" href={ticketPaths.mine}>
-            Ver meus ingressos
-          </Button>
-        </Link>
+        <LinkButton look="quiet" href={ticketPaths.mine}>
+          Ver meus ingressos
+        </LinkButton>
       </Stack>
     </Stack>
   )

@@ -1,16 +1,16 @@
-import { birthDateMask, formatBirthDate, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { formatBirthDate, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { acceptTermsMessage } from '@clube/contract/event-tickets/refusals.ts'
 import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
-import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm, type Form } from '../../../kit/form/use-form.ts'
+import { Stack } from '../../../kit/page/screen.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import css from './tickets.module.css'
 
 type Values = Record<string, string | boolean>
 type Participant = { name: string; birth_date?: string }
@@ -58,10 +58,10 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
   })
   const text = (path: string) => ({ ...form.field(path), value: String(form.values[path] ?? '') })
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className="stack">
       <h2>{quantity === 1 ? 'Quem vai?' : 'Quem vai? Um nome por ingresso'}</h2>
       {everybody.map((at) => (
-        <div key={at} className={css.person}>
+        <Stack key={at} gap="near">
           <TextField
             label={quantity === 1 ? 'Nome completo' : `Nome completo do participante ${at + 1}`}
             autoComplete={at === 0 ? 'name' : 'off'}
@@ -71,16 +71,12 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
             {...text(namePath(at))}
           />
           {asksAge && (
-            <MaskedField
+            <BirthDateField
               label={quantity === 1 ? 'Data de nascimento' : `Data de nascimento do participante ${at + 1}`}
-              mask={birthDateMask}
-              emits="text"
-              placeholder="dd/mm/aaaa"
-              autoComplete="off"
               {...text(birthPath(at))}
             />
           )}
-        </div>
+        </Stack>
       ))}
       <Checkbox {...form.check(termsPath)} checked={form.values[termsPath] === true}>
         Li e aceito os <Link href={paths.document('event_terms')}>{consentTitles.event_terms}</Link>

@@ -12,7 +12,7 @@ type QuantityFieldProps = {
 export function QuantityField({ session, value, most, onChange }: QuantityFieldProps) {
   const id = `quantos-${session.session_id}`
   return (
-    <div className={css.quantity} role="group" aria-labelledby={id}>
+    <div className={`row spread ${css.quantity}`} role="group" aria-labelledby={id}>
       <span id={id}>
         Ingressos<span className="spoken"> para {session.title}</span>
       </span>
@@ -25,7 +25,7 @@ export function QuantityField({ session, value, most, onChange }: QuantityFieldP
         >
           −
         </button>
-        <output className={css.count}>{value}</output>
+        <output className={`figures ${css.count}`}>{value}</output>
         <button
           type="button"
           aria-label="Um ingresso a mais"

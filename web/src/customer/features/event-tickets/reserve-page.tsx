@@ -2,16 +2,14 @@ import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { Screen, Stack } from '../../../kit/page/screen.tsx'
-import { ClubData } from '../../../parts/club-data/club-data.tsx'
+import { Screen } from '../../../kit/page/screen.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
 import { useRenewTickets } from './use-my-tickets.ts'
 import { useSessions } from './use-sessions.ts'
-import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { Page } from '../../../parts/page/page.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { ConfirmReservation } from './confirm-reservation.tsx'
 import { ConfirmedReservation } from './confirmed-reservation.tsx'
 import { savedReservation } from './reserve-actions.ts'
@@ -19,27 +17,15 @@ import { SessionList } from './session-list.tsx'
 
 /** The flow from a promotion's sessions to tickets: choose, hold, confirm. */
 export function ReservePage() {
-  return (
-    <Screen>
-      <ClubData>
-        <Promotion />
-      </ClubData>
-    </Screen>
-  )
-}
-
-function Promotion() {
   const { slug } = useParams<{ slug: string }>()
   const campaign = useCampaign(slug)
+  if (campaign.data) return <Tickets campaign={campaign.data} />
   return (
-    <>
-      {!campaign.data && (
-        <PageHeader title="Ingressos" back={{ href: paths.promotions, label: 'Promoções' }} />
-      )}
+    <Page title="Ingressos" back={{ href: paths.promotions, label: 'Promoções' }}>
       <Loaded query={campaign} saying="Carregando a promoção">
-        {(found) => <Tickets campaign={found} />}
+        {() => null}
       </Loaded>
-    </>
+    </Page>
   )
 }
 
@@ -49,7 +35,6 @@ type Step =
   | { at: 'confirmed'; reservation: Reservation }
 
 function Tickets({ campaign }: { campaign: CampaignPage }) {
-  useTitle(campaign.title)
   const sessions = useSessions(campaign.campaign_id)
   const renew = useRenewTickets()
   const [step, setStep] = useState<Step>(() => {
@@ -75,23 +60,20 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
     void renew()
   }
 
-  if (step.at === 'confirmed') return <ConfirmedReservation reservation={step.reservation} />
+  if (step.at === 'confirmed')
+    return (
+      <Screen>
+        <ConfirmedReservation reservation={step.reservation} />
+      </Screen>
+    )
   return (
-    <Stack>
-      <PageHeader
-        title={campaign.title}
-        back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}
-      />
+    <Page title={campaign.title} back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}>
       <Loaded query={sessions} saying="Carregando as sessões">
         {(found) => {
           // The server also knows a hold that another device made.
           const known = found.find(({ mine }) => mine?.hold)?.mine?.hold
-          const held =
-            step.at === 'confirming'
-              ? step.hold
-              : known && !left.includes(known.reservation_id)
-                ? known
-                : null
+          const elsewhere = known && !left.includes(known.reservation_id) ? known : null
+          const held = step.at === 'confirming' ? step.hold : elsewhere
           const session = found.find(({ session_id }) => session_id === held?.session_id)
           return held && session ? (
             <ConfirmReservation
@@ -106,6 +88,6 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
           )
         }}
       </Loaded>
-    </Stack>
+    </Page>
   )
 }

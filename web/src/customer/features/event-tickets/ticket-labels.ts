@@ -1,7 +1,6 @@
 import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
-
-type Tone = 'good' | 'warn' | 'bad' | undefined
+import type { Tone } from '../../../kit/surface/chip.tsx'
 
 export const sessionTones = {
   available: 'good',

@@ -6,12 +6,12 @@ import {
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Stack } from '../../../kit/page/screen.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { ticketsKey } from './use-my-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 import { formatTicketCount } from './ticket-labels.ts'
-import css from './tickets.module.css'
 
 type WaitingEntryProps = { entry: WaitingEntry; onHeld: (hold: SavedReservation) => void }
 
@@ -26,7 +26,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
     })
   const offered = entry.state === 'offered' && entry.offer_expires_at !== null
   return (
-    <div className={css.waiting}>
+    <Stack gap="near">
       <Notice tone={offered ? 'good' : 'info'}>
         {offered
           ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatTime(entry.offer_expires_at ?? '')}.`
@@ -42,6 +42,6 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
       <Button look="quiet" pending={pending} onClick={() => void leave()}>
         {offered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -2,12 +2,12 @@ import type { TransactionView } from '@clube/contract/campaigns/transaction-call
 import type { TransactionState } from '@clube/contract/campaigns/transaction-states.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { Link } from 'wouter'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { promotions } from '../../promotions/promotions.ts'
 import { PagedList } from '../../../parts/pages.tsx'
 import { useParticipations } from '../../../parts/club-data/use-participations.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
+import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { RestOfList } from '../../../parts/password-needed/password-needed.tsx'
@@ -35,16 +35,9 @@ export function ParticipationsPage() {
         saying="Carregando participações"
         keyOf={({ transaction_id }) => transaction_id}
         empty={
-          <EmptyState
-            drawing="gift"
-            action={
-              <LinkButton href={paths.promotions} compact>
-                Ver promoções
-              </LinkButton>
-            }
-          >
+          <EmptyList drawing="gift" href={paths.promotions} action="Ver promoções">
             Você ainda não participou de nenhuma promoção.
-          </EmptyState>
+          </EmptyList>
         }
       >
         {(participation) => <Participation participation={participation} />}

@@ -1,11 +1,10 @@
 import { pointsStatementFile, type StatementLine } from '@clube/contract/points/calls.ts'
 import { postingTitles } from '@clube/contract/points/posting-kinds.ts'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { usePointsStatement } from '../../../parts/club-data/use-points.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
-import { LinkButton } from '../../../parts/link-button.tsx'
+import { EmptyList } from '../../../parts/empty-list.tsx'
 import { formatPoints } from '../../../parts/points.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
@@ -21,16 +20,9 @@ export function Statement() {
         className={`raised lines ${css.lines}`}
         keyOf={({ position }) => String(position)}
         empty={
-          <EmptyState
-            drawing="points"
-            action={
-              <LinkButton href={paths.newReceipt} compact>
-                Cadastrar nota fiscal
-              </LinkButton>
-            }
-          >
+          <EmptyList drawing="points" href={paths.newReceipt} action="Cadastrar nota fiscal">
             Seus pontos começam com a primeira nota fiscal.
-          </EmptyState>
+          </EmptyList>
         }
         below={
           // On a kiosk the next person would find the file.

@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
@@ -13,22 +13,16 @@ export const ReceiptsPage = () => (
     <PagedList
       list={useReceipts()}
       saying="Carregando suas notas"
-      above={<Register />}
+      above={<LinkButton href={paths.newReceipt}>Cadastrar nota fiscal</LinkButton>}
       keyOf={({ purchase_id }) => purchase_id}
       empty={
-        <EmptyState drawing="receipt" action={<Register compact />}>
+        <EmptyList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
           Você ainda não cadastrou nenhuma nota. Cada compra nas lojas do shopping vale pontos.
-        </EmptyState>
+        </EmptyList>
       }
     >
       {(receipt) => <ReceiptCard receipt={receipt} />}
     </PagedList>
     <RestOfList />
   </Page>
-)
-
-const Register = ({ compact = false }: { compact?: boolean }) => (
-  <LinkButton href={paths.newReceipt} compact={compact}>
-    Cadastrar nota fiscal
-  </LinkButton>
 )
