@@ -81,6 +81,9 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     commit({ values, errors, focus: undefined })
   }
 
+  const setValue = <Path extends keyof Values>(path: Path, value: Values[Path]) =>
+    setValues({ [path]: value } as unknown as Partial<Values>)
+
   const validate = (path?: keyof Values): boolean => {
     const { values } = latest.current
     if (path !== undefined) {
@@ -132,7 +135,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const field = <Path extends keyof Values & string>(path: Path): FieldBinding<Values[Path]> => ({
     name: path,
     value: state.values[path],
-    onChange: (value) => setValues({ [path]: value } as unknown as Partial<Values>),
+    onChange: (value) => setValue(path, value),
     onBlur: () => {
       if (!isEmpty(latest.current.values[path])) validate(path)
     },
@@ -155,7 +158,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
       const { value, onBlur: _, ...rest } = field(path)
       return { ...rest, checked: value }
     },
-    setValue: (path, value) => setValues({ [path]: value } as unknown as Partial<Values>),
+    setValue,
     setValues,
     validate,
     setServerErrors,

@@ -31,7 +31,7 @@ export const silentSignInMessage = 'Não conseguimos autenticar sua conta. Conta
 const nothing: Explanation = { errors: [], toast: null, log: null }
 
 const errorToast = (message: string, log: string | null = null): Explanation => ({
-  errors: [],
+  ...nothing,
   toast: { message, type: 'error' },
   log,
 })
@@ -44,7 +44,7 @@ export function explain(failure: Failure, where: { place: Place; fields?: readon
   const { place, fields = [] } = where
   if (failure.kind === 'aborted') return nothing
   if (place === 'silent-sign-in') {
-    return { errors: [], toast: { message: silentSignInMessage, type: 'warning' }, log: null }
+    return { ...nothing, toast: { message: silentSignInMessage, type: 'warning' } }
   }
   switch (failure.kind) {
     case 'network':
@@ -65,8 +65,8 @@ export function explain(failure: Failure, where: { place: Place; fields?: readon
   }
 }
 
-const unexpectedIn = (place: Place): string =>
-  place === 'autocomplete' || place === 'postal-lookup' ? unexpectedLookupMessage : unexpectedMessage
+const isLookup = (place: Place): boolean => place === 'autocomplete' || place === 'postal-lookup'
+const unexpectedIn = (place: Place): string => (isLookup(place) ? unexpectedLookupMessage : unexpectedMessage)
 
 function explainErrors(
   failure: Extract<Failure, { kind: 'refused' | 'invalid' }>,
@@ -74,8 +74,7 @@ function explainErrors(
   fields: readonly string[],
 ): Explanation {
   // Lookups show the answer's message regardless of its error list (spec §8).
-  const isLookup = place === 'autocomplete' || place === 'postal-lookup'
-  if (isLookup || failure.errors.length === 0) return errorToast(failure.message)
+  if (isLookup(place) || failure.errors.length === 0) return errorToast(failure.message)
   const ofCaptcha = failure.errors.find(({ path }) => isCaptchaPath(path))
   const onScreen = failure.errors.filter(({ path }) => fields.includes(path))
   const unmatched = failure.errors.filter(({ path }) => !isCaptchaPath(path) && !fields.includes(path))
