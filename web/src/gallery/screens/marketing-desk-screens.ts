@@ -68,13 +68,16 @@ const campaigns = deskScreens(
   },
 )
 
+/** Written by somebody else, so that the signed-in person may sign. */
+const inReview: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [sampleId(90)] }
+
 const approvals = deskScreens(
   'Aprovações',
   'approver',
   {
     path: '/aprovacoes',
     slug: 'aprovacoes',
-    answers: answer(staffReviewCampaignsCall, [{ ...campaign, state: 'in_review' }]),
+    answers: answer(staffReviewCampaignsCall, [inReview]),
   },
   {
     fila: { title: 'Fila', shows: 'Panetone da casa' },
@@ -88,7 +91,7 @@ const approvals = deskScreens(
     'falta-algo': {
       title: 'Promoção a que falta algo',
       path: `/equipe/aprovacoes/${campaign_id}`,
-      answers: answer(staffReviewCampaignsCall, [{ ...campaign, state: 'in_review', missing }]),
+      answers: answer(staffReviewCampaignsCall, [{ ...inReview, missing }]),
       shows: 'Publique esta versão do regulamento antes.',
     },
   },
