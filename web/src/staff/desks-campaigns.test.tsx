@@ -1,36 +1,38 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import {
-  approveCampaignCall,
-  changeCampaignCall,
-  createCampaignCall,
-  returnCampaignCall,
-  staffListCampaignsCall,
-  staffReviewCampaignsCall,
-  submitCampaignCall,
-} from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import * as calls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, invalid, refusal } from '../testing/pretend-server.ts'
+import { answer, invalid, refusal, type Answer } from '../testing/pretend-server.ts'
 import { sampleId } from '../testing/samples.ts'
-import { heading, linkTo, press, server, settle, type } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import {
+  change,
+  expectFieldError,
+  expectText,
+  fieldValue,
+  heading,
+  linkTo,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
+import { campaign, identity, missing } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const { campaign, identity, missing } = staffSamples
 const id = campaign.campaign_id
 const bia = sampleId(902)
 
-const campaigns = (...list: StaffCampaign[]) => answer(staffListCampaignsCall, list)
-const inReview = (...list: StaffCampaign[]) => answer(staffReviewCampaignsCall, list)
+const campaigns = (...list: StaffCampaign[]) => answer(calls.staffListCampaignsCall, list)
+const inReview = (...list: StaffCampaign[]) => answer(calls.staffReviewCampaignsCall, list)
 const sentTo = (call: Call) => server.bodiesOf(call).at(-1)
+const openCampaign = (changes: Partial<StaffCampaign> = {}, ...answers: Answer[]) =>
+  openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, ...changes }), ...answers)
 
 setUpStaffScreens()
-beforeEach(() => server.declare(answer(staffListDocumentsCall, [])))
 
 test('the campaign list shows state, missing items and period, and can be filtered', async () => {
   await openAs(
@@ -46,10 +48,10 @@ test('the campaign list shows state, missing items and period, and can be filter
     'Panetone da casa1007Compre e ganheRascunhoDevolvida · Faltam 2 itens01/12/2026 a 24/12/2026Restam 312 de 2.000',
     'Natal no Ipê1007Compre e ganheNo ar01/12/2026 a 24/12/2026–',
   ])
-  fireEvent.change(screen.getByLabelText('Situação'), { target: { value: 'archived' } })
+  change('Situação', 'archived')
   expect(rows()[1]).toContain('Arquivada')
-  fireEvent.change(screen.getByLabelText('Nome ou número'), { target: { value: 'natal' } })
-  expect(screen.getByText('Nenhuma promoção corresponde ao filtro.')).toBeTruthy()
+  change('Nome ou número', 'natal')
+  expectText('Nenhuma promoção corresponde ao filtro.')
 })
 
 test('an empty campaign list offers to write the first campaign', async () => {
@@ -62,16 +64,15 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   await openAs(
     'marketing',
     '/promocoes/nova',
-    campaigns(campaign),
-    answer(createCampaignCall, refusal('campaigns.slug-taken'), campaign),
+    answer(calls.createCampaignCall, refusal('campaigns.slug-taken'), campaign),
   )
   await press('Salvar rascunho')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(6)
   expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
-  fireEvent.change(screen.getByLabelText('Tipo'), { target: { value: 'free_gifts' } })
-  expect(screen.getByText(/pela Lei 5.768\/1971 só pode começar com certificado/)).toBeTruthy()
+  change('Tipo', 'free_gifts')
+  expectText(/pela Lei 5.768\/1971 só pode começar com certificado/)
   await type('Nome', 'Páscoa no Ipê')
-  expect(screen.getByLabelText<HTMLInputElement>('Endereço').value).toBe('pascoa-no-ipe')
+  expect(fieldValue('Endereço')).toBe('pascoa-no-ipe')
   await type('Resumo', 'Um ovo.')
   await type('Descrição', 'Cadastre.')
   await type('Início', '2027-03-01T10:00')
@@ -81,19 +82,18 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   await type('Nome do prêmio', 'Ovo de chocolate')
   await type('Quantidade', '500')
   await type('Valor de cada', '4990')
-  expect(screen.getByText(/Valor total: R\$\s24\.950,00/)).toBeTruthy()
+  expectText(/Valor total: R\$\s24\.950,00/)
   await press('Salvar rascunho')
-  expect(screen.getByText('Informe um número inteiro')).toBeTruthy()
-  expect(sentTo(createCampaignCall)).toBeUndefined()
+  expectText('Informe um número inteiro')
+  expect(sentTo(calls.createCampaignCall)).toBeUndefined()
   await type('Participações que isso dá', '1')
   await press('Salvar rascunho')
-  expect(screen.getByText('Já existe uma campanha com este endereço.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Endereço'))
+  expectFieldError('Endereço', 'Já existe uma campanha com este endereço.')
   await type('Endereço', 'pascoa-2027')
   await type('Nome', 'Páscoa')
-  expect(screen.getByLabelText<HTMLInputElement>('Endereço').value).toBe('pascoa-2027')
+  expect(fieldValue('Endereço')).toBe('pascoa-2027')
   await press('Salvar rascunho')
-  expect(sentTo(createCampaignCall)).toEqual({
+  expect(sentTo(calls.createCampaignCall)).toEqual({
     kind: 'free_gifts',
     slug: 'pascoa-2027',
     title: 'Páscoa',
@@ -128,7 +128,7 @@ test('removing a prize keeps the others unchanged', async () => {
 })
 
 test('missing items of a campaign are listed with a link to fix each', async () => {
-  await openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, missing }))
+  await openCampaign({ missing })
   const items = within(screen.getByRole('list', { name: 'O que falta' })).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Regulamento: Publique esta versão do regulamento antes. Publicar',
@@ -144,43 +144,36 @@ test('missing items of a campaign are listed with a link to fix each', async () 
 })
 
 test('a rejected submission shows one message and reloads the missing items', async () => {
-  await openAs(
-    'marketing',
-    `/promocoes/${id}`,
-    campaigns(campaign),
-    answer(submitCampaignCall, invalid(...missing)),
-  )
-  expect(screen.getByText('Nada falta para a assinatura.')).toBeTruthy()
+  await openCampaign({}, answer(calls.submitCampaignCall, invalid(...missing)))
+  expectText('Nada falta para a assinatura.')
   server.declare(campaigns({ ...campaign, missing }))
   await press('Enviar para aprovação')
   expect(currentToast().message).toBe('Ainda falta algo: veja a lista nesta página.')
-  expect(screen.getByText(/Informe o número do certificado de autorização\./)).toBeTruthy()
+  expectText(/Informe o número do certificado de autorização\./)
 })
 
 test('a returned draft shows the reason, and a campaign in review has no actions', async () => {
-  await openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, review_note: 'Falta a foto.' }))
-  expect(screen.getByText('Falta a foto.')).toBeTruthy()
+  await openCampaign({ review_note: 'Falta a foto.' })
+  expectText('Falta a foto.')
   cleanup()
-  await openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, state: 'in_review' }))
-  expect(screen.getByText(/Espera a assinatura de uma segunda pessoa/)).toBeTruthy()
+  await openCampaign({ state: 'in_review' })
+  expectText(/Espera a assinatura de uma segunda pessoa/)
   expect(screen.queryByRole('button', { name: 'Enviar para aprovação' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull()
 })
 
 test('pausing a campaign needs a second press, and a concurrent change shows a message', async () => {
-  await openAs(
-    'marketing',
-    `/promocoes/${id}`,
-    campaigns({ ...campaign, state: 'active' }),
-    answer(changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
+  await openCampaign(
+    { state: 'active' },
+    answer(calls.changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
   )
-  expect(screen.getByText(/ou antes, quando o estoque acabar\./)).toBeTruthy()
+  expectText(/ou antes, quando o estoque acabar\./)
   await press('Pausar')
-  expect(sentTo(changeCampaignCall)).toBeUndefined()
+  expect(sentTo(calls.changeCampaignCall)).toBeUndefined()
   server.declare(campaigns({ ...campaign, state: 'paused' }))
   await press('Confirmar: pausar')
-  expect(sentTo(changeCampaignCall)).toEqual({ campaign_id: id, event: 'pause' })
-  expect(screen.getByText(/Pausada: saiu das listas dos clientes/)).toBeTruthy()
+  expect(sentTo(calls.changeCampaignCall)).toEqual({ campaign_id: id, event: 'pause' })
+  expectText(/Pausada: saiu das listas dos clientes/)
   await press('Encerrar')
   await press('Confirmar: encerrar de vez')
   expect(currentToast().message).toBe('A campanha não está mais neste estado. Atualize a página.')
@@ -192,23 +185,23 @@ test('the second person approves a campaign, or returns it with a reason', async
     'approver',
     '/aprovacoes',
     inReview(waiting),
-    answer(approveCampaignCall, { ...waiting, state: 'scheduled' }),
-    answer(returnCampaignCall, waiting),
+    answer(calls.approveCampaignCall, { ...waiting, state: 'scheduled' }),
+    answer(calls.returnCampaignCall, waiting),
   )
-  expect(screen.getByText('Pronta para você')).toBeTruthy()
+  expectText('Pronta para você')
   await press('Panetone da casa')
-  expect(screen.getByText('1 pessoa')).toBeTruthy()
+  expectText('1 pessoa')
   await press('Devolver')
   await press('Devolver para quem escreveu')
-  expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
+  expectText('Este campo não pode estar vazio')
   await type('O que precisa mudar?', ' Falta a foto. ')
   await press('Devolver para quem escreveu')
-  expect(sentTo(returnCampaignCall)).toEqual({ campaign_id: id, reason: 'Falta a foto.' })
+  expect(sentTo(calls.returnCampaignCall)).toEqual({ campaign_id: id, reason: 'Falta a foto.' })
   expect(heading()).toBe('Aprovações')
   await press('Panetone da casa')
   await press('Aprovar')
   await press('Confirmar: aprovar')
-  expect(sentTo(approveCampaignCall)).toEqual({ campaign_id: id })
+  expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id })
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
 
@@ -218,8 +211,8 @@ test('an author of a campaign cannot approve it, only return it', async () => {
     `/aprovacoes/${id}`,
     inReview({ ...campaign, state: 'in_review', edited_by: [bia, identity.staff_id], is_kind_built: false }),
   )
-  expect(screen.getByText(/Quem aprova é outra pessoa/)).toBeTruthy()
-  expect(screen.getByText(/O tipo Compre e ganhe ainda não está disponível/)).toBeTruthy()
+  expectText(/Quem aprova é outra pessoa/)
+  expectText(/O tipo Compre e ganhe ainda não está disponível/)
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Devolver' })).toBeTruthy()
 })
@@ -231,18 +224,17 @@ test('a participation is reversed by its protocol, and an unknown one is an erro
     inReview(),
     answer(reverseTransactionCall, refusal('campaigns.transaction-unknown')),
   )
-  expect(screen.getByText('Nenhuma promoção espera assinatura. Bom trabalho!')).toBeTruthy()
+  expectText('Nenhuma promoção espera assinatura. Bom trabalho!')
   await press('Estornar participação')
   await type('Protocolo', '2026-000001-2')
   await type('Motivo', 'Pedido no balcão.')
   await press('Estornar')
-  expect(screen.getByText('Protocolo inválido. Confira os números com o cliente.')).toBeTruthy()
+  expectText('Protocolo inválido. Confira os números com o cliente.')
   expect(sentTo(reverseTransactionCall)).toBeUndefined()
   // With a valid check digit.
   const protocol = '2026-000001-5'
   await type('Protocolo', protocol)
   await press('Estornar')
   expect(sentTo(reverseTransactionCall)).toEqual({ protocol, reason: 'Pedido no balcão.' })
-  expect(screen.getByText('Participação não encontrada.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Protocolo'))
+  expectFieldError('Protocolo', 'Participação não encontrada.')
 })

@@ -3,29 +3,26 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import {
-  previewDocumentCall,
-  publishDocumentCall,
-  staffListDocumentsCall,
-} from '@clube/contract/consent/staff-calls.ts'
-import { answer, refusal, type Answer } from '../testing/pretend-server.ts'
+import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
+import { answer, refusal } from '../testing/pretend-server.ts'
 import { samples } from '../testing/samples.ts'
-import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import {
+  change,
+  choose,
+  expectFieldError,
+  expectText,
+  fieldValue,
+  heading,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
+import { documents } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const { documents } = staffSamples
 const [{ document_hash: hash }, , ofPromotion] = documents
 
-/** Opens the desk with the club's versions and these further answers. */
-const show = (path: string, ...answers: Answer[]) =>
-  openAs(
-    'marketing',
-    path,
-    answer(staffListDocumentsCall, documents),
-    answer(staffListCampaignsCall, []),
-    ...answers,
-  )
 /** Types, and waits for the preview's debounce. */
 const write = async (label: string | RegExp, value: string) => {
   await type(label, value)
@@ -51,47 +48,45 @@ beforeAll(async () => void (await import('../parts/consent-view/sanitise-html.ts
 beforeEach(() => void vi.useFakeTimers())
 
 test('versions in force are listed with their fingerprint, outdated ones on request', async () => {
-  await show('/documentos')
+  await openAs('marketing', '/documentos')
   expect(rows().slice(1)).toEqual([
     'Termos de adesão ao clube1.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
     'Regulamento da promoçãonatal-no-ipe2.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
   ])
-  fireEvent.change(screen.getByLabelText('Situação'), { target: { value: 'inactive' } })
+  change('Situação', 'inactive')
   expect(rows()[1]).toContain('0.9Desatualizada')
 })
 
 test('a document version is shown with its full fingerprint', async () => {
-  await show('/documentos', termsInForce('<p>Os termos.</p>'))
+  await openAs('marketing', '/documentos', termsInForce('<p>Os termos.</p>'))
   await press(/Termos de adesão/)
-  expect(screen.getByText('Os termos.')).toBeTruthy()
-  expect(screen.getByText(hash)).toBeTruthy()
+  expectText('Os termos.')
+  expectText(hash)
 })
 
 test('plain text is previewed as it will be published, without running scripts in it', async () => {
   const hostile = '<p>Oi</p><img src="x" onerror="window.ran = true"><script>window.ran = true</script>'
-  await show('/documentos/novo?kind=loyaltyclub_terms', preview(hostile, 'script', 'onclick'))
-  expect(screen.getByText('Em vigor: versão 1.0')).toBeTruthy()
+  await openAs('marketing', '/documentos/novo?kind=loyaltyclub_terms', preview(hostile, 'script', 'onclick'))
+  expectText('Em vigor: versão 1.0')
   await write('Texto', '# Termos\n\n- um <b>')
   expect(server.bodiesOf(previewDocumentCall)).toEqual([
     { document: '<h2>Termos</h2>\n<ul><li>um &lt;b&gt;</li></ul>' },
   ])
-  expect(screen.getByText('Oi')).toBeTruthy()
+  expectText('Oi')
   expect(document.querySelector('article img, article script')).toBeNull()
   expect((window as { ran?: boolean }).ran).toBeUndefined()
   fireEvent.input(screen.getByLabelText('Texto'), { target: { value: 'outro' } })
-  expect(screen.getByText('Atualizando a prévia…')).toBeTruthy()
+  expectText('Atualizando a prévia…')
   await pause()
-  expect(screen.getByText('Retirado por não ser permitido: script, onclick.')).toBeTruthy()
-  expect(screen.getByText(hash)).toBeTruthy()
+  expectText('Retirado por não ser permitido: script, onclick.')
+  expectText(hash)
 })
 
 test('a text that is empty after sanitizing shows an error in the preview', async () => {
-  await show('/documentos/novo', answer(previewDocumentCall, refusal('consent.empty')))
-  fireEvent.click(screen.getByRole('radio', { name: /HTML/ }))
+  await openAs('marketing', '/documentos/novo', answer(previewDocumentCall, refusal('consent.empty')))
+  choose(/HTML/)
   await write('Texto', '<script>x</script>')
-  expect(
-    screen.getByText('O documento ficou sem texto depois de retirado o que não é permitido.'),
-  ).toBeTruthy()
+  expectText('O documento ficou sem texto depois de retirado o que não é permitido.')
 })
 
 test('publishing requires every field and a second press; a version that exists is an error under its field', async () => {
@@ -100,19 +95,22 @@ test('publishing requires every field and a second press; a version that exists 
     answer(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
     answer(staffListCampaignsCall, refusal('session.not-allowed')),
   ]
-  await show('/documentos/novo?kind=promotion_regulation', ...answers)
+  await openAs('marketing', '/documentos/novo?kind=promotion_regulation', ...answers)
   await publish()
-  expect(screen.getByText('Este campo é requerido')).toBeTruthy()
+  expectText('Este campo é requerido')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
   expect(server.bodiesOf(publishDocumentCall)).toEqual([])
   cleanup()
-  await show('/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0', ...answers)
+  await openAs(
+    'marketing',
+    '/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0',
+    ...answers,
+  )
   await write('Texto', 'Regras.')
   await publish()
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }
   expect(server.bodiesOf(publishDocumentCall)).toEqual([{ ...body, version: '2.0' }])
-  expect(screen.getByText('Esta versão já foi publicada.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Versão'))
+  expectFieldError('Versão', 'Esta versão já foi publicada.')
   await write('Versão', '3.0')
   await publish()
   expect(server.bodiesOf(publishDocumentCall).at(-1)).toEqual({ ...body, version: '3.0' })
@@ -120,16 +118,17 @@ test('publishing requires every field and a second press; a version that exists 
 })
 
 test('a new version can start from the one in force, which never overwrites text typed meanwhile', async () => {
-  await show(
+  await openAs(
+    'marketing',
     '/documentos/novo?kind=loyaltyclub_terms',
     preview('<p>Os termos.</p>'),
     termsInForce('<h2>Um</h2><p>Os termos.</p>'),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Começar do texto em vigor' }))
   await write('Texto', 'O meu.')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Texto').value).toBe('O meu.')
+  expect(fieldValue('Texto')).toBe('O meu.')
   await write('Texto', '')
   await press('Começar do texto em vigor')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Texto').value).toBe('<h2>Um</h2>\n<p>Os termos.</p>')
+  expect(fieldValue('Texto')).toBe('<h2>Um</h2>\n<p>Os termos.</p>')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /HTML/ }).checked).toBe(true)
 })

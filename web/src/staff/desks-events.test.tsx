@@ -2,28 +2,25 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import {
-  createSessionCall,
-  listSessionReservationsCall,
-  listSessionTicketsCall,
-  listSessionWaitingCall,
-  removeSessionCall,
-  staffListEventCampaignsCall,
-  staffListSessionsCall,
-  staffReadSessionCall,
-  updateSessionCall,
-} from '@clube/contract/event-tickets/staff-calls.ts'
+import * as calls from '@clube/contract/event-tickets/staff-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, refusal } from '../testing/pretend-server.ts'
-import { samples } from '../testing/samples.ts'
-import { heading, linkTo, press, server, settle, type } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import { refusal } from '../testing/pretend-server.ts'
+import {
+  change,
+  expectFieldError,
+  expectText,
+  heading,
+  linkTo,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
+import { session } from '../testing/staff-samples.ts'
 import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const { session } = staffSamples
-const { session_id: id, campaign_id } = session
-const { slug, title, starts_at, ends_at } = samples.campaign
+const { session_id: id } = session
 
 const bodyOf = (call: Call) => server.bodiesOf(call)[0]
 /** Polls once, under a fake clock. */
@@ -31,24 +28,15 @@ const poll = async (afterMs = 4_000) => {
   await act(async () => vi.advanceTimersByTime(afterMs))
   await settle()
 }
+const openSession = () => openAs('marketing', `/eventos/${id}`)
 const openPolled = async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await openAs('marketing', `/eventos/${id}`)
+  await openSession()
 }
 const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).nextElementSibling?.textContent
 
 setUpStaffScreens()
-beforeEach(() => {
-  server.now = () => '2026-11-21T12:10:00Z'
-  server.declare(
-    answer(staffListEventCampaignsCall, [{ campaign_id, slug, title, starts_at, ends_at, sessions: 1 }]),
-    answer(staffListSessionsCall, [session]),
-    answer(staffReadSessionCall, session),
-    answer(listSessionTicketsCall, [staffSamples.ticket]),
-    answer(listSessionReservationsCall, [staffSamples.reservation]),
-    answer(listSessionWaitingCall, [staffSamples.waiting]),
-  )
-})
+beforeEach(() => void (server.now = () => '2026-11-21T12:10:00Z'))
 
 test('the sessions of a promotion are listed with their numbers, and open', async () => {
   await openAs('marketing', '/eventos')
@@ -60,7 +48,7 @@ test('the sessions of a promotion are listed with their numbers, and open', asyn
   expect(heading()).toBe('Concerto, 19h')
   expect(figure('Reservados')).toBe('31 em oferta')
   expect(figure('Na espera')).toBe('2por 4 lugares')
-  expect(screen.getByText('Portarias: 1 pessoa dentro')).toBeTruthy()
+  expectText('Portarias: 1 pessoa dentro')
 })
 
 test.each([
@@ -68,16 +56,16 @@ test.each([
   [{ sales_from: '2026-12-01T13:00:00Z' }, 'Abre 01/12/2026, 10:00'],
   [{ sales_until: '2026-11-21T12:10:00Z' }, 'Reservas encerradas'],
   [{}, 'Promoção fora do ar'],
-])('the session list shows why reservations are not possible: %j', async (change, status) => {
-  server.answer(staffListSessionsCall, [{ ...session, status: 'closed', ...change }])
+])('the session list shows why reservations are not possible: %j', async (changes, status) => {
+  server.answer(calls.staffListSessionsCall, [{ ...session, status: 'closed', ...changes }])
   await openAs('marketing', '/eventos')
-  expect(screen.getByText(status)).toBeTruthy()
+  expectText(status)
 })
 
 test('a session’s numbers are polled while the page is visible', async () => {
   await openPolled()
   expect(figure('Livres')).toBe('5')
-  server.answer(staffReadSessionCall, { ...session, numbers: { ...session.numbers, held: 4, free: 4 } })
+  server.answer(calls.staffReadSessionCall, { ...session, numbers: { ...session.numbers, held: 4, free: 4 } })
   await poll()
   expect(figure('Livres')).toBe('4')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -88,14 +76,14 @@ test('a session’s numbers are polled while the page is visible', async () => {
 
 test('a session’s numbers stay visible with a notice when polling fails', async () => {
   await openPolled()
-  server.answer(staffReadSessionCall, refusal('event-tickets.unknown-session'))
+  server.answer(calls.staffReadSessionCall, refusal('event-tickets.unknown-session'))
   await poll()
-  expect(screen.getByText(/^Os números pararam de ser atualizados\. Sessão não encontrada\.$/)).toBeTruthy()
+  expectText(/^Os números pararam de ser atualizados\. Sessão não encontrada\.$/)
   expect(figure('Livres')).toBe('5')
 })
 
 test('the start of a new session suggests the other times', async () => {
-  server.answer(createSessionCall, session)
+  server.answer(calls.createSessionCall, session)
   await openAs('marketing', '/eventos')
   await key('n')
   await press('Salvar')
@@ -109,30 +97,27 @@ test('the start of a new session suggests the other times', async () => {
   await type('Capacidade', '10 lugares')
   await press('Salvar')
   const { session_id: _id, status: _status, numbers: _numbers, gates: _gates, ...plan } = session
-  expect(bodyOf(createSessionCall)).toEqual(plan)
+  expect(bodyOf(calls.createSessionCall)).toEqual(plan)
   expect(heading()).toBe('Concerto, 19h')
 })
 
 test('a capacity below the number of taken places is an error under the field', async () => {
-  server.answer(updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
-  await openAs('marketing', `/eventos/${id}`)
+  server.answer(calls.updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
+  await openSession()
   await key('e')
   await type('Capacidade', '4')
   await press('Salvar')
-  expect(bodyOf(updateSessionCall)).toMatchObject({ session_id: id, capacity: 4 })
-  expect(
-    screen.getByText('Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.'),
-  ).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Capacidade'))
+  expect(bodyOf(calls.updateSessionCall)).toMatchObject({ session_id: id, capacity: 4 })
+  expectFieldError('Capacidade', 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.')
 })
 
 test('closing reservations needs a second press and changes nothing else', async () => {
-  server.answer(updateSessionCall, { ...session, is_closed: true })
-  await openAs('marketing', `/eventos/${id}`)
+  server.answer(calls.updateSessionCall, { ...session, is_closed: true })
+  await openSession()
   await press('Encerrar reservas')
-  expect(bodyOf(updateSessionCall)).toBeUndefined()
+  expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
   await press('Confirmar: encerrar')
-  expect(bodyOf(updateSessionCall)).toMatchObject({
+  expect(bodyOf(calls.updateSessionCall)).toMatchObject({
     session_id: id,
     is_closed: true,
     capacity: 10,
@@ -143,7 +128,7 @@ test('closing reservations needs a second press and changes nothing else', async
 
 test('only a gate supervisor can release the places of absent people', async () => {
   server.answer(releaseNoShowsCall, { released: 2, free: 7 })
-  await openAs('marketing', `/eventos/${id}`)
+  await openSession()
   expect(screen.queryByRole('button', { name: 'Liberar quem não veio' })).toBeNull()
   cleanup()
   await openAs(['marketing', 'gate_supervisor'], `/eventos/${id}`)
@@ -155,49 +140,49 @@ test('only a gate supervisor can release the places of absent people', async () 
 
 test('only a session without reservations and waiting people can be deleted', async () => {
   const unused = { ...session.numbers, held: 0, offered: 0, sold: 0, free: 10, waiting_people: 0 }
-  await openAs('marketing', `/eventos/${id}`)
+  await openSession()
   expect(screen.queryByRole('button', { name: 'Apagar sessão' })).toBeNull()
   cleanup()
-  server.answer(staffReadSessionCall, { ...session, numbers: unused })
-  server.answer(removeSessionCall, { session_id: id })
-  await openAs('marketing', `/eventos/${id}`)
+  server.answer(calls.staffReadSessionCall, { ...session, numbers: unused })
+  server.answer(calls.removeSessionCall, { session_id: id })
+  await openSession()
   await press('Apagar sessão')
   await press('Confirmar: apagar')
-  expect(bodyOf(removeSessionCall)).toEqual({ session_id: id })
+  expect(bodyOf(calls.removeSessionCall)).toEqual({ session_id: id })
   expect(heading()).toBe('Eventos')
 })
 
 test('the ticket list masks documents, searches on request, and links its CSV file', async () => {
-  await openAs('marketing', `/eventos/${id}`)
+  await openSession()
   expect(rows()).toContain(
     'Ana Lúcia Pereira***.982.247-**K7QM-2XPD-9FHTUtilizado12/12/2026, 19:42, Entrada B',
   )
-  const searches = () => server.requestsOf(listSessionTicketsCall).map(({ query }) => query['text'])
+  const searches = () => server.requestsOf(calls.listSessionTicketsCall).map(({ query }) => query['text'])
   await type('Buscar por nome ou código', 'lucia')
   await settle()
   expect(searches()).toEqual([''])
-  server.answer(listSessionTicketsCall, [])
+  server.answer(calls.listSessionTicketsCall, [])
   await press('Buscar')
   expect(searches()).toEqual(['', 'lucia'])
-  expect(screen.getByText('Nenhum ingresso corresponde à busca.')).toBeTruthy()
+  expectText('Nenhum ingresso corresponde à busca.')
   expect(linkTo('Baixar CSV')).toBe(`/api/staff/event-tickets/session/${id}/ingressos.csv`)
 })
 
 test('reservations are filtered by state, the waiting list by name', async () => {
-  await openAs('marketing', `/eventos/${id}`)
+  await openSession()
   await key('f')
   expect(rows()).toContain(
     '21/11/2026, 09:00***.111.222-**3TotemAguardando confirmação até 21/11/2026, 09:15–',
   )
-  fireEvent.change(screen.getByLabelText('Situação'), { target: { value: 'expired' } })
+  change('Situação', 'expired')
   await settle()
   expect(server.requests.at(-1)).toMatchObject({
-    call: listSessionReservationsCall,
+    call: calls.listSessionReservationsCall,
     query: { state: 'expired' },
   })
   await key('f')
   expect(rows()).toContain('Dirce***.333.444-**221/11/2026, 08:00Com oferta até 21/11/2026, 09:20')
   await type('Buscar por nome ou documento', 'maria')
   await settle()
-  expect(screen.getByText('Ninguém da lista corresponde à busca.')).toBeTruthy()
+  expectText('Ninguém da lista corresponde à busca.')
 })

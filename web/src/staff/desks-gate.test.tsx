@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  doorEntryCall,
-  gateCountersCall,
-  listGateSessionsCall,
-  listScansCall,
-  offlineListCall,
-  overrideScanCall,
-  releaseNoShowsCall,
-  scanTicketCall,
-} from '@clube/contract/event-tickets/gate-calls.ts'
+import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, crashed, refusal, success } from '../testing/pretend-server.ts'
-import { heading, press, server, settle, type } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import { crashed, refusal, success } from '../testing/pretend-server.ts'
+import { expectText, fieldValue, heading, press, server, settle, type } from '../testing/screen-test.tsx'
+import { admission, gateSession, scans as listed } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const { admission, counters, gateSession, scans: listed } = staffSamples
 const { session_id } = gateSession
 const session = { ...gateSession, starts_at: new Date(Date.now() + 3_600_000).toISOString() }
 
@@ -37,34 +27,28 @@ const validate = async (code: string, title: string) => {
   await waitFor(() => expect(verdict()).toContain(title))
 }
 const verdict = () => screen.getByRole('region', { name: 'Resultado' }).textContent
-const scans = () => server.bodiesOf(scanTicketCall)
+const scans = () => server.bodiesOf(calls.scanTicketCall)
 
 setUpStaffScreens()
 beforeEach(() => {
   server.now = () => new Date().toISOString()
-  server.declare(
-    answer(listGateSessionsCall, [session]),
-    answer(scanTicketCall, admission),
-    answer(overrideScanCall, { repeated: false }),
-    answer(gateCountersCall, counters),
-    answer(offlineListCall, { session_id, tickets: [] }),
-  )
+  server.answer(calls.listGateSessionsCall, [session])
 })
 
 test('session and gate are chosen once and remembered on the device', async () => {
   await openAs('gate_steward', '/portaria')
   expect(screen.getByRole('radio', { name: /Ensaio aberto, 19h/ })).toBeTruthy()
   await press('Abrir portaria')
-  expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
+  expectText('Este campo não pode estar vazio')
   await press('Entrada A')
-  expect(screen.getByLabelText<HTMLInputElement>('Nome desta portaria').value).toBe('Entrada A')
+  expect(fieldValue('Nome desta portaria')).toBe('Entrada A')
   await openPost()
   expect(heading()).toBe('Entrada B')
   cleanup()
   await openAs('gate_steward', '/portaria')
   expect(heading()).toBe('Entrada B')
   await press('Trocar')
-  expect(screen.getByLabelText<HTMLInputElement>('Nome desta portaria').value).toBe('Entrada B')
+  expect(fieldValue('Nome desta portaria')).toBe('Entrada B')
 })
 
 test('a typed ticket code shows its result and empties the field', async () => {
@@ -79,8 +63,8 @@ test('a typed ticket code shows its result and empties the field', async () => {
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     ),
   })
-  expect(screen.getByLabelText<HTMLInputElement>('Código do ingresso').value).toBe('')
-  server.answer(scanTicketCall, { ...admission, result: 'wrong_session', participant_name: null })
+  expect(fieldValue('Código do ingresso')).toBe('')
+  server.answer(calls.scanTicketCall, { ...admission, result: 'wrong_session', participant_name: null })
   await validate('K7QM', 'Inválido, sessão errada')
 })
 
@@ -104,32 +88,32 @@ test('the gate shows its own numbers and those of other gates', async () => {
 
 test('offline the gate shows a notice, decides by its list, and sends the queue once online', async () => {
   await openGate()
-  expect(screen.getByText(/^Conectado · lista de/)).toBeTruthy()
+  expectText(/^Conectado · lista de/)
   server.hasNetwork = false
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')
-  expect(screen.getByText('Sem conexão')).toBeTruthy()
-  expect(screen.getByText(/1 leitura na fila/)).toBeTruthy()
+  expectText('Sem conexão')
+  expectText(/1 leitura na fila/)
   server.hasNetwork = true
   server.requests = []
-  server.answer(scanTicketCall, { ...admission, result: 'unknown' })
+  server.answer(calls.scanTicketCall, { ...admission, result: 'unknown' })
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
-  expect(screen.getByText(/^Conectado · lista de/)).toBeTruthy()
+  expectText(/^Conectado · lista de/)
   expect(scans()).toHaveLength(1)
   expect(scans()[0]).toMatchObject({ refused_as: 'unknown' })
 })
 
 test('a server error is not shown as offline, and the scan is queued', async () => {
   await openGate()
-  server.answer(scanTicketCall, crashed)
+  server.answer(calls.scanTicketCall, crashed)
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')
-  expect(screen.getByText('O servidor não respondeu; tentaremos de novo')).toBeTruthy()
-  expect(screen.getByText(/1 leitura na fila/)).toBeTruthy()
+  expectText('O servidor não respondeu; tentaremos de novo')
+  expectText(/1 leitura na fila/)
   expect(screen.queryByText('Sem conexão')).toBeNull()
 })
 
 test('a steward sees no actions of supervisors', async () => {
-  server.answer(scanTicketCall, { ...admission, result: 'cancelled' })
+  server.answer(calls.scanTicketCall, { ...admission, result: 'cancelled' })
   await openGate()
   await validate('K7QM', 'Inválido, cancelado')
   expect(screen.queryByRole('button', { name: 'Liberar com motivo' })).toBeNull()
@@ -143,34 +127,41 @@ test('a supervisor can page through the last scans of every gate', async () => {
   await press('Últimas leituras')
   expect(screen.getByRole('dialog').textContent).toContain('conexão')
   server.hasNetwork = true
-  server.answer(listScansCall, [])
+  server.answer(calls.listScansCall, [])
   await press('Tentar novamente')
-  expect(screen.getByText('Nenhuma leitura nesta sessão ainda.')).toBeTruthy()
-  server.answer(listScansCall, success(listed.slice(0, 3), { next_cursor: session_id }))
+  expectText('Nenhuma leitura nesta sessão ainda.')
+  server.answer(calls.listScansCall, success(listed.slice(0, 3), { next_cursor: session_id }))
   await press('Atualizar')
   const shown = rows()
   expect(shown[1]).toContain('Liberado pela supervisãoQR rasgadoEduardo Lima')
   expect(shown[2]).toContain('Entrada A3 pessoas sem ingresso–')
   expect(shown[3]).toContain('Entrada BJá utilizado')
-  server.answer(listScansCall, listed.slice(4))
+  server.answer(calls.listScansCall, listed.slice(4))
   await press('Mostrar mais')
   expect(rows()).toHaveLength(5)
-  expect(server.requestsOf(listScansCall).at(-1)).toMatchObject({ query: { cursor: session_id } })
+  expect(server.requestsOf(calls.listScansCall).at(-1)).toMatchObject({ query: { cursor: session_id } })
 })
 
 test('a supervisor can admit with a reason, register door entries, and release late places', async () => {
-  server.answer(scanTicketCall, { ...admission, result: 'cancelled' })
+  server.answer(calls.scanTicketCall, { ...admission, result: 'cancelled' })
+  server.answer(calls.overrideScanCall, { repeated: false })
   await openGate('gate_supervisor')
   await validate('K7QM', 'Inválido, cancelado')
   await press('Liberar com motivo')
   await press('Liberar a entrada')
-  expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
+  expectText('Este campo não pode estar vazio')
   await type('Motivo', 'QR rasgado')
   await press('Liberar a entrada')
-  expect(server.bodiesOf(overrideScanCall)[0]).toMatchObject({ ticket_code: 'K7QM', reason: 'QR rasgado' })
+  expect(server.bodiesOf(calls.overrideScanCall)[0]).toMatchObject({
+    ticket_code: 'K7QM',
+    reason: 'QR rasgado',
+  })
   expect(verdict()).toContain('Liberado pela supervisão')
 
-  server.answer(doorEntryCall, refusal('event-tickets.door-full', { k: 1 }), { free: 0, repeated: false })
+  server.answer(calls.doorEntryCall, refusal('event-tickets.door-full', { k: 1 }), {
+    free: 0,
+    repeated: false,
+  })
   await type('Pessoas sem ingresso', '2')
   await press('Deixar entrar')
   expect(currentToast().message).toBe('Restam 1 lugares para entrada na porta.')
@@ -178,7 +169,7 @@ test('a supervisor can admit with a reason, register door entries, and release l
   await press('Deixar entrar')
   expect(currentToast().message).toBe('1 pessoa pode entrar. Lugares livres: 0.')
 
-  server.answer(releaseNoShowsCall, { released: 3, free: 3 })
+  server.answer(calls.releaseNoShowsCall, { released: 3, free: 3 })
   await press('Liberar lugares de quem não chegou')
   await press('Confirmar: liberar')
   expect(currentToast().message).toBe('Lugares liberados: 3. Livres agora: 3.')

@@ -1,25 +1,20 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { adjustPointsCall, findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
+import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
-import {
-  approveReceiptCall,
-  findReceiptCall,
-  receiptAnomaliesCall,
-  receiptQueueCall,
-  rejectReceiptCall,
-  reverseReceiptCall,
-} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { answer } from '../testing/pretend-server.ts'
-import { press, server, settle, type } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import { choose, expectText, press, server, settle, type } from '../testing/screen-test.tsx'
+import { account, receipt } from '../testing/staff-samples.ts'
 import { findPerson, key, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const { account, receipt, receipts } = staffSamples
 const { purchase_id } = receipt
 const photoUrl = '/api/staff/receipts/photo-views/token'
-const queue = [answer(receiptQueueCall, receipts), answer(receiptAnomaliesCall, [])]
+const submitDialog = async () => {
+  fireEvent.submit(document.querySelector('dialog[open] form')!)
+  await settle()
+}
 
 setUpStaffScreens()
 
@@ -27,9 +22,8 @@ test('single keys open the oldest receipt, show its photo, and approve it and op
   await openAs(
     'validator',
     '/notas',
-    ...queue,
     answer(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' }),
-    answer(approveReceiptCall, { state: 'approved' }),
+    answer(calls.approveReceiptCall, { state: 'approved' }),
   )
   await key('p')
   expect(screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' }).textContent).toContain(
@@ -43,58 +37,50 @@ test('single keys open the oldest receipt, show its photo, and approve it and op
   expect(fireEvent.contextMenu(picture)).toBe(false)
   expect(server.bodiesOf(openReceiptPhotoCall)[0]).toEqual({ purchase_id, photo_id: receipt.photos[0]?.id })
   await key('a')
-  expect(server.bodiesOf(approveReceiptCall)[0]).toEqual({ purchase_id })
+  expect(server.bodiesOf(calls.approveReceiptCall)[0]).toEqual({ purchase_id })
   expect(screen.getByRole('region', { name: 'Nota de Café do Pátio' })).toBeTruthy()
-  expect(screen.getByText('O cliente não enviou foto. Confira os dados pela chave da nota.')).toBeTruthy()
+  expectText('O cliente não enviou foto. Confira os dados pela chave da nota.')
 })
 
 test('rejecting a receipt requires one of the reasons', async () => {
-  await openAs('validator', '/notas', ...queue, answer(rejectReceiptCall, { state: 'rejected' }))
+  await openAs('validator', '/notas', answer(calls.rejectReceiptCall, { state: 'rejected' }))
   await key('p')
   await key('r')
-  fireEvent.click(screen.getByRole('radio', { name: 'Esta nota foi cancelada pela loja.', hidden: true }))
-  fireEvent.submit(document.querySelector('dialog[open] form')!)
-  await settle()
-  expect(server.bodiesOf(rejectReceiptCall)[0]).toEqual({ purchase_id, reason: 'cancelled' })
+  choose('Esta nota foi cancelada pela loja.')
+  await submitDialog()
+  expect(server.bodiesOf(calls.rejectReceiptCall)[0]).toEqual({ purchase_id, reason: 'cancelled' })
 })
 
 test('a decided receipt is found by its key and reversed with a reason, and cannot be approved again', async () => {
   await openAs(
     'validator',
     '/notas',
-    ...queue,
-    answer(findReceiptCall, { receipt: { ...receipt, state: 'approved' } }),
-    answer(reverseReceiptCall, { state: 'reversed' }),
+    answer(calls.findReceiptCall, { receipt: { ...receipt, state: 'approved' } }),
+    answer(calls.reverseReceiptCall, { state: 'reversed' }),
   )
   await type('Procurar pela chave de acesso', receipt.receipt_key)
   await press('Procurar')
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
   await key('a')
-  expect(server.bodiesOf(approveReceiptCall)[0]).toBeUndefined()
+  expect(server.bodiesOf(calls.approveReceiptCall)[0]).toBeUndefined()
   await key('e')
   const reason = 'A loja cancelou a compra.'
   await type('O cliente vai ler este motivo', reason)
-  fireEvent.submit(document.querySelector('dialog[open] form')!)
-  await settle()
-  expect(server.bodiesOf(reverseReceiptCall)[0]).toEqual({ purchase_id, reason })
+  await submitDialog()
+  expect(server.bodiesOf(calls.reverseReceiptCall)[0]).toEqual({ purchase_id, reason })
 })
 
 test('a points adjustment requires a reason and an explanation, and a debt an explicit choice', async () => {
-  await openAs(
-    'approver',
-    '/pontos',
-    answer(findPointsAccountCall, { account }),
-    answer(adjustPointsCall, { ...account, balance: 0, debt: 20 }),
-  )
+  await openAs('approver', '/pontos', answer(adjustPointsCall, { ...account, balance: 0, debt: 20 }))
   await findPerson()
-  expect(screen.getByText('100 pontos')).toBeTruthy()
+  expectText('100 pontos')
   await press('Ajustar')
-  expect(screen.getByText('Informe os pontos: um número inteiro, diferente de zero.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('radio', { name: 'Tirar pontos' }))
+  expectText('Informe os pontos: um número inteiro, diferente de zero.')
+  choose('Tirar pontos')
   await type('Pontos', '120')
-  fireEvent.click(screen.getByRole('radio', { name: 'Pontos creditados em duplicidade' }))
+  choose('Pontos creditados em duplicidade')
   await type(/^Explicação/, 'A nota entrou duas vezes.')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Registrar 20 pontos como débito' }))
+  choose('Registrar 20 pontos como débito')
   await press('Tirar 120 pontos')
   expect(server.bodiesOf(adjustPointsCall)[0]).toEqual({
     adjustment_id: expect.stringMatching(
@@ -106,5 +92,5 @@ test('a points adjustment requires a reason and an explanation, and a debt an ex
     note: 'A nota entrou duas vezes.',
     may_owe: 'yes',
   })
-  expect(screen.getByText(/Deve 20 pontos/)).toBeTruthy()
+  expectText(/Deve 20 pontos/)
 })

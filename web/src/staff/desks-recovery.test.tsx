@@ -3,22 +3,21 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import {
-  listRecoveryRequestsCall,
   openPhotoViewCall,
   readRecoveryRequestCall,
   type RecoveryRequest,
 } from '@clube/contract/recovery/review-calls.ts'
 import { answer, type Answer } from '../testing/pretend-server.ts'
-import { heading, press, server } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import { answerYes, choose, expectText, heading, press, server } from '../testing/screen-test.tsx'
+import { request as submitted } from '../testing/staff-samples.ts'
 import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 /** A request under review by the signed-in staff member; its selfie is deleted. */
 const request: RecoveryRequest = {
-  ...staffSamples.request,
+  ...submitted,
   state: 'in_review',
   is_mine: true,
-  photos: staffSamples.request.photos.map((photo) => ({
+  photos: submitted.photos.map((photo) => ({
     ...photo,
     is_purged: photo.purpose === 'personal_id_selfie',
   })),
@@ -31,12 +30,7 @@ const showRequest = (shown: RecoveryRequest, ...answers: Answer[]) =>
 setUpStaffScreens()
 
 test('the oldest recovery request opens with a key', async () => {
-  await openAs(
-    'account_security',
-    '/recuperacoes',
-    answer(listRecoveryRequestsCall, [request]),
-    answer(readRecoveryRequestCall, request),
-  )
+  await openAs('account_security', '/recuperacoes')
   expect(screen.getByRole('button', { name: '2026-000123-4' })).toBeTruthy()
   await key('p')
   expect(heading()).toBe('Pedido 2026-000123-4')
@@ -53,18 +47,18 @@ test('submitted values are compared with those on file, each with a label', asyn
     'Celular (mudou)(11) 93210-4567Anterior: (11) 94567-1234 Confere(11) *****-1234Não confere',
     'E-mail (não mudou)rosa.helena@exemplo.com.brro***@e***.brConfere',
   ])
-  expect(screen.getByText('21/11/2026')).toBeTruthy()
+  expectText('21/11/2026')
 })
 
 test('approving a recovery request requires every check and a contact for the code', async () => {
   await showRequest(request, answer(approveRecoveryCall, { state: 'approved', held_until: null }))
   await key('a')
-  expect(screen.getByText('Só é possível aprovar quando todos os itens conferem.')).toBeTruthy()
+  expectText('Só é possível aprovar quando todos os itens conferem.')
   expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: 'Sim' })[0])
-  for (const yes of screen.getAllByRole('radio', { name: 'Sim' })) fireEvent.click(yes)
+  answerYes()
   await key('a')
-  expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
-  fireEvent.click(screen.getByRole('radio', { name: 'SMS para o celular informado' }))
+  expectText('Por favor, selecione uma opção')
+  choose('SMS para o celular informado')
   await key('a')
   expect(server.bodiesOf(approveRecoveryCall)[0]).toEqual({
     send_by: 'sms',
@@ -81,8 +75,8 @@ test('asking for new photos and rejecting a recovery request require a reason', 
   await showRequest(request, answer(rejectRecoveryCall, { state: 'rejected', held_until: null }))
   await key('r')
   await press('Recusar pedido')
-  expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
-  fireEvent.click(screen.getByRole('radio', { name: /não são da pessoa/ }))
+  expectText('Por favor, selecione uma opção')
+  choose(/não são da pessoa/)
   await press('Recusar pedido')
   expect(server.bodiesOf(rejectRecoveryCall)[0]).toEqual({ reason: 'not_the_owner' })
 })
@@ -98,15 +92,15 @@ test('each photo is requested separately, and a purged one cannot be opened', as
     expect(fireEvent.contextMenu(picture)).toBe(false)
     await press('Fechar')
   }
-  const look = { id, photo_id: request.photos[0]?.id }
-  expect(server.requestsOf(openPhotoViewCall).map(({ params }) => params)).toEqual([look, look])
+  const view = { id, photo_id: request.photos[0]?.id }
+  expect(server.requestsOf(openPhotoViewCall).map(({ params }) => params)).toEqual([view, view])
 })
 
 test('a staff member who gave the first approval cannot give the second', async () => {
   const mine: RecoveryRequest = { ...request, state: 'needs_second' }
   await showRequest(mine)
   expect(screen.queryByRole('button', { name: 'Dar a segunda aprovação' })).toBeNull()
-  expect(screen.getByText(/a segunda é de outra pessoa/)).toBeTruthy()
+  expectText(/a segunda é de outra pessoa/)
   cleanup()
   await showRequest({ ...mine, is_mine: false })
   expect(screen.getByRole('button', { name: 'Dar a segunda aprovação' })).toBeTruthy()

@@ -15,11 +15,10 @@ import {
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { answer, type Answer } from '../testing/pretend-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { press, server } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import { answerYes, expectText, press, server } from '../testing/screen-test.tsx'
+import { customer } from '../testing/staff-samples.ts'
 import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const { customer } = staffSamples
 const { customer_id } = customer
 
 /** Opens the service desk and finds this person. */
@@ -33,12 +32,12 @@ setUpStaffScreens()
 
 test('the service desk finds a person by document, asks the checklist, and shows the code once', async () => {
   await find(customer, answer(issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
-  expect(screen.getByText('***.982.247-**')).toBeTruthy()
+  expectText('***.982.247-**')
   await press('Emitir código')
-  expect(screen.getByText('Só é possível emitir o código quando todos os itens conferem.')).toBeTruthy()
-  for (const yes of screen.getAllByRole('radio', { name: 'Sim' })) fireEvent.click(yes)
+  expectText('Só é possível emitir o código quando todos os itens conferem.')
+  answerYes()
   await press('Emitir código')
-  expect(screen.getByText('989759')).toBeTruthy()
+  expectText('989759')
   await press('Pronto, próxima pessoa')
   expect(screen.queryByText('989759')).toBeNull()
 })
@@ -52,26 +51,13 @@ test.each<[DeskCustomer | null, string]>([
   [{ ...customer, account_status: 'blocked' }, 'Esta conta está bloqueada: encaminhe à segurança da conta.'],
 ])('a person without an active account gets no code: %j', async (found, message) => {
   await find(found)
-  expect(screen.getByText(message)).toBeTruthy()
+  expectText(message)
   expect(screen.queryByRole('button', { name: 'Emitir código' })).toBeNull()
 })
 
 test('a participation is opened at the service desk with a second press, and its protocol is shown', async () => {
-  const campaign: DeskCampaign = {
-    campaign_id: samples.campaign.campaign_id,
-    kind: 'event_tickets',
-    title: 'Natal no Ipê',
-    summary: 'Concerto.',
-    ends_at: '2026-12-25T01:00:00Z',
-    reasons: [],
-    open: null,
-  }
-  const forCompanies: DeskCampaign = {
-    ...campaign,
-    campaign_id: sampleId(2),
-    title: 'Só empresas',
-    reasons: ['Promoção exclusiva para CNPJ.'],
-  }
+  const campaign: DeskCampaign = { ...samples.campaign, reasons: [], open: null }
+  const forCompanies = { ...campaign, campaign_id: sampleId(2), reasons: ['Promoção exclusiva para CNPJ.'] }
   await find(
     customer,
     answer(deskCampaignsCall, [campaign, forCompanies]),
@@ -79,13 +65,13 @@ test('a participation is opened at the service desk with a second press, and its
   )
   expect(server.requestsOf(deskCampaignsCall)).toEqual([])
   await press('Ver promoções')
-  expect(screen.getByText('Promoção exclusiva para CNPJ.')).toBeTruthy()
+  expectText('Promoção exclusiva para CNPJ.')
   expect(screen.getAllByRole('button', { name: 'Abrir participação' })).toHaveLength(1)
   await press('Abrir participação')
-  await press('Confirmar: abrir em Natal no Ipê')
+  await press(`Confirmar: abrir em ${campaign.title}`)
   const { campaign_id, kind } = campaign
   expect(server.bodiesOf(startAtDeskCall)[0]).toEqual({ customer_id, campaign_id, kind })
-  expect(screen.getByText('2026-000123-4')).toBeTruthy()
+  expectText('2026-000123-4')
   await press('Pronto, próxima pessoa')
   expect(screen.queryByText('2026-000123-4')).toBeNull()
 })
@@ -103,7 +89,7 @@ test('requesting an account’s deletion requires every check and a reason, and 
   // The question in the dialog, not one of the page behind it.
   expect(dialog().contains(document.activeElement)).toBe(true)
   expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([])
-  for (const yes of within(dialog()).getAllByLabelText('Sim')) fireEvent.click(yes)
+  answerYes(dialog())
   await press('Registrar pedido')
   expect(server.bodiesOf(deskRequestDeletionCall)).toEqual([
     {

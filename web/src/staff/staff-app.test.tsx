@@ -1,115 +1,88 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { listAuditActorsCall, searchAuditCall, verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
-import {
-  changeStaffRolesCall,
-  disableStaffCall,
-  inviteStaffCall,
-  listStaffCall,
-  renewInvitationCall,
-} from '@clube/contract/staff/management-calls.ts'
+import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import * as team from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import {
-  acceptInvitationCall,
-  readInvitationCall,
-  staffConfirmCodeCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
-  staffSessionCall,
-  staffSignInCall,
-  staffSignOutCall,
-} from '@clube/contract/staff/sign-in-calls.ts'
+import * as signIn from '@clube/contract/staff/sign-in-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, refusal, success } from '../testing/pretend-server.ts'
+import { answer, refusal, success, type Answer } from '../testing/pretend-server.ts'
 import { sampleId } from '../testing/samples.ts'
-import { heading, press, server, type } from '../testing/screen-test.tsx'
-import { staffSamples } from '../testing/staff-samples.ts'
+import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
+import { auditLine, identity, member as bruno } from '../testing/staff-samples.ts'
 import { key, open, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { switchShortcuts } from './parts/shortcuts.ts'
 
-const { auditLine, identity, member: bruno } = staffSamples
 const noSession = refusal('session.required')
 
 setUpStaffScreens()
 beforeEach(() => switchShortcuts(true))
 
-const signedIn = [answer(staffSessionCall, identity), answer(listStaffCall, [bruno])]
+/** Opens the sign-in, whose next step after the password is the given one. */
+const openSignIn = (path: string, next: 'code' | 'enrolment', ...answers: Answer[]) =>
+  open(path, answer(signIn.staffSessionCall, noSession), answer(signIn.staffSignInCall, { next }), ...answers)
 
 /** Signs in with e-mail and password. */
 const givePassword = async () => {
-  await type('E-mail', 'isabel@exemplo.com.br')
+  await type('E-mail', 'Isabel@exemplo.com.br')
   await type('Senha', 'Chave-da-Casa-99')
   await press('Continuar')
 }
 
 test('sign-in asks for password and code, then opens the requested desk', async () => {
-  await open(
-    '/pessoas',
-    answer(staffSessionCall, noSession),
-    answer(staffSignInCall, { next: 'code' }),
-    answer(staffConfirmCodeCall, identity),
-    answer(listStaffCall, [bruno]),
-  )
+  await openSignIn('/pessoas', 'code', answer(signIn.staffConfirmCodeCall, identity))
   expect(heading()).toBe('Entrada da equipe')
   await press('Continuar')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
-  await type('E-mail', 'Isabel@exemplo.com.br')
-  await type('Senha', 'Chave-da-Casa-99')
-  await press('Continuar')
-  expect(server.bodiesOf(staffSignInCall)).toEqual([
+  await givePassword()
+  expect(server.bodiesOf(signIn.staffSignInCall)).toEqual([
     { email: 'isabel@exemplo.com.br', password: 'Chave-da-Casa-99' },
   ])
   expect(heading()).toBe('Código de segurança')
   await type('Código do aplicativo', '123456')
-  expect(server.bodiesOf(staffConfirmCodeCall)).toEqual([{ code: '123456' }])
+  expect(server.bodiesOf(signIn.staffConfirmCodeCall)).toEqual([{ code: '123456' }])
   expect(heading()).toBe('Pessoas da equipe')
   expect(screen.getByRole('link', { name: /Auditoria/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Recuperações/ })).toBeNull()
 })
 
 test('a wrong code is an error under the emptied field; an expired sign-in restarts', async () => {
-  await open(
+  await openSignIn(
     '',
-    answer(staffSessionCall, noSession),
-    answer(staffSignInCall, { next: 'code' }),
-    answer(staffConfirmCodeCall, refusal('staff.wrong-code'), refusal('staff.sign-in-expired')),
+    'code',
+    answer(signIn.staffConfirmCodeCall, refusal('staff.wrong-code'), refusal('staff.sign-in-expired')),
   )
   await givePassword()
   await type('Código do aplicativo', '111111')
-  expect(
-    screen.getByText('Código incorreto ou já usado. Espere o próximo código e tente novamente.'),
-  ).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Código do aplicativo').value).toBe('')
+  expectText('Código incorreto ou já usado. Espere o próximo código e tente novamente.')
+  expect(fieldValue('Código do aplicativo')).toBe('')
   await type('Código do aplicativo', '222222')
   expect(heading()).toBe('Entrada da equipe')
-  expect(screen.getByText('Sua entrada expirou. Comece novamente.')).toBeTruthy()
+  expectText('Sua entrada expirou. Comece novamente.')
 })
 
 test('the first sign-in shows the QR code, then the recovery codes once, and requires that they were saved', async () => {
   const codes = ['ABCD-EFGH-JKLM-NPQR', 'BBCD-EFGH-JKLM-NPQR']
-  await open(
+  await openSignIn(
     '',
-    answer(staffSessionCall, noSession),
-    answer(listStaffCall, [bruno]),
-    answer(staffSignInCall, { next: 'enrolment' }),
-    answer(staffEnrolmentCall, {
+    'enrolment',
+    answer(signIn.staffEnrolmentCall, {
       email: 'isabel@exemplo.com.br',
       secret: 'ABCD EFGH',
       otpauth_uri: 'otpauth://totp/x',
       qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
     }),
-    answer(staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
+    answer(signIn.staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
   )
   await givePassword()
   const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR code/ })
   expect(atob(qr.src.split(',')[1] ?? '')).toContain('<svg')
-  expect(screen.getByText('ABCD EFGH')).toBeTruthy()
+  expectText('ABCD EFGH')
   await type('Código do aplicativo', '123456')
-  for (const code of codes) expect(screen.getByText(code)).toBeTruthy()
+  for (const code of codes) expectText(code)
   const enter = screen.getByRole<HTMLButtonElement>('button', { name: 'Entrar' })
   expect(enter.disabled).toBe(true)
-  fireEvent.click(screen.getByLabelText('Guardei os códigos em um lugar seguro'))
+  choose('Guardei os códigos em um lugar seguro')
   await press('Entrar')
   expect(heading()).toBe('Pessoas da equipe')
 })
@@ -117,17 +90,16 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
 test('an invitation’s token is removed from the address, and the password needs 12 characters', async () => {
   await open(
     '/convite#um-token-secreto',
-    ...signedIn,
-    answer(readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
-    answer(acceptInvitationCall, { next: 'code' }),
+    answer(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
+    answer(signIn.acceptInvitationCall, { next: 'code' }),
   )
   expect(window.location.hash).toBe('')
-  expect(server.bodiesOf(readInvitationCall)).toEqual([{ token: 'um-token-secreto' }])
+  expect(server.bodiesOf(signIn.readInvitationCall)).toEqual([{ token: 'um-token-secreto' }])
   await type('Senha', 'curta')
   await type('Confirme a senha', 'outra')
   await press('Continuar')
-  expect(screen.getByText('A senha da equipe deve ter no mínimo 12 caracteres')).toBeTruthy()
-  expect(screen.getByText('As senhas não coincidem')).toBeTruthy()
+  expectText('A senha da equipe deve ter no mínimo 12 caracteres')
+  expectText('As senhas não coincidem')
   await type('Senha', 'Ventania-Boa-7')
   await type('Confirme a senha', 'Ventania-Boa-7')
   await press('Continuar')
@@ -135,32 +107,31 @@ test('an invitation’s token is removed from the address, and the password need
 })
 
 test('an expired invitation shows an error', async () => {
-  const message = 'Este convite não vale mais. Peça um novo a quem administra a equipe.'
-  await open('/convite#x', ...signedIn, answer(readInvitationCall, refusal('staff.invitation-invalid')))
-  expect(screen.getByText(message)).toBeTruthy()
+  await open('/convite#x', answer(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
+  expectText('Este convite não vale mais. Peça um novo a quem administra a equipe.')
 })
 
 test('desks without permission and unknown addresses show an explanation', async () => {
-  await open('/balcao', ...signedIn)
+  await open('/balcao')
   expect(heading()).toBe('Sem permissão')
   cleanup()
-  await open('/nada', ...signedIn)
+  await open('/nada')
   expect(heading()).toBe('Página não encontrada')
 })
 
 test('an ended session shows a notice and the sign-in before the desk', async () => {
-  await open('/pessoas', ...signedIn, answer(changeStaffRolesCall, noSession))
+  await open('/pessoas', answer(team.changeStaffRolesCall, noSession))
   await press('Bruno Lacerda')
-  fireEvent.click(screen.getByLabelText('Auditor'))
+  choose('Auditor')
   await press('Salvar papéis')
   expect(heading()).toBe('Entrada da equipe')
-  expect(screen.getByText('Sua sessão terminou. Entre novamente para continuar.')).toBeTruthy()
+  expectText('Sua sessão terminou. Entre novamente para continuar.')
 })
 
 test('signing out ends the session on the server first', async () => {
-  await open('/pessoas', ...signedIn, answer(staffSignOutCall, {}))
+  await open('/pessoas', answer(signIn.staffSignOutCall, {}))
   await press('Sair')
-  expect(server.requestsOf(staffSignOutCall)).toHaveLength(1)
+  expect(server.requestsOf(signIn.staffSignOutCall)).toHaveLength(1)
   expect(heading()).toBe('Entrada da equipe')
   expect(screen.queryByText(/Sua sessão terminou/)).toBeNull()
 })
@@ -168,8 +139,7 @@ test('signing out ends the session on the server first', async () => {
 test('shortcuts open rows and move between them, except while typing or when switched off', async () => {
   await open(
     '/pessoas',
-    answer(staffSessionCall, identity),
-    answer(listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
+    answer(team.listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
   )
   await key('n', screen.getByLabelText(/Buscar/))
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
@@ -182,16 +152,16 @@ test('shortcuts open rows and move between them, except while typing or when swi
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
   await press('Teclas de atalho: desligadas')
   await key('n')
-  expect(screen.getByText('Convidar para a equipe')).toBeTruthy()
+  expectText('Convidar para a equipe')
 })
 
 test('an action that cannot be undone needs a second press', async () => {
-  await open('/pessoas', ...signedIn, answer(disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
+  await open('/pessoas', answer(team.disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
   await press('Bruno Lacerda')
   await press('Desativar acesso')
-  expect(server.requestsOf(disableStaffCall)).toEqual([])
+  expect(server.requestsOf(team.disableStaffCall)).toEqual([])
   await press('Confirmar: desativar')
-  expect(server.bodiesOf(disableStaffCall)).toEqual([{ staff_id: bruno.staff_id }])
+  expect(server.bodiesOf(team.disableStaffCall)).toEqual([{ staff_id: bruno.staff_id }])
 })
 
 test('an invitation is sent by e-mail, and the team desk shows its status and sends it again', async () => {
@@ -205,19 +175,18 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   const sent = success({ member: invited }, { message: 'Enviamos o convite para nova@exemplo.com.br.' })
   await open(
     '/pessoas',
-    answer(staffSessionCall, identity),
-    answer(listStaffCall, [bruno, invited]),
-    answer(inviteStaffCall, sent),
-    answer(renewInvitationCall, sent),
+    answer(team.listStaffCall, [bruno, invited]),
+    answer(team.inviteStaffCall, sent),
+    answer(team.renewInvitationCall, sent),
   )
   await press('Convidar')
   await type('Nome completo', 'Nova Pessoa')
   await type('E-mail', 'nova@exemplo.com.br')
   await press('Enviar convite')
-  expect(screen.getByText('Escolha pelo menos um papel')).toBeTruthy()
-  fireEvent.click(screen.getByLabelText('SAC'))
+  expectText('Escolha pelo menos um papel')
+  choose('SAC')
   await press('Enviar convite')
-  expect(server.bodiesOf(inviteStaffCall)[0]).toEqual({
+  expect(server.bodiesOf(team.inviteStaffCall)[0]).toEqual({
     name: 'Nova Pessoa',
     email: 'nova@exemplo.com.br',
     roles: ['service_agent'],
@@ -225,25 +194,19 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   expect(currentToast()).toMatchObject({ message: 'Enviamos o convite para nova@exemplo.com.br.' })
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
 
-  expect(screen.getByText('E-mail não entregue')).toBeTruthy()
+  expectText('E-mail não entregue')
   await press('Nova Pessoa')
-  expect(screen.getByText('O e-mail não pôde ser entregue. Confira o endereço e envie de novo.')).toBeTruthy()
+  expectText('O e-mail não pôde ser entregue. Confira o endereço e envie de novo.')
   await press('Enviar convite de novo')
-  expect(server.bodiesOf(renewInvitationCall)).toEqual([{ staff_id }])
+  expect(server.bodiesOf(team.renewInvitationCall)).toEqual([{ staff_id }])
 })
 
 test.each([
   [{ at: 'intact', lines: 7, hash: 'ab'.repeat(32) }, /A trilha está íntegra: 7 linhas/],
   [{ at: 'broken', position: 3, violation: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
 ] as const)('the chain is verified with a key: %j', async (verdict, message) => {
-  await open(
-    '/auditoria',
-    ...signedIn,
-    answer(searchAuditCall, [auditLine]),
-    answer(listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
-    answer(verifyAuditCall, verdict),
-  )
-  expect(screen.getByText(auditLine.sentence)).toBeTruthy()
+  await open('/auditoria', answer(verifyAuditCall, verdict))
+  expectText(auditLine.sentence)
   await key('v')
-  expect(screen.getByText(message)).toBeTruthy()
+  expectText(message)
 })

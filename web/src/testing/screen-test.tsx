@@ -67,5 +67,28 @@ export async function type(label: Name, value: string): Promise<void> {
   await settle()
 }
 
+/** Chooses a radio or a checkbox by its label. */
+export const choose = (label: Name): boolean => fireEvent.click(screen.getByLabelText(label))
+
+/** Answers every question with yes. */
+export function answerYes(inside: HTMLElement = document.body): void {
+  for (const yes of within(inside).getAllByLabelText('Sim')) fireEvent.click(yes)
+}
+
+/** Chooses an option of a list, or types into a field that reacts to the change. */
+export const change = (label: string, value: string): boolean =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+export const fieldValue = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
+
+/** The text is on the screen. */
+export const expectText = (text: Name): void => expect(screen.getByText(text)).toBeTruthy()
+
+/** The message is on the screen, and the field has the focus. */
+export function expectFieldError(label: string, message: string): void {
+  expectText(message)
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+}
+
 export const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent
 export const linkTo = (name: Name): string | null => screen.getByRole('link', { name }).getAttribute('href')

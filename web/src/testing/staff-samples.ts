@@ -1,24 +1,37 @@
+import {
+  staffListCampaignsCall,
+  staffReviewCampaignsCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import type { PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
-import type { GateSession, listScansCall, ScanAnswer } from '@clube/contract/event-tickets/gate-calls.ts'
-import type {
-  ListedReservation,
-  ListedTicket,
-  ListedWaiting,
-  WatchedSession,
-} from '@clube/contract/event-tickets/staff-calls.ts'
+import { staffListDocumentsCall, type PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
+import * as gate from '@clube/contract/event-tickets/gate-calls.ts'
+import * as events from '@clube/contract/event-tickets/staff-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
-import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
-import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
-import type { AuditLineView } from '@clube/contract/staff/audit-calls.ts'
+import { findPointsAccountCall, type PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
+import {
+  receiptAnomaliesCall,
+  receiptQueueCall,
+  type ReviewedReceipt,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import {
+  listRecoveryRequestsCall,
+  readRecoveryRequestCall,
+  type RecoveryRequest,
+} from '@clube/contract/recovery/review-calls.ts'
+import {
+  listAuditActorsCall,
+  searchAuditCall,
+  type AuditLineView,
+} from '@clube/contract/staff/audit-calls.ts'
+import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
+import { answer, type Answer } from './pretend-server.ts'
 import { sampleId, samples } from './samples.ts'
 
 /** The staff member who is signed in. */
-const identity: StaffIdentity = {
+export const identity: StaffIdentity = {
   staff_id: sampleId(900),
   name: 'Isabel Teixeira',
   email: 'isabel@exemplo.com.br',
@@ -26,7 +39,7 @@ const identity: StaffIdentity = {
   recovery_codes_left: 9,
 }
 
-const member: StaffMember = {
+export const member: StaffMember = {
   staff_id: sampleId(901),
   name: 'Bruno Lacerda',
   email: 'bruno@exemplo.com.br',
@@ -39,8 +52,8 @@ const member: StaffMember = {
 }
 
 /** A draft that the signed-in staff member wrote. */
-const campaign: StaffCampaign = {
-  campaign_id: sampleId(1),
+export const campaign: StaffCampaign = {
+  ...samples.campaign,
   cd_identificador: 1007,
   slug: 'panetone-da-casa',
   kind: 'free_gifts',
@@ -50,7 +63,6 @@ const campaign: StaffCampaign = {
   state: 'draft',
   starts_at: '2026-12-01T13:00:00.000Z',
   ends_at: '2026-12-25T03:00:00.000Z',
-  redeem_until: null,
   stock: { total: 2000, remaining: 312 },
   stock_total: 2000,
   audience: { document_types: ['cpf'], minimum_age: 18 },
@@ -61,8 +73,6 @@ const campaign: StaffCampaign = {
     authority: 'SPA/MF',
     prize_list: [{ title: 'Panetone de 500 g', quantity: 2000, value_cents: 3990 }],
   },
-  regulation_version: '1.0',
-  terms_version: null,
   settings: {},
   updated_at: '2026-11-21T12:00:00.000Z',
   edited_by: [identity.staff_id],
@@ -73,7 +83,7 @@ const campaign: StaffCampaign = {
 }
 
 /** What prevents the campaign's signature. */
-const missing = [
+export const missing = [
   { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
   { path: 'legal.certificate_number', message: 'Informe o número do certificado de autorização.' },
 ]
@@ -89,28 +99,24 @@ const terms: PublishedVersion = {
 }
 
 /** Versions in force for the club and for a promotion, and an outdated one. */
-const documents: [PublishedVersion, PublishedVersion, PublishedVersion] = [
+export const documents: [PublishedVersion, PublishedVersion, PublishedVersion] = [
   terms,
   { ...terms, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) },
   { ...terms, kind: 'promotion_regulation', scope: 'natal-no-ipe', version: '2.0' },
 ]
 
-const session: WatchedSession = {
+const { mine: _mine, remaining: _remaining, ...shopperSession } = samples.session
+export const session: events.WatchedSession = {
+  ...shopperSession,
   session_id: sampleId(94),
-  campaign_id: samples.campaign.campaign_id,
   title: 'Concerto, 19h',
-  place: 'Praça central',
   starts_at: '2026-12-12T22:00:00.000Z',
-  ends_at: null,
   sales_from: '2026-11-20T15:00:00.000Z',
   sales_until: '2026-12-12T21:00:00.000Z',
   cancel_until: '2026-12-12T19:00:00.000Z',
   no_show_from: '2026-12-12T22:15:00.000Z',
   capacity: 10,
-  limit_per_document: 4,
-  minimum_age: null,
   is_closed: false,
-  status: 'available',
   numbers: {
     held: 3,
     offered: 1,
@@ -125,7 +131,7 @@ const session: WatchedSession = {
   gates: [{ gate: 'Entrada B', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 }],
 }
 
-const ticket: ListedTicket = {
+const ticket: events.ListedTicket = {
   ticket_id: sampleId(96),
   reservation_id: sampleId(97),
   participant_name: 'Ana Lúcia Pereira',
@@ -136,7 +142,7 @@ const ticket: ListedTicket = {
   used_gate: 'Entrada B',
 }
 
-const reservation: ListedReservation = {
+const reservation: events.ListedReservation = {
   reservation_id: sampleId(97),
   document: '***.111.222-**',
   state: 'held',
@@ -147,7 +153,7 @@ const reservation: ListedReservation = {
   confirmed_at: null,
 }
 
-const waiting: ListedWaiting = {
+const waiting: events.ListedWaiting = {
   entry_id: sampleId(98),
   customer_name: 'Dirce',
   document: '***.333.444-**',
@@ -158,13 +164,11 @@ const waiting: ListedWaiting = {
 }
 
 /** A session that begins soon, as its gates see it. */
-const gateSession: GateSession = {
-  session_id: session.session_id,
+export const gateSession: gate.GateSession = {
+  ...session,
   campaign_title: 'Natal no Ipê',
   title: 'Ensaio aberto, 19h',
-  place: 'Praça central',
   starts_at: '2026-11-21T15:30:00Z',
-  ends_at: null,
   no_show_from: '2026-11-21T15:45:00Z',
   sold: 18,
   admitted: 4,
@@ -175,7 +179,7 @@ const counters = [
   { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
 ]
 
-const admission: ScanAnswer = {
+export const admission: gate.ScanAnswer = {
   result: 'admitted',
   used_at: '2026-11-21T15:00:00Z',
   used_gate: 'Entrada B',
@@ -184,7 +188,7 @@ const admission: ScanAnswer = {
   repeated: false,
 }
 
-type Scan = DataOf<typeof listScansCall>[number]
+type Scan = DataOf<typeof gate.listScansCall>[number]
 const scan = (change: Partial<Scan>): Scan => ({
   scan_id: JSON.stringify(change),
   gate: 'Entrada A',
@@ -197,7 +201,7 @@ const scan = (change: Partial<Scan>): Scan => ({
 })
 
 /** The last scans, newest first. */
-const scans = [
+export const scans = [
   scan({ result: 'override', reason: 'QR rasgado' }),
   scan({ result: 'door', quantity: 3, staff_name: null }),
   scan({ result: 'already_used', gate: 'Entrada B' }),
@@ -206,15 +210,12 @@ const scans = [
 ]
 
 /** A receipt that waits for review, with a photo and a deleted one. */
-const receipt: ReviewedReceipt = {
-  purchase_id: samples.receipt.purchase_id,
-  receipt_key: samples.receipt.receipt_key,
+export const receipt: ReviewedReceipt = {
+  ...samples.receipt,
   model: 'NFC-e',
   number: '1',
-  shop_name: samples.receipt.shop_name,
   shop_cnpj: '11444777000161',
   amount_cents: 45_000,
-  issued_on: '2026-11-20',
   customer_document_masked: '***.982.247-**',
   state: 'pending_review',
   review_reasons: ['Valor acima do limite de aprovação automática'],
@@ -227,16 +228,16 @@ const receipt: ReviewedReceipt = {
 }
 
 /** Receipts that wait for review, oldest first. */
-const receipts: ReviewedReceipt[] = [
+export const receipts: ReviewedReceipt[] = [
   receipt,
   { ...receipt, purchase_id: sampleId(103), shop_name: 'Café do Pátio', photos: [] },
 ]
 
-const account: PointsAccount = {
+const person = { document_type: 'cpf', document: '***.982.247-**', name: 'Maria da Silva' } as const
+
+export const account: PointsAccount = {
   customer_id: sampleId(106),
-  document_type: 'cpf',
-  document: '***.982.247-**',
-  name: 'Maria da Silva',
+  ...person,
   balance: 100,
   debt: 0,
   adjustments: [
@@ -252,11 +253,9 @@ const account: PointsAccount = {
 }
 
 /** The person found at the service desk. */
-const customer: DeskCustomer = {
+export const customer: DeskCustomer = {
   customer_id: sampleId(108),
-  document_type: 'cpf',
-  document: '***.982.247-**',
-  name: 'Maria da Silva',
+  ...person,
   birth_date: '14/05/1986',
   cellphone: '(11) *****-4321',
   email: 'ma***@e***.br',
@@ -265,7 +264,7 @@ const customer: DeskCustomer = {
 }
 
 /** A recovery request that nobody has opened. */
-const request: RecoveryRequest = {
+export const request: RecoveryRequest = {
   id: sampleId(110),
   protocol: '2026-000123-4',
   state: 'submitted',
@@ -295,11 +294,11 @@ const request: RecoveryRequest = {
   },
   extra_information: 'yes',
   extra_information_description: 'Perdi o celular no ônibus e troquei de número no mês passado.',
-  photos: [
-    { id: sampleId(111), purpose: 'personal_id_front', is_purged: false },
-    { id: sampleId(112), purpose: 'personal_id_back', is_purged: false },
-    { id: sampleId(113), purpose: 'personal_id_selfie', is_purged: false },
-  ],
+  photos: (['personal_id_front', 'personal_id_back', 'personal_id_selfie'] as const).map((purpose, at) => ({
+    id: sampleId(111 + at),
+    purpose,
+    is_purged: false,
+  })),
   submission_day: '2026-11-21',
   reviewer_name: null,
   held_until: null,
@@ -308,7 +307,7 @@ const request: RecoveryRequest = {
   follows_protocol: null,
 }
 
-const auditLine: AuditLineView = {
+export const auditLine: AuditLineView = {
   position: 812,
   at: '2026-11-21T14:56:00Z',
   actor: { kind: 'staff', id: identity.staff_id, name: identity.name },
@@ -317,25 +316,32 @@ const auditLine: AuditLineView = {
   sentence: 'Aprovou o pedido de recuperação 2026-000123-4.',
 }
 
-/** What the desks show, for the gallery and for tests. */
-export const staffSamples = {
-  identity,
-  member,
-  campaign,
-  missing,
-  documents,
-  session,
-  ticket,
-  reservation,
-  waiting,
-  gateSession,
-  counters,
-  admission,
-  scans,
-  receipt,
-  receipts,
-  account,
-  customer,
-  request,
-  auditLine,
-}
+const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
+
+/** What every desk reads. Tests and gallery states replace the answers that matter to them. */
+export const deskAnswers: readonly Answer[] = [
+  answer(staffSessionCall, identity),
+  answer(listStaffCall, [member]),
+  answer(searchAuditCall, [auditLine]),
+  answer(listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
+  answer(staffListCampaignsCall, [campaign]),
+  answer(staffReviewCampaignsCall, [campaign]),
+  answer(staffListDocumentsCall, documents),
+  answer(events.staffListEventCampaignsCall, [{ campaign_id, slug, title, starts_at, ends_at, sessions: 1 }]),
+  answer(events.staffListSessionsCall, [session]),
+  answer(events.staffReadSessionCall, session),
+  answer(events.listSessionTicketsCall, [ticket]),
+  answer(events.listSessionReservationsCall, [reservation]),
+  answer(events.listSessionWaitingCall, [waiting]),
+  answer(gate.listGateSessionsCall, [gateSession]),
+  answer(gate.gateCountersCall, counters),
+  answer(gate.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
+  answer(gate.scanTicketCall, admission),
+  answer(gate.listScansCall, scans),
+  answer(receiptQueueCall, receipts),
+  answer(receiptAnomaliesCall, []),
+  answer(findPointsAccountCall, { account }),
+  answer(findCustomerCall, { customer }),
+  answer(listRecoveryRequestsCall, [request]),
+  answer(readRecoveryRequestCall, request),
+]

@@ -8,13 +8,16 @@ import { setStaffSession } from '../staff/parts/staff-session.ts'
 import type { Answer } from './pretend-server.ts'
 import { samples } from './samples.ts'
 import { press, server, settle, setUpScreens, type } from './screen-test.tsx'
-import { staffSamples } from './staff-samples.ts'
+import { deskAnswers, identity } from './staff-samples.ts'
 
-/** Every test of the file begins signed out, with the code of every desk loaded. */
+/** Every test of the file begins signed out, with the code of every desk loaded and an answer to all that desks read. */
 export function setUpStaffScreens(): void {
   beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
   setUpScreens()
-  beforeEach(() => setStaffSession({ at: 'unknown' }))
+  beforeEach(() => {
+    setStaffSession({ at: 'unknown' })
+    server.declare(...deskAnswers)
+  })
 }
 
 /** Opens the staff app at an address below `/equipe`, with further answers of the server. */
@@ -27,7 +30,7 @@ export async function open(path: string, ...answers: Answer[]): Promise<void> {
 
 /** Opens the staff app, signed in with these roles without asking the server. */
 export function openAs(roles: Role | Role[], path: string, ...answers: Answer[]): Promise<void> {
-  setStaffSession({ at: 'signedIn', identity: { ...staffSamples.identity, roles: [roles].flat() } })
+  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [roles].flat() } })
   return open(path, ...answers)
 }
 

@@ -1,14 +1,13 @@
-import { listAuditActorsCall, searchAuditCall, verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
-import { inviteStaffCall, listStaffCall } from '@clube/contract/staff/management-calls.ts'
+import { searchAuditCall, verifyAuditCall, type AuditLineView } from '@clube/contract/staff/audit-calls.ts'
+import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { answer, refusal, success } from '../../testing/pretend-server.ts'
+import { answer, success } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
+import { auditLine, member } from '../../testing/staff-samples.ts'
 import { ago, later } from './sample-moments.ts'
+import { press } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
-
-const { auditLine, identity, member } = staffSamples
 
 const invited = (name: string, at: number, invitation: StaffMember['invitation']): StaffMember => ({
   ...member,
@@ -39,32 +38,46 @@ const team = deskScreens(
   },
   {
     lista: { title: 'Lista', shows: 'Bruno Lacerda' },
-    convidar: {
-      title: 'Convidar',
-      act: (person) => person.press('Convidar'),
-      shows: 'Convidar para a equipe',
-    },
+    convidar: { title: 'Convidar', act: press('Convidar'), shows: 'Convidar para a equipe' },
     'convidar-erros': {
       title: 'Convidar, com erros',
-      answers: answer(inviteStaffCall, refusal('staff.email-taken')),
-      act: async (person) => {
-        await person.press('Convidar')
-        await person.press('Enviar convite')
-      },
+      act: [press('Convidar'), press('Enviar convite')],
       shows: 'Escolha pelo menos um papel',
     },
-    pessoa: {
-      title: 'Uma pessoa',
-      act: (person) => person.press('Bruno Lacerda'),
-      shows: 'Desativar acesso',
-    },
+    pessoa: { title: 'Uma pessoa', act: press('Bruno Lacerda'), shows: 'Desativar acesso' },
     convidada: {
       title: 'Uma pessoa cujo convite não chegou',
-      act: (person) => person.press('Paula Dias'),
+      act: press('Paula Dias'),
       shows: 'O e-mail não pôde ser entregue.',
     },
   },
 )
+
+/** Lines of staff, of a customer and of the system, newest first. */
+const lines: AuditLineView[] = [
+  auditLine,
+  {
+    ...auditLine,
+    position: 811,
+    action: 'recovery.view-photo',
+    sentence: 'Olhou a foto da frente do documento do pedido 2026-000123-4.',
+  },
+  {
+    ...auditLine,
+    position: 810,
+    actor: { kind: 'customer', id: sampleId(108), name: null },
+    action: 'recovery.submit',
+    sentence:
+      'Enviou o pedido de recuperação 2026-000123-4, com três fotos. Quem enviou ainda não provou quem é.',
+  },
+  {
+    ...auditLine,
+    position: 809,
+    actor: { kind: 'system', id: null, name: null },
+    action: 'recovery.release',
+    sentence: 'A espera de 24 horas do pedido 2026-000122-6 terminou sem objeção; o código foi enviado.',
+  },
+]
 
 const audit = deskScreens(
   'Auditoria',
@@ -72,40 +85,7 @@ const audit = deskScreens(
   {
     path: '/auditoria',
     slug: 'auditoria',
-    answers: [
-      answer(
-        searchAuditCall,
-        success(
-          [
-            auditLine,
-            {
-              ...auditLine,
-              position: 811,
-              action: 'recovery.view-photo',
-              sentence: 'Olhou a foto da frente do documento do pedido 2026-000123-4.',
-            },
-            {
-              ...auditLine,
-              position: 810,
-              actor: { kind: 'customer', id: sampleId(108), name: null },
-              action: 'recovery.submit',
-              sentence:
-                'Enviou o pedido de recuperação 2026-000123-4, com três fotos. Quem enviou ainda não provou quem é.',
-            },
-            {
-              ...auditLine,
-              position: 809,
-              actor: { kind: 'system', id: null, name: null },
-              action: 'recovery.release',
-              sentence:
-                'A espera de 24 horas do pedido 2026-000122-6 terminou sem objeção; o código foi enviado.',
-            },
-          ],
-          { next_cursor: '809' },
-        ),
-      ),
-      answer(listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
-    ],
+    answers: answer(searchAuditCall, success(lines, { next_cursor: '809' })),
   },
   {
     linhas: { title: 'Linhas', shows: 'Aprovou o pedido' },
@@ -117,20 +97,16 @@ const audit = deskScreens(
     integra: {
       title: 'Trilha íntegra',
       answers: answer(verifyAuditCall, { at: 'intact', lines: 812, hash: 'ab12'.repeat(16) }),
-      act: (person) => person.press('Verificar cadeia'),
+      act: press('Verificar cadeia'),
       shows: 'A trilha está íntegra: 812 linhas.',
     },
     violada: {
       title: 'Trilha violada',
       answers: answer(verifyAuditCall, { at: 'broken', position: 803, violation: 'changed' }),
-      act: (person) => person.press('Verificar cadeia'),
+      act: press('Verificar cadeia'),
       shows: 'A trilha foi violada: a linha 803 foi alterada.',
     },
-    'sem-permissao': {
-      title: 'Sem permissão',
-      arrange: signedInAs('gate_steward'),
-      shows: 'Sem permissão',
-    },
+    'sem-permissao': { title: 'Sem permissão', arrange: signedInAs('gate_steward'), shows: 'Sem permissão' },
   },
 )
 

@@ -1,13 +1,7 @@
-import {
-  gateCountersCall,
-  listGateSessionsCall,
-  listScansCall,
-  offlineListCall,
-  scanTicketCall,
-} from '@clube/contract/event-tickets/gate-calls.ts'
+import { listScansCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { answer, crashed, unreachable } from '../../testing/pretend-server.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
-import type { Person } from './person.ts'
+import { admission } from '../../testing/staff-samples.ts'
+import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
 
@@ -22,23 +16,14 @@ const beginAtNewGate = () => {
   signedInAs('gate_supervisor')()
 }
 
-const { admission, counters, gateSession, scans } = staffSamples
-
-const openGate = async (person: Person): Promise<void> => {
-  await person.type('Nome desta portaria', 'Entrada B')
-  await person.press('Abrir portaria')
+const openGate = [
+  type('Nome desta portaria', 'Entrada B'),
+  press('Abrir portaria'),
   // Required for decisions without the server.
-  await person.sees('lista de')
-}
-const validate = async (person: Person): Promise<void> => {
-  await openGate(person)
-  await person.type('Código do ingresso', 'K7QM-2XPD-9FHT')
-  await person.press('Validar')
-}
-const readScans = async (person: Person): Promise<void> => {
-  await openGate(person)
-  await person.press('Últimas leituras')
-}
+  sees('lista de'),
+]
+const validate = [...openGate, type('Código do ingresso', 'K7QM-2XPD-9FHT'), press('Validar')]
+const readScans = [...openGate, press('Últimas leituras')]
 
 /** The desk Portaria. */
 export const gateDeskScreens: readonly ScreenState[] = deskScreens(
@@ -50,13 +35,6 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
     // IndexedDB: list and queue.
     reload: true,
     arrange: beginAtNewGate,
-    answers: [
-      answer(listGateSessionsCall, [gateSession]),
-      answer(gateCountersCall, counters),
-      answer(offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
-      answer(scanTicketCall, admission),
-      answer(listScansCall, scans),
-    ],
   },
   {
     escolher: { title: 'Escolher sessão e portaria', shows: 'Ensaio aberto, 19h' },

@@ -5,22 +5,18 @@ import {
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import {
-  listSessionReservationsCall,
-  listSessionTicketsCall,
-  listSessionWaitingCall,
   staffListEventCampaignsCall,
   staffListSessionsCall,
-  staffReadSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { answer } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
+import { campaign, missing, session } from '../../testing/staff-samples.ts'
+import { press } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens } from './staff-screens.ts'
 
-const { campaign, documents, missing, reservation, session, ticket, waiting } = staffSamples
 const { campaign_id } = campaign
-const { slug, title, starts_at, ends_at } = samples.campaign
+const { slug, title } = samples.campaign
 
 const running: StaffCampaign = {
   ...campaign,
@@ -42,15 +38,12 @@ const campaigns = deskScreens(
   {
     path: '/promocoes',
     slug: 'mesa-promocoes',
-    answers: [
-      answer(staffListCampaignsCall, [
-        { ...campaign, missing, review_note: 'Falta o certificado.' },
-        running,
-        { ...campaign, campaign_id: sampleId(92), title: 'Páscoa', state: 'archived' },
-        { ...campaign, campaign_id: sampleId(93), title: `${title} `.repeat(4).trim(), state: 'in_review' },
-      ]),
-      answer(staffListDocumentsCall, []),
-    ],
+    answers: answer(staffListCampaignsCall, [
+      { ...campaign, missing, review_note: 'Falta o certificado.' },
+      running,
+      { ...campaign, campaign_id: sampleId(92), title: 'Páscoa', state: 'archived' },
+      { ...campaign, campaign_id: sampleId(93), title: `${title} `.repeat(4).trim(), state: 'in_review' },
+    ]),
   },
   {
     lista: { title: 'Promoções', shows: 'Panetone da casa' },
@@ -68,24 +61,16 @@ const campaigns = deskScreens(
   },
 )
 
-/** Written by somebody else, so that the signed-in person may sign. */
+/** Written by another staff member, so that the one who is signed in can approve it. */
 const inReview: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [sampleId(90)] }
 
 const approvals = deskScreens(
   'Aprovações',
   'approver',
-  {
-    path: '/aprovacoes',
-    slug: 'aprovacoes',
-    answers: answer(staffReviewCampaignsCall, [inReview]),
-  },
+  { path: '/aprovacoes', slug: 'aprovacoes', answers: answer(staffReviewCampaignsCall, [inReview]) },
   {
     fila: { title: 'Fila', shows: 'Panetone da casa' },
-    vazia: {
-      title: 'Fila vazia',
-      answers: answer(staffReviewCampaignsCall, []),
-      shows: 'Nenhuma promoção',
-    },
+    vazia: { title: 'Fila vazia', answers: answer(staffReviewCampaignsCall, []), shows: 'Nenhuma promoção' },
     ...loadingStates(staffReviewCampaignsCall, 'Fila'),
     uma: { title: 'Aprovar uma promoção', path: `/equipe/aprovacoes/${campaign_id}`, shows: 'Aprovar' },
     'falta-algo': {
@@ -100,11 +85,7 @@ const approvals = deskScreens(
 const documentsDesk = deskScreens(
   'Documentos',
   'marketing',
-  {
-    path: '/documentos',
-    slug: 'documentos',
-    answers: [answer(staffListDocumentsCall, documents), answer(staffListCampaignsCall, [running])],
-  },
+  { path: '/documentos', slug: 'documentos', answers: answer(staffListCampaignsCall, [running]) },
   {
     lista: { title: 'Documentos', shows: 'natal-no-ipe' },
     vazia: { title: 'Nenhum documento', answers: answer(staffListDocumentsCall, []), shows: 'Documentos' },
@@ -120,22 +101,10 @@ const events = deskScreens(
   {
     path: '/eventos',
     slug: 'eventos',
-    answers: [
-      answer(staffListEventCampaignsCall, [{ campaign_id, slug, title, starts_at, ends_at, sessions: 2 }]),
-      answer(staffListSessionsCall, [
-        session,
-        {
-          ...session,
-          session_id: sampleId(95),
-          status: 'sold_out',
-          numbers: { ...session.numbers, free: 0 },
-        },
-      ]),
-      answer(staffReadSessionCall, session),
-      answer(listSessionTicketsCall, [ticket]),
-      answer(listSessionReservationsCall, [reservation]),
-      answer(listSessionWaitingCall, [waiting]),
-    ],
+    answers: answer(staffListSessionsCall, [
+      session,
+      { ...session, session_id: sampleId(95), status: 'sold_out', numbers: { ...session.numbers, free: 0 } },
+    ]),
   },
   {
     sessoes: { title: 'Sessões', shows: 'Concerto, 19h' },
@@ -146,22 +115,18 @@ const events = deskScreens(
       shows: 'Eventos',
     },
     ...loadingStates(staffListSessionsCall, 'Sessões'),
-    nova: {
-      title: 'Nova sessão',
-      act: (person) => person.press('Nova sessão'),
-      shows: 'Limite por CPF',
-    },
+    nova: { title: 'Nova sessão', act: press('Nova sessão'), shows: 'Limite por CPF' },
     sessao: { title: 'Uma sessão', path: sessionPath, shows: 'Ana Lúcia Pereira' },
     reservas: {
       title: 'Reservas de uma sessão',
       path: sessionPath,
-      act: (person) => person.press('Reservas'),
+      act: press('Reservas'),
       shows: '***.111.222-**',
     },
     espera: {
       title: 'Lista de espera de uma sessão',
       path: sessionPath,
-      act: (person) => person.press('Lista de espera'),
+      act: press('Lista de espera'),
       shows: 'Dirce',
     },
   },

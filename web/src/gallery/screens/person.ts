@@ -24,6 +24,10 @@ export const choose =
   (label: string): Step =>
   (person) =>
     person.choose(label)
+export const key =
+  (name: string): Step =>
+  (person) =>
+    person.key(name)
 export const sees =
   (text: string): Step =>
   (person) =>

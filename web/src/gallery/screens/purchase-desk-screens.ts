@@ -1,26 +1,14 @@
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
-import {
-  approveReceiptCall,
-  findReceiptCall,
-  listShopsCall,
-  receiptAnomaliesCall,
-  receiptQueueCall,
-  saveShopCall,
-} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
-import type { Person } from './person.ts'
+import { account, receipt, receipts } from '../../testing/staff-samples.ts'
+import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
 
-const { account, receipt, receipts } = staffSamples
-
 /** Opens the oldest receipt. */
-const openReceipt = async (person: Person): Promise<void> => {
-  await person.sees(receipt.shop_name)
-  await person.key('p')
-}
+const openReceipt = [sees(receipt.shop_name), key('p')]
 
 const receiptsDesk = deskScreens(
   'Notas',
@@ -29,8 +17,8 @@ const receiptsDesk = deskScreens(
     path: '/notas',
     slug: 'mesa-notas',
     answers: [
-      answer(receiptQueueCall, success(receipts, { next_cursor: sampleId(103) })),
-      answer(receiptAnomaliesCall, [
+      answer(calls.receiptQueueCall, success(receipts, { next_cursor: sampleId(103) })),
+      answer(calls.receiptAnomaliesCall, [
         {
           shop_name: 'Café do Pátio',
           receipts: 310,
@@ -45,39 +33,26 @@ const receiptsDesk = deskScreens(
     fila: { title: 'Fila', shows: 'Livraria Jabuticabeira' },
     vazia: {
       title: 'Fila vazia',
-      answers: [answer(receiptQueueCall, []), answer(receiptAnomaliesCall, [])],
+      answers: [answer(calls.receiptQueueCall, []), answer(calls.receiptAnomaliesCall, [])],
       shows: 'Nenhuma nota',
     },
-    ...loadingStates(receiptQueueCall, 'Fila'),
-    uma: {
-      title: 'Uma nota',
-      act: openReceipt,
-      shows: 'Digitei o valor sem os centavos.',
-    },
+    ...loadingStates(calls.receiptQueueCall, 'Fila'),
+    uma: { title: 'Uma nota', act: openReceipt, shows: 'Digitei o valor sem os centavos.' },
     recusar: {
       title: 'Recusar uma nota',
-      act: async (person) => {
-        await openReceipt(person)
-        await person.press('Recusar')
-      },
+      act: [...openReceipt, press('Recusar')],
       shows: 'Esta nota foi cancelada pela loja.',
     },
     decidida: {
       title: 'Nota que outra pessoa decidiu',
-      answers: answer(approveReceiptCall, refusal('receipts.already-decided')),
-      act: async (person) => {
-        await openReceipt(person)
-        await person.key('a')
-      },
-      shows: approveReceiptCall.refusals['receipts.already-decided'].message,
+      answers: answer(calls.approveReceiptCall, refusal('receipts.already-decided')),
+      act: [...openReceipt, key('a')],
+      shows: calls.approveReceiptCall.refusals['receipts.already-decided'].message,
     },
     'nao-encontrada': {
       title: 'Chave que ninguém cadastrou',
-      answers: answer(findReceiptCall, { receipt: null }),
-      act: async (person) => {
-        await person.type('Procurar pela chave de acesso', receipt.receipt_key)
-        await person.press('Procurar')
-      },
+      answers: answer(calls.findReceiptCall, { receipt: null }),
+      act: [type('Procurar pela chave de acesso', receipt.receipt_key), press('Procurar')],
       shows: 'Ninguém cadastrou uma nota com esta chave.',
     },
   },
@@ -96,7 +71,7 @@ const shops = deskScreens(
     path: '/lojas',
     slug: 'lojas',
     answers: answer(
-      listShopsCall,
+      calls.listShopsCall,
       success(
         [shop, { ...shop, shop_id: sampleId(105), name: 'Livraria Jabuticabeira', state: 'inactive' }],
         { next_cursor: sampleId(105) },
@@ -105,22 +80,22 @@ const shops = deskScreens(
   },
   {
     lista: { title: 'Lojas', shows: 'Café do Pátio' },
-    vazia: { title: 'Nenhuma loja', answers: answer(listShopsCall, []), shows: 'Nenhuma loja' },
-    ...loadingStates(listShopsCall, 'Lojas'),
+    vazia: { title: 'Nenhuma loja', answers: answer(calls.listShopsCall, []), shows: 'Nenhuma loja' },
+    ...loadingStates(calls.listShopsCall, 'Lojas'),
     'ja-existe': {
       title: 'Loja que já existe',
-      answers: answer(saveShopCall, refusal('receipts.shop-exists')),
-      act: async (person) => {
-        await person.press('Nova loja')
-        await person.type('Nome da loja', 'Café do Pátio')
-        await person.type('CNPJ', '11.444.777/0001-61')
-        await person.press('Salvar')
-      },
+      answers: answer(calls.saveShopCall, refusal('receipts.shop-exists')),
+      act: [
+        press('Nova loja'),
+        type('Nome da loja', 'Café do Pátio'),
+        type('CNPJ', '11.444.777/0001-61'),
+        press('Salvar'),
+      ],
       shows: 'Já existe uma loja com este CNPJ.',
     },
     importar: {
       title: 'Carregar lojas de um arquivo',
-      act: (person) => person.press('Carregar arquivo'),
+      act: press('Carregar arquivo'),
       shows: 'Escolher arquivo',
     },
   },
@@ -143,14 +118,7 @@ const points = deskScreens(
       shows: 'Não há cadastro com este documento.',
     },
     conta: { title: 'Pontos de uma pessoa', act: findPerson, shows: 'Pontos lançados duas vezes.' },
-    erros: {
-      title: 'Ajuste com erros',
-      act: async (person) => {
-        await findPerson(person)
-        await person.press('Ajustar')
-      },
-      shows: 'Informe os pontos',
-    },
+    erros: { title: 'Ajuste com erros', act: [...findPerson, press('Ajustar')], shows: 'Informe os pontos' },
   },
 )
 

@@ -3,17 +3,18 @@ import {
   readRecoveryRequestCall,
   type RecoveryRequest,
 } from '@clube/contract/recovery/review-calls.ts'
-import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
+import { answer, refusal } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
+import { request } from '../../testing/staff-samples.ts'
 import { ago, later } from './sample-moments.ts'
-import type { ScreenState } from './screen-state.ts'
+import { key, press, sees } from './person.ts'
+import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens } from './staff-screens.ts'
 
-const { request } = staffSamples
 const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
+const decided = { ...request, reviewer_name: 'Rui Nogueira', decided_at: ago(5) }
 const reading = (one: RecoveryRequest) => answer(readRecoveryRequestCall, one)
 
 const queue = deskScreens(
@@ -25,40 +26,22 @@ const queue = deskScreens(
     answers: answer(listRecoveryRequestsCall, [
       request,
       { ...mine, id: sampleId(1), protocol: '2026-000124-2', submitted_at: ago(70) },
-      {
-        ...both,
-        id: sampleId(2),
-        protocol: '2026-000125-9',
-        is_mine: false,
-        submitted_at: ago(12),
-      },
+      { ...both, id: sampleId(2), protocol: '2026-000125-9', is_mine: false, submitted_at: ago(12) },
     ]),
   },
   {
     fila: { title: 'Fila', shows: '2026-000123-4' },
     vazia: { title: 'Fila vazia', answers: answer(listRecoveryRequestsCall, []), shows: 'Nenhum pedido' },
-    esperando: {
-      title: 'Fila, esperando',
-      answers: answer(listRecoveryRequestsCall, unanswered),
-      shows: 'Recuperações',
-    },
-    'sem-rede': {
-      title: 'Fila, sem rede',
-      answers: answer(listRecoveryRequestsCall, unreachable),
-      shows: 'Tentar',
-    },
+    ...loadingStates(listRecoveryRequestsCall, 'Fila'),
   },
 )
 const requestPage = deskScreens(
   'Recuperações',
   'account_security',
-  {
-    path: `/recuperacoes/${request.id}`,
-    slug: 'pedido',
-  },
+  { path: `/recuperacoes/${request.id}`, slug: 'pedido', answers: reading(mine) },
   {
     novo: { title: 'Pedido novo', answers: reading(request), shows: 'Aguardando análise' },
-    'em-analise': { title: 'Pedido em análise', answers: reading(mine), shows: 'O documento está legível?' },
+    'em-analise': { title: 'Pedido em análise', shows: 'O documento está legível?' },
     'dois-contatos': {
       title: 'Pedido que troca os dois contatos',
       answers: reading(both),
@@ -66,17 +49,12 @@ const requestPage = deskScreens(
     },
     'falta-conferir': {
       title: 'Aprovar sem conferir',
-      answers: reading(mine),
-      act: (person) => person.press('Aprovar'),
+      act: press('Aprovar'),
       shows: 'Só é possível aprovar quando todos os itens conferem.',
     },
     'pedir-de-novo': {
       title: 'Pedir de novo',
-      answers: reading(mine),
-      act: async (person) => {
-        await person.sees('O documento está legível?')
-        await person.key('p')
-      },
+      act: [sees('O documento está legível?'), key('p')],
       shows: 'Envie um documento aceito: CNH ou RG com CPF.',
     },
     segunda: {
@@ -91,16 +69,14 @@ const requestPage = deskScreens(
     },
     aprovado: {
       title: 'Pedido aprovado',
-      answers: reading({ ...request, state: 'approved', reviewer_name: 'Rui Nogueira', decided_at: ago(5) }),
+      answers: reading({ ...decided, state: 'approved' }),
       shows: 'Aprovado',
     },
     recusado: {
       title: 'Pedido recusado',
       answers: reading({
-        ...request,
+        ...decided,
         state: 'rejected',
-        reviewer_name: 'Rui Nogueira',
-        decided_at: ago(5),
         reason: 'As fotos enviadas não são da pessoa que tem este cadastro.',
         photos: request.photos.map((photo) => ({ ...photo, is_purged: true })),
       }),

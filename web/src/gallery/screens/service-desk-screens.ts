@@ -1,29 +1,26 @@
 import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { answer } from '../../testing/pretend-server.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
 import { later } from './sample-moments.ts'
+import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
 
-const { customer } = staffSamples
+/** Answers every question of the checklist with yes. */
+const answerYes = async (): Promise<void> => {
+  for (const yes of document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
+    if (yes.labels?.[0]?.textContent?.trim() === 'Sim') yes.click()
+}
 
 /** The desk Balcão. */
 export const serviceDeskScreens: readonly ScreenState[] = deskScreens(
   'Balcão',
   'attendant',
-  {
-    path: '/balcao',
-    slug: 'balcao',
-    answers: answer(findCustomerCall, { customer }),
-  },
+  { path: '/balcao', slug: 'balcao' },
   {
     vazio: { title: 'Balcão', shows: 'Procurar' },
     'cpf-invalido': {
       title: 'CPF inválido',
-      act: async (person) => {
-        await person.type('CPF ou CNPJ', '111.111.111-11')
-        await person.press('Procurar')
-      },
+      act: [type('CPF ou CNPJ', '111.111.111-11'), press('Procurar')],
       shows: 'CPF inválido!',
     },
     pessoa: { title: 'Uma pessoa', act: findPerson, shows: 'Maria da Silva' },
@@ -35,22 +32,13 @@ export const serviceDeskScreens: readonly ScreenState[] = deskScreens(
     },
     'falta-conferir': {
       title: 'Emitir sem conferir',
-      act: async (person) => {
-        await findPerson(person)
-        await person.press('Emitir código')
-      },
+      act: [...findPerson, press('Emitir código')],
       shows: 'Só é possível emitir o código quando todos os itens conferem.',
     },
     codigo: {
       title: 'Código para a pessoa',
       answers: answer(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
-      act: async (person) => {
-        await findPerson(person)
-        await person.sees('Emitir código')
-        for (const yes of document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
-          if (yes.labels?.[0]?.textContent?.trim() === 'Sim') yes.click()
-        await person.press('Emitir código')
-      },
+      act: [...findPerson, sees('Emitir código'), answerYes, press('Emitir código')],
       shows: '482913',
     },
   },

@@ -1,21 +1,11 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import {
-  acceptInvitationCall,
-  readInvitationCall,
-  staffConfirmCodeCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
-  staffSignInCall,
-  staffUseRecoveryCodeCall,
-} from '@clube/contract/staff/sign-in-calls.ts'
+import * as calls from '@clube/contract/staff/sign-in-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
-import type { Person } from './person.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { samples } from '../../testing/samples.ts'
-import { staffSamples } from '../../testing/staff-samples.ts'
+import { deskAnswers, identity } from '../../testing/staff-samples.ts'
+import { press, type } from './person.ts'
 import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
-
-const { identity } = staffSamples
 
 /** Starts with a signed-in staff member. */
 export const signedInAs =
@@ -27,7 +17,7 @@ export const signedInAs =
 export const deskScreens = (
   desk: string,
   role: Role,
-  base: { path: string; slug: string } & Partial<ScreenRow>,
+  { path, answers = [], ...base }: { path: string; slug: string } & Partial<ScreenRow>,
   rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] =>
   screensOf(
@@ -35,17 +25,15 @@ export const deskScreens = (
       group: `Mesa ${desk}`,
       app: 'staff',
       arrange: signedInAs(role),
+      path: `/equipe${path}`,
+      answers: [deskAnswers, answers].flat(),
       ...base,
-      path: `/equipe${base.path}`,
     },
     rows,
   )
 
 /** Searches for a person by document. */
-export const findPerson = async (person: Person): Promise<void> => {
-  await person.type('CPF ou CNPJ', samples.profile.document_id)
-  await person.press('Procurar')
-}
+export const findPerson = [type('CPF ou CNPJ', samples.profile.document_id), press('Procurar')]
 
 const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
 const recovery_codes = Array.from({ length: 10 }, (_, at) => `K7MQ-${2345 + at * 111}-XW9P-H8RT`)
@@ -53,30 +41,23 @@ const qr_svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><rect width="21" height="21" fill="#fff"/>' +
   '<path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1zM10 3h1v3h-1zM10 10h4v1h-4zM16 12h3v4h-3z"/></svg>'
 
-const givePassword = async (person: Person): Promise<void> => {
-  await person.type('E-mail', identity.email)
-  await person.type('Senha', 'Chave-da-Casa-99')
-  await person.press('Continuar')
-}
-const next = (step: 'code' | 'enrolment') => answer(staffSignInCall, { next: step })
+const givePassword = [type('E-mail', identity.email), type('Senha', 'Chave-da-Casa-99'), press('Continuar')]
+const giveCode = [...givePassword, type('Código do aplicativo', '123456')]
+const choosePassword = (password: string, confirmation: string) => [
+  type('Senha', password),
+  type('Confirme a senha', confirmation),
+  press('Continuar'),
+]
+const next = (step: 'code' | 'enrolment') => answer(calls.staffSignInCall, { next: step })
 const enrolment = [
   next('enrolment'),
-  answer(staffEnrolmentCall, {
+  answer(calls.staffEnrolmentCall, {
     email: identity.email,
     secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
     otpauth_uri: 'otpauth://totp/Clube',
     qr_svg,
   }),
 ]
-const giveCode = async (person: Person): Promise<void> => {
-  await givePassword(person)
-  await person.type('Código do aplicativo', '123456')
-}
-const choosePassword = async (person: Person, password: string, confirmation: string): Promise<void> => {
-  await person.type('Senha', password)
-  await person.type('Confirme a senha', confirmation)
-  await person.press('Continuar')
-}
 
 /** The staff's sign-in: password, code, enrolment, invitation. */
 export const staffSignInScreens: readonly ScreenState[] = [
@@ -86,12 +67,12 @@ export const staffSignInScreens: readonly ScreenState[] = [
       entrada: { title: 'Entrada da equipe', shows: 'Continuar' },
       vazia: {
         title: 'Entrada da equipe, vazia',
-        act: (person) => person.press('Continuar'),
+        act: press('Continuar'),
         shows: 'Este campo não pode estar vazio',
       },
       errada: {
         title: 'E-mail ou senha errados',
-        answers: answer(staffSignInCall, refusal('staff.wrong-credentials')),
+        answers: answer(calls.staffSignInCall, refusal('staff.wrong-credentials')),
         act: givePassword,
         shows: 'E-mail ou senha incorretos.',
       },
@@ -108,20 +89,20 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       'codigo-errado': {
         title: 'Código errado',
-        answers: [next('code'), answer(staffConfirmCodeCall, refusal('staff.wrong-code'))],
+        answers: [next('code'), answer(calls.staffConfirmCodeCall, refusal('staff.wrong-code'))],
         act: giveCode,
         shows: 'Código incorreto ou já usado.',
       },
       'codigo-de-recuperacao': {
         title: 'Código de recuperação errado',
-        answers: [next('code'), answer(staffUseRecoveryCodeCall, refusal('staff.wrong-recovery-code'))],
-        act: async (person) => {
-          await givePassword(person)
-          await person.press('Estou sem o celular')
-          await person.type('Código de recuperação', 'K7MQ-2345-XW9P-H8RT')
-          await person.press('Entrar')
-        },
-        shows: staffUseRecoveryCodeCall.refusals['staff.wrong-recovery-code'].message,
+        answers: [next('code'), answer(calls.staffUseRecoveryCodeCall, refusal('staff.wrong-recovery-code'))],
+        act: [
+          ...givePassword,
+          press('Estou sem o celular'),
+          type('Código de recuperação', 'K7MQ-2345-XW9P-H8RT'),
+          press('Entrar'),
+        ],
+        shows: calls.staffUseRecoveryCodeCall.refusals['staff.wrong-recovery-code'].message,
       },
       'nao-existe': {
         title: 'Página que não existe',
@@ -132,7 +113,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       aplicativo: { title: 'Proteja a sua conta', answers: enrolment, act: givePassword, shows: 'JBSW Y3DP' },
       codigos: {
         title: 'Guarde os seus códigos',
-        answers: [...enrolment, answer(staffConfirmEnrolmentCall, { identity, recovery_codes })],
+        answers: [...enrolment, answer(calls.staffConfirmEnrolmentCall, { identity, recovery_codes })],
         act: giveCode,
         shows: 'Guarde os seus códigos',
       },
@@ -145,24 +126,24 @@ export const staffSignInScreens: readonly ScreenState[] = [
       path: '/equipe/convite#um-token',
       slug: 'convite',
       arrange: signedOut,
-      answers: answer(readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
+      answers: answer(calls.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
     },
     {
       aceitar: { title: 'Bem-vindo à equipe', shows: 'nova@exemplo.com.br' },
       'senha-curta': {
         title: 'Convite, senha curta',
-        act: (person) => choosePassword(person, 'curta', 'outra'),
+        act: choosePassword('curta', 'outra'),
         shows: 'A senha da equipe deve ter no mínimo 12 caracteres',
       },
       'senha-fraca': {
         title: 'Convite, senha fácil',
-        answers: answer(acceptInvitationCall, refusal('staff.weak-password')),
-        act: (person) => choosePassword(person, 'nova@exemplo.com.br', 'nova@exemplo.com.br'),
-        shows: acceptInvitationCall.refusals['staff.weak-password'].message,
+        answers: answer(calls.acceptInvitationCall, refusal('staff.weak-password')),
+        act: choosePassword('nova@exemplo.com.br', 'nova@exemplo.com.br'),
+        shows: calls.acceptInvitationCall.refusals['staff.weak-password'].message,
       },
       vencido: {
         title: 'Convite que não vale mais',
-        answers: answer(readInvitationCall, refusal('staff.invitation-invalid')),
+        answers: answer(calls.readInvitationCall, refusal('staff.invitation-invalid')),
         shows: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
       },
     },

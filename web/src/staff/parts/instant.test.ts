@@ -12,6 +12,6 @@ test.each([
   ['2026-11-21T11:00:00Z', 'há 1 h'],
   ['2026-11-19T12:01:00Z', 'há 47 h'],
   ['2026-11-19T12:00:00Z', 'há 2 dias'],
-])('the age of %s at noon is %s', (instant, words) => {
-  expect(formatAge(instant, new Date('2026-11-21T12:00:00Z'))).toBe(words)
+])('the age of %s at noon is %s', (instant, age) => {
+  expect(formatAge(instant, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { staffSamples } from '../../../testing/staff-samples.ts'
+import { campaign } from '../../../testing/staff-samples.ts'
 import {
   campaignBody,
   campaignErrors,
@@ -11,7 +11,7 @@ import {
 } from './campaign-values.ts'
 
 const stored: StaffCampaign = {
-  ...staffSamples.campaign,
+  ...campaign,
   redeem_until: '2027-01-10T03:00:00.000Z',
   audience: { document_types: ['cpf', 'cnpj'], minimum_age: 18 },
   settings: { pickup_points: ['Praça'] },

@@ -8,7 +8,7 @@ import type { Shown } from './verdict.ts'
 /**
  * Decides one attempt: by the server if it answers, else by the list, and the scan is queued for the server. While
  * anything is queued, the list keeps deciding: a person admitted offline must not be admitted again before the server
- * knows. A scan that the server failed at blocks only the same ticket.
+ * knows. A scan that caused a server error blocks only the same ticket.
  */
 export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const { session, gate: name } = gate.deps.post

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
-import { staffSamples } from '../../../testing/staff-samples.ts'
+import { admission } from '../../../testing/staff-samples.ts'
 import { conflictOf, queuedScan, rejectedConflict } from './scan-queue.ts'
 
 const now = Date.parse('2026-12-12T23:00:00Z')
@@ -12,7 +12,7 @@ const body = {
   ticket_code: 'K7QM2XPD9FHT',
 }
 const answer = (result: ScanResult, more: Partial<ScanAnswer> = {}): ScanAnswer => ({
-  ...staffSamples.admission,
+  ...admission,
   result,
   ...more,
 })

@@ -10,11 +10,11 @@ import {
   type QueuedScan,
 } from './scan-queue.ts'
 
-/** After this many consecutive server errors the server is at fault, not the scan. */
+/** After this many consecutive server errors the cause is the server, not the scan. */
 const maxConsecutiveErrors = 3
 
 /**
- * Sends the queued scans in order. Contradictions are listed for the steward; a scan that the server fails at
+ * Sends the queued scans in order. Contradictions are listed for the steward; a scan that causes a server error
  * waits for its own backoff and does not block the others.
  * @returns whether the server can answer other requests now
  */

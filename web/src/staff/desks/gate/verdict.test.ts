@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
-import { staffSamples } from '../../../testing/staff-samples.ts'
+import { admission } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
 const answer = (result: ScanResult, more: Partial<GateAnswer> = {}): GateAnswer => ({
-  ...staffSamples.admission,
+  ...admission,
   used_at: null,
   used_gate: null,
   participant_name: null,
@@ -23,34 +23,32 @@ const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown =
 const online = (result: ScanResult, more: Partial<GateAnswer> = {}) =>
   verdictOf(shown({ at: 'answered', answer: answer(result, more) }), now)
 
-test('admitted, already used and invalid tickets each show the next step', () => {
-  expect(online('admitted', { participant_name: 'Ana' })).toEqual({
-    tone: 'good',
-    title: 'Liberado',
-    detail: 'Ana',
-    next: 'Pode entrar.',
-  })
-  const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
-  expect(online('already_used', used)).toMatchObject({
-    tone: 'bad',
-    title: 'Já utilizado às 19:42 na Entrada B',
-  })
-  const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
-  expect(online('wrong_session', { other_session })).toMatchObject({
-    tone: 'bad',
-    title: 'Inválido, sessão errada',
-    detail: 'Domingo, 17h (dom., 13 de dez., 17h)',
-  })
-  expect(online('cancelled')).toMatchObject({ tone: 'bad', title: 'Inválido, cancelado' })
-  expect(online('released')).toMatchObject({ tone: 'warn', title: 'Lugar liberado por atraso' })
-  expect(online('unknown')).toMatchObject({ tone: 'bad', title: 'Inválido' })
-  for (const result of ['already_used', 'wrong_session', 'cancelled', 'released', 'unknown'] as const)
-    expect(online(result).next).not.toBe('')
+const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
+const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
+
+test.each<[ScanResult, Partial<GateAnswer>, object]>([
+  [
+    'admitted',
+    { participant_name: 'Ana' },
+    { tone: 'good', title: 'Liberado', detail: 'Ana', next: 'Pode entrar.' },
+  ],
+  ['already_used', used, { tone: 'bad', title: 'Já utilizado às 19:42 na Entrada B' }],
+  [
+    'wrong_session',
+    { other_session },
+    { tone: 'bad', title: 'Inválido, sessão errada', detail: 'Domingo, 17h (dom., 13 de dez., 17h)' },
+  ],
+  ['cancelled', {}, { tone: 'bad', title: 'Inválido, cancelado' }],
+  ['released', {}, { tone: 'warn', title: 'Lugar liberado por atraso' }],
+  ['unknown', {}, { tone: 'bad', title: 'Inválido' }],
+])('the scan result %s is shown with the next step', (result, more, verdict) => {
+  expect(online(result, more)).toMatchObject(verdict)
+  expect(online(result).next).not.toBe('')
 })
 
 test('a ticket used on another day shows the date', () => {
-  const used = { used_at: '2026-12-11T22:42:00Z', used_gate: 'Portão 3' }
-  expect(online('already_used', used).title).toBe('Já utilizado em 11/12/2026 às 19:42 no Portão 3')
+  const earlier = { used_at: '2026-12-11T22:42:00Z', used_gate: 'Portão 3' }
+  expect(online('already_used', earlier).title).toBe('Já utilizado em 11/12/2026 às 19:42 no Portão 3')
 })
 
 test.each([
@@ -59,7 +57,7 @@ test.each([
   ['Portão 3', 'no Portão 3'],
   ['Doca', 'em Doca'],
   ['Alameda', 'em Alameda'],
-])('the gate name %s gets its preposition', (gate, words) => expect(atGate(gate)).toBe(words))
+])('the gate name %s gets its preposition', (gate, text) => expect(atGate(gate)).toBe(text))
 
 test('offline a ticket missing from the list is uncertain, a text that is not a code is invalid', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>

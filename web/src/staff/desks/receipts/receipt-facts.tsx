@@ -58,15 +58,15 @@ function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
   const [shown, setShown] = useState<{ at: number; url: string } | null>(null)
   const { purchase_id, photos } = receipt
   const kept = photos.flatMap((photo, at) => (photo.is_purged ? [] : [{ ...photo, at }]))
-  const look = ({ id: photo_id, at }: { id: string; at: number }) =>
+  const viewPhoto = ({ id: photo_id, at }: { id: string; at: number }) =>
     run((send) => send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }), {
       onSuccess: ({ url }) => setShown({ at, url }),
     })
-  const lookAtNext = () => {
+  const viewNextPhoto = () => {
     const next = kept[(kept.findIndex(({ at }) => at === shown?.at) + 1) % kept.length]
-    if (next) void look(next)
+    if (next) void viewPhoto(next)
   }
-  useShortcuts(kept.length > 0 ? { f: lookAtNext } : {})
+  useShortcuts(kept.length > 0 ? { f: viewNextPhoto } : {})
 
   if (photos.length === 0)
     return <p className="soft small">O cliente não enviou foto. Confira os dados pela chave da nota.</p>
@@ -79,7 +79,7 @@ function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
             compact
             look="outline"
             disabled={photo.is_purged}
-            onClick={() => look({ ...photo, at })}
+            onClick={() => viewPhoto({ ...photo, at })}
           >
             {photos.length === 1 ? 'Ver foto' : `Ver foto ${at + 1}`}
             {photo.is_purged && ' (apagada)'}
