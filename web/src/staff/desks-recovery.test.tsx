@@ -2,30 +2,23 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
-import {
-  openPhotoViewCall,
-  readRecoveryRequestCall,
-  type RecoveryRequest,
-} from '@clube/contract/recovery/review-calls.ts'
+import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, type Answer } from '../testing/pretend-server.ts'
 import { answerYes, choose, expectText, heading, press, server } from '../testing/screen-test.tsx'
 import { request as submitted } from '../testing/staff-samples.ts'
 import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 /** A request under review by the signed-in staff member; its selfie is deleted. */
-const request: RecoveryRequest = {
+const request: calls.RecoveryRequest = {
   ...submitted,
   state: 'in_review',
   is_mine: true,
-  photos: submitted.photos.map((photo) => ({
-    ...photo,
-    is_purged: photo.purpose === 'personal_id_selfie',
-  })),
+  photos: submitted.photos.map((photo) => ({ ...photo, is_purged: photo.purpose === 'personal_id_selfie' })),
 }
 const { id } = request
 
-const showRequest = (shown: RecoveryRequest, ...answers: Answer[]) =>
-  openAs('account_security', `/recuperacoes/${id}`, answer(readRecoveryRequestCall, shown), ...answers)
+const showRequest = (shown: calls.RecoveryRequest, ...answers: Answer[]) =>
+  openAs('account_security', `/recuperacoes/${id}`, answer(calls.readRecoveryRequestCall, shown), ...answers)
 
 setUpStaffScreens()
 
@@ -71,7 +64,7 @@ test('approving a recovery request requires every check and a contact for the co
   })
 })
 
-test('asking for new photos and rejecting a recovery request require a reason', async () => {
+test('rejecting a recovery request requires a reason', async () => {
   await showRequest(request, answer(rejectRecoveryCall, { state: 'rejected', held_until: null }))
   await key('r')
   await press('Recusar pedido')
@@ -83,7 +76,7 @@ test('asking for new photos and rejecting a recovery request require a reason', 
 
 test('each photo is requested separately, and a purged one cannot be opened', async () => {
   const url = '/api/staff/recovery/photo-views/token'
-  await showRequest(request, answer(openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
+  await showRequest(request, answer(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)
   for (let time = 0; time < 2; time += 1) {
     await key('d')
@@ -93,11 +86,11 @@ test('each photo is requested separately, and a purged one cannot be opened', as
     await press('Fechar')
   }
   const view = { id, photo_id: request.photos[0]?.id }
-  expect(server.requestsOf(openPhotoViewCall).map(({ params }) => params)).toEqual([view, view])
+  expect(server.requestsOf(calls.openPhotoViewCall).map(({ params }) => params)).toEqual([view, view])
 })
 
 test('a staff member who gave the first approval cannot give the second', async () => {
-  const mine: RecoveryRequest = { ...request, state: 'needs_second' }
+  const mine: calls.RecoveryRequest = { ...request, state: 'needs_second' }
   await showRequest(mine)
   expect(screen.queryByRole('button', { name: 'Dar a segunda aprovação' })).toBeNull()
   expectText(/a segunda é de outra pessoa/)

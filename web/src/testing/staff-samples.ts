@@ -1,29 +1,14 @@
-import {
-  staffListCampaignsCall,
-  staffReviewCampaignsCall,
-} from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import * as campaignCalls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { staffListDocumentsCall, type PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
-import * as gate from '@clube/contract/event-tickets/gate-calls.ts'
-import * as events from '@clube/contract/event-tickets/staff-calls.ts'
+import * as gateCalls from '@clube/contract/event-tickets/gate-calls.ts'
+import * as eventCalls from '@clube/contract/event-tickets/staff-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { findPointsAccountCall, type PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
-import {
-  receiptAnomaliesCall,
-  receiptQueueCall,
-  type ReviewedReceipt,
-} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
-import {
-  listRecoveryRequestsCall,
-  readRecoveryRequestCall,
-  type RecoveryRequest,
-} from '@clube/contract/recovery/review-calls.ts'
-import {
-  listAuditActorsCall,
-  searchAuditCall,
-  type AuditLineView,
-} from '@clube/contract/staff/audit-calls.ts'
+import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
+import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
@@ -106,7 +91,7 @@ export const documents: [PublishedVersion, PublishedVersion, PublishedVersion] =
 ]
 
 const { mine: _mine, remaining: _remaining, ...shopperSession } = samples.session
-export const session: events.WatchedSession = {
+export const session: eventCalls.WatchedSession = {
   ...shopperSession,
   session_id: sampleId(94),
   title: 'Concerto, 19h',
@@ -131,7 +116,7 @@ export const session: events.WatchedSession = {
   gates: [{ gate: 'Entrada B', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 }],
 }
 
-const ticket: events.ListedTicket = {
+const ticket: eventCalls.ListedTicket = {
   ticket_id: sampleId(96),
   reservation_id: sampleId(97),
   participant_name: 'Ana Lúcia Pereira',
@@ -142,7 +127,7 @@ const ticket: events.ListedTicket = {
   used_gate: 'Entrada B',
 }
 
-const reservation: events.ListedReservation = {
+const reservation: eventCalls.ListedReservation = {
   reservation_id: sampleId(97),
   document: '***.111.222-**',
   state: 'held',
@@ -153,7 +138,7 @@ const reservation: events.ListedReservation = {
   confirmed_at: null,
 }
 
-const waiting: events.ListedWaiting = {
+const waiting: eventCalls.ListedWaiting = {
   entry_id: sampleId(98),
   customer_name: 'Dirce',
   document: '***.333.444-**',
@@ -164,7 +149,7 @@ const waiting: events.ListedWaiting = {
 }
 
 /** A session that begins soon, as its gates see it. */
-export const gateSession: gate.GateSession = {
+export const gateSession: gateCalls.GateSession = {
   ...session,
   campaign_title: 'Natal no Ipê',
   title: 'Ensaio aberto, 19h',
@@ -179,7 +164,7 @@ const counters = [
   { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
 ]
 
-export const admission: gate.ScanAnswer = {
+export const admission: gateCalls.ScanAnswer = {
   result: 'admitted',
   used_at: '2026-11-21T15:00:00Z',
   used_gate: 'Entrada B',
@@ -188,7 +173,7 @@ export const admission: gate.ScanAnswer = {
   repeated: false,
 }
 
-type Scan = DataOf<typeof gate.listScansCall>[number]
+type Scan = DataOf<typeof gateCalls.listScansCall>[number]
 const scan = (change: Partial<Scan>): Scan => ({
   scan_id: JSON.stringify(change),
   gate: 'Entrada A',
@@ -210,7 +195,7 @@ export const scans = [
 ]
 
 /** A receipt that waits for review, with a photo and a deleted one. */
-export const receipt: ReviewedReceipt = {
+export const receipt: receiptCalls.ReviewedReceipt = {
   ...samples.receipt,
   model: 'NFC-e',
   number: '1',
@@ -228,7 +213,7 @@ export const receipt: ReviewedReceipt = {
 }
 
 /** Receipts that wait for review, oldest first. */
-export const receipts: ReviewedReceipt[] = [
+export const receipts: receiptCalls.ReviewedReceipt[] = [
   receipt,
   { ...receipt, purchase_id: sampleId(103), shop_name: 'Café do Pátio', photos: [] },
 ]
@@ -264,7 +249,7 @@ export const customer: DeskCustomer = {
 }
 
 /** A recovery request that nobody has opened. */
-export const request: RecoveryRequest = {
+export const request: requestCalls.RecoveryRequest = {
   id: sampleId(110),
   protocol: '2026-000123-4',
   state: 'submitted',
@@ -307,7 +292,7 @@ export const request: RecoveryRequest = {
   follows_protocol: null,
 }
 
-export const auditLine: AuditLineView = {
+export const auditLine: auditCalls.AuditLineView = {
   position: 812,
   at: '2026-11-21T14:56:00Z',
   actor: { kind: 'staff', id: identity.staff_id, name: identity.name },
@@ -322,26 +307,28 @@ const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 export const deskAnswers: readonly Answer[] = [
   answer(staffSessionCall, identity),
   answer(listStaffCall, [member]),
-  answer(searchAuditCall, [auditLine]),
-  answer(listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
-  answer(staffListCampaignsCall, [campaign]),
-  answer(staffReviewCampaignsCall, [campaign]),
+  answer(auditCalls.searchAuditCall, [auditLine]),
+  answer(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
+  answer(campaignCalls.staffListCampaignsCall, [campaign]),
+  answer(campaignCalls.staffReviewCampaignsCall, [campaign]),
   answer(staffListDocumentsCall, documents),
-  answer(events.staffListEventCampaignsCall, [{ campaign_id, slug, title, starts_at, ends_at, sessions: 1 }]),
-  answer(events.staffListSessionsCall, [session]),
-  answer(events.staffReadSessionCall, session),
-  answer(events.listSessionTicketsCall, [ticket]),
-  answer(events.listSessionReservationsCall, [reservation]),
-  answer(events.listSessionWaitingCall, [waiting]),
-  answer(gate.listGateSessionsCall, [gateSession]),
-  answer(gate.gateCountersCall, counters),
-  answer(gate.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
-  answer(gate.scanTicketCall, admission),
-  answer(gate.listScansCall, scans),
-  answer(receiptQueueCall, receipts),
-  answer(receiptAnomaliesCall, []),
+  answer(eventCalls.staffListEventCampaignsCall, [
+    { campaign_id, slug, title, starts_at, ends_at, sessions: 1 },
+  ]),
+  answer(eventCalls.staffListSessionsCall, [session]),
+  answer(eventCalls.staffReadSessionCall, session),
+  answer(eventCalls.listSessionTicketsCall, [ticket]),
+  answer(eventCalls.listSessionReservationsCall, [reservation]),
+  answer(eventCalls.listSessionWaitingCall, [waiting]),
+  answer(gateCalls.listGateSessionsCall, [gateSession]),
+  answer(gateCalls.gateCountersCall, counters),
+  answer(gateCalls.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
+  answer(gateCalls.scanTicketCall, admission),
+  answer(gateCalls.listScansCall, scans),
+  answer(receiptCalls.receiptQueueCall, receipts),
+  answer(receiptCalls.receiptAnomaliesCall, []),
   answer(findPointsAccountCall, { account }),
   answer(findCustomerCall, { customer }),
-  answer(listRecoveryRequestsCall, [request]),
-  answer(readRecoveryRequestCall, request),
+  answer(requestCalls.listRecoveryRequestsCall, [request]),
+  answer(requestCalls.readRecoveryRequestCall, request),
 ]

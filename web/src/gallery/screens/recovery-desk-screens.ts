@@ -1,8 +1,4 @@
-import {
-  listRecoveryRequestsCall,
-  readRecoveryRequestCall,
-  type RecoveryRequest,
-} from '@clube/contract/recovery/review-calls.ts'
+import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { request } from '../../testing/staff-samples.ts'
@@ -15,7 +11,7 @@ const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Is
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
 const decided = { ...request, reviewer_name: 'Rui Nogueira', decided_at: ago(5) }
-const reading = (one: RecoveryRequest) => answer(readRecoveryRequestCall, one)
+const reading = (one: calls.RecoveryRequest) => answer(calls.readRecoveryRequestCall, one)
 
 const queue = deskScreens(
   'Recuperações',
@@ -23,7 +19,7 @@ const queue = deskScreens(
   {
     path: '/recuperacoes',
     slug: 'recuperacoes',
-    answers: answer(listRecoveryRequestsCall, [
+    answers: answer(calls.listRecoveryRequestsCall, [
       request,
       { ...mine, id: sampleId(1), protocol: '2026-000124-2', submitted_at: ago(70) },
       { ...both, id: sampleId(2), protocol: '2026-000125-9', is_mine: false, submitted_at: ago(12) },
@@ -31,8 +27,12 @@ const queue = deskScreens(
   },
   {
     fila: { title: 'Fila', shows: '2026-000123-4' },
-    vazia: { title: 'Fila vazia', answers: answer(listRecoveryRequestsCall, []), shows: 'Nenhum pedido' },
-    ...loadingStates(listRecoveryRequestsCall, 'Fila'),
+    vazia: {
+      title: 'Fila vazia',
+      answers: answer(calls.listRecoveryRequestsCall, []),
+      shows: 'Nenhum pedido',
+    },
+    ...loadingStates(calls.listRecoveryRequestsCall, 'Fila'),
   },
 )
 const requestPage = deskScreens(
@@ -84,7 +84,7 @@ const requestPage = deskScreens(
     },
     desconhecido: {
       title: 'Pedido que não existe',
-      answers: answer(readRecoveryRequestCall, refusal('recovery.unknown-request')),
+      answers: answer(calls.readRecoveryRequestCall, refusal('recovery.unknown-request')),
       shows: 'Pedido não encontrado.',
     },
   },

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  offlineListCall,
-  overrideScanCall,
-  scanTicketCall,
-} from '@clube/contract/event-tickets/gate-calls.ts'
+import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import * as z from 'zod/mini'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { crashed, failing, PretendServer, refusal } from '../../../testing/pretend-server.ts'
@@ -63,7 +59,8 @@ const openPage = async () => {
   })
   await openGate(gate)
 }
-const sentScans = () => server.bodiesOf(scanTicketCall)
+const scanBodyOf = (body: unknown) => z.parse(calls.scanTicketCall.body, body)
+const sentScans = () => server.bodiesOf(calls.scanTicketCall).map(scanBodyOf)
 const shownOutcome = () => gate.current().shown?.outcome
 
 const scanOffline = async (text: string) => {
@@ -85,12 +82,12 @@ beforeEach(async () => {
     throw new Error(error)
   }, deskAnswers)
   server.now = () => new Date(now).toISOString()
-  server.answer(scanTicketCall, ({ body }) => ({
+  server.answer(calls.scanTicketCall, ({ body }) => ({
     ...admitted,
-    result: z.parse(scanTicketCall.body, body).refused_as ?? admitted.result,
+    result: scanBodyOf(body).refused_as ?? admitted.result,
   }))
-  server.answer(overrideScanCall, { repeated: false })
-  server.answer(offlineListCall, { session_id, tickets: [listed(code), listed(other)] })
+  server.answer(calls.overrideScanCall, { repeated: false })
+  server.answer(calls.offlineListCall, { session_id, tickets: [listed(code), listed(other)] })
   await openPage()
 })
 
@@ -164,7 +161,7 @@ test('a conflict with the server is listed and survives a reload', async () => {
   await scanOffline(code)
   reconnect()
   const used = { used_at: '2026-12-12T22:20:00Z', used_gate: 'Entrada A' }
-  server.answer(scanTicketCall, { ...admitted, result: 'already_used', ...used })
+  server.answer(calls.scanTicketCall, { ...admitted, result: 'already_used', ...used })
   await pollGate(gate)
   const conflict = {
     client_scan_id: sampleId(1),
@@ -178,10 +175,10 @@ test('a conflict with the server is listed and survives a reload', async () => {
 test('queued scans survive the end of a session, for the next staff member who signs in', async () => {
   await scanOffline(code)
   reconnect()
-  server.answer(scanTicketCall, refusal('session.required'))
+  server.answer(calls.scanTicketCall, refusal('session.required'))
   await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
-  server.answer(scanTicketCall, refusal('event-tickets.unknown-session'))
+  server.answer(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
   await pollGate(gate)
   expect(kept.queue).toEqual([])
   expect(gate.current().conflicts[0]?.message).toContain('Sessão não encontrada.')
@@ -201,7 +198,7 @@ test('a supervisor’s override is queued offline with its reason', async () => 
   expect(shownOutcome()).toEqual({ at: 'overridden', queued: true })
   reconnect()
   await pollGate(gate)
-  expect(server.bodiesOf(overrideScanCall)[0]).toMatchObject({
+  expect(server.bodiesOf(calls.overrideScanCall)[0]).toMatchObject({
     ticket_code: 'rasgado',
     reason: 'QR rasgado',
     client_scan_id: sampleId(1),
@@ -209,14 +206,14 @@ test('a supervisor’s override is queued offline with its reason', async () => 
 })
 
 test('a refusal that is not a scan result is shown, and nothing is queued', async () => {
-  server.answer(scanTicketCall, refusal('event-tickets.unknown-session'))
+  server.answer(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
   await scanAtGate(gate, code)
   expect(failures).toHaveLength(1)
   expect(gate.current()).toMatchObject({ shown: null, queue: [], isScanning: false, isConnected: true })
 })
 
 test('the list is refreshed after five minutes and deleted after the session’s end', async () => {
-  const downloads = () => server.requestsOf(offlineListCall).length
+  const downloads = () => server.requestsOf(calls.offlineListCall).length
   now += 5 * 60_000 - 1
   await pollGate(gate)
   expect(downloads()).toBe(1)
@@ -230,8 +227,8 @@ test('the list is refreshed after five minutes and deleted after the session’s
   expect(downloads()).toBe(2)
 })
 
-test('a scan that the server fails at stays queued and does not block others', async () => {
-  server.answer(scanTicketCall, crashed)
+test('a scan that causes a server error stays queued and does not block others', async () => {
+  server.answer(calls.scanTicketCall, crashed)
   await scanAtGate(gate, code)
   expect(gate.current()).toMatchObject({
     isConnected: true,
@@ -242,7 +239,7 @@ test('a scan that the server fails at stays queued and does not block others', a
   expect(kept.queue).toHaveLength(1)
   expect(failures).toEqual([])
 
-  server.answer(scanTicketCall, { ...admitted, participant_name: 'Rui' })
+  server.answer(calls.scanTicketCall, { ...admitted, participant_name: 'Rui' })
   await scanAtGate(gate, other)
   expect(shownOutcome()).toMatchObject({ at: 'answered', answer: { participant_name: 'Rui' } })
   // The server is not asked about the same ticket: it does not know of the admission yet.
@@ -251,14 +248,12 @@ test('a scan that the server fails at stays queued and does not block others', a
 })
 
 test('failed scans are sent again with exponential backoff, new ones immediately', async () => {
-  server.answer(scanTicketCall, failing({ kind: 'server', status: 503, request_id: null }))
+  server.answer(calls.scanTicketCall, failing({ kind: 'server', status: 503, request_id: null }))
   await scanAtGate(gate, code)
-  const tries = () =>
-    sentScans().filter((body) => z.parse(scanTicketCall.body, body).client_scan_id === sampleId(1)).length
   const triesAfter = async (pauseMs: number) => {
     now += pauseMs
     await pollGate(gate)
-    return tries()
+    return sentScans().filter(({ client_scan_id }) => client_scan_id === sampleId(1)).length
   }
   expect(await triesAfter(4999)).toBe(1)
   expect(await triesAfter(1)).toBe(2)
@@ -267,7 +262,7 @@ test('failed scans are sent again with exponential backoff, new ones immediately
 
   await scanOffline(other)
   server.hasNetwork = true
-  server.answer(scanTicketCall, admitted)
+  server.answer(calls.scanTicketCall, admitted)
   await pollGate(gate)
   expect(sentScans().at(-1)).toMatchObject({ client_scan_id: sampleId(2), ticket_code: other })
   expect(kept.queue).toMatchObject([{ body: { client_scan_id: sampleId(1) } }])
@@ -279,7 +274,7 @@ test('failed scans are sent again with exponential backoff, new ones immediately
 test('an HTML page from a proxy is not an answer and loses no scan', async () => {
   await scanOffline(code)
   reconnect()
-  server.answer(scanTicketCall, failing({ kind: 'unrecognised', status: 200, message: null }))
+  server.answer(calls.scanTicketCall, failing({ kind: 'unrecognised', status: 200, message: null }))
   await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
   expect(gate.current().conflicts).toEqual([])
@@ -288,7 +283,7 @@ test('an HTML page from a proxy is not an answer and loses no scan', async () =>
 test('sending stops after consecutive server errors', async () => {
   for (let time = 0; time < 8; time += 1) await scanOffline(code)
   reconnect()
-  server.answer(scanTicketCall, crashed)
+  server.answer(calls.scanTicketCall, crashed)
   await pollGate(gate)
   expect(sentScans()).toHaveLength(3)
   expect(gate.current()).toMatchObject({ isConnected: true, queue: { length: 8 } })
