@@ -39,7 +39,7 @@ function Gallery() {
       <Screen width="wide">
         <Stack>
           <h1>Galeria do kit</h1>
-          <nav className={css.themes} aria-label="Aparência">
+          <nav className="row" aria-label="Aparência">
             {Object.entries(appearances).map(([name, change]) => (
               <Button compact look="outline" key={name} onClick={() => change(document.documentElement)}>
                 {name}

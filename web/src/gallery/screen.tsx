@@ -47,25 +47,23 @@ function clear(): void {
 
 async function showScreen(id: string): Promise<void> {
   clear()
-  const tell = (words: string) => {
-    html.dataset['reached'] ??= words
-  }
+  const report = (result: string) => void (html.dataset['reached'] ??= result)
   const screen = allScreens.find((one) => one.id === id)
   const element = document.getElementById('root')
-  if (!screen || !element) return tell(`there is no screen ${id}`)
+  if (!screen || !element) return report(`there is no screen ${id}`)
   try {
     await screen.arrange?.()
     window.history.replaceState(null, '', screen.path)
     document.title = screen.title
-    const server = new PretendServer(tell, screen.answers)
+    const server = new PretendServer(report, screen.answers)
     shown = { root: createRoot(element), server }
     const app = pretendApp(server, screen.club)
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
     for (const step of [screen.act ?? []].flat()) await step(person)
     await person.sees(screen.shows)
-    tell('yes')
+    report('yes')
   } catch (problem) {
-    tell(String(problem))
+    report(String(problem))
   }
 }
 

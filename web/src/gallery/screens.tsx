@@ -16,7 +16,7 @@ function Screens() {
   const [width, setWidth] = useState<Width>('celular')
   const groups = Map.groupBy(allScreens, ({ group }) => group)
   const [wide, high] = widths[width]
-  const look = (next: string) => {
+  const select = (next: string) => {
     setId(next)
     window.history.replaceState(null, '', `#${next}`)
   }
@@ -35,7 +35,7 @@ function Screens() {
                     href={`#${screen.id}`}
                     aria-current={screen.id === id ? 'true' : undefined}
                     data-reload={screen.reload}
-                    onClick={() => look(screen.id)}
+                    onClick={() => select(screen.id)}
                   >
                     {screen.title}
                   </a>
@@ -46,7 +46,7 @@ function Screens() {
         ))}
       </nav>
       <main className={css.stage}>
-        <div className={css.tools}>
+        <div className={`row ${css.tools}`}>
           {(Object.keys(widths) as Width[]).map((name) => (
             <Button
               compact

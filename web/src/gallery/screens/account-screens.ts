@@ -10,23 +10,19 @@ import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
-import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
-import { begin, identified, longTitle } from './shopper-screens.ts'
+import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
+import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 
 const { profile } = samples
+const acceptance = samples.acceptances[0]!
 
 const own = [
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Pontos e participações',
-      path: '/pontos',
-      slug: 'pontos',
-      answers: [
-        answer(readPointsCall, samples.points),
-        answer(pointsStatementCall, success(samples.statement, { next_cursor: '1' })),
-      ],
-    },
+  ...memberScreens(
+    { group: 'Pontos e participações', path: '/pontos', slug: 'pontos' },
+    [
+      answer(readPointsCall, samples.points),
+      answer(pointsStatementCall, success(samples.statement, { next_cursor: '1' })),
+    ],
     {
       cheios: { title: 'Meus pontos', shows: 'Pontos a vencer' },
       divida: {
@@ -50,37 +46,32 @@ const own = [
       ...loadingStates(pointsStatementCall, 'Extrato'),
     },
   ),
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Pontos e participações',
-      path: '/participacoes',
-      slug: 'participacoes',
-      answers: [
-        answer(
-          listTransactionsCall,
-          transactionStates.map((state, at) => ({
-            ...samples.participation,
-            state,
-            transaction_id: sampleId(50 + at),
-            ...(at === 1 && { campaign_title: longTitle }),
-          })),
-        ),
-      ],
-    },
+  ...memberScreens(
+    { group: 'Pontos e participações', path: '/participacoes', slug: 'participacoes' },
+    [
+      answer(
+        listTransactionsCall,
+        transactionStates.map((state, at) => ({
+          ...samples.participation,
+          state,
+          transaction_id: sampleId(50 + at),
+          ...(at === 1 && { campaign_title: longTitle }),
+        })),
+      ),
+    ],
     {
       cheias: { title: 'Minhas participações', shows: 'Em andamento' },
-      vazias: {
-        title: 'Nenhuma participação',
-        answers: answer(listTransactionsCall, []),
-        shows: 'Você ainda não participou de nenhuma promoção.',
-      },
+      vazias: emptyState(
+        listTransactionsCall,
+        'Nenhuma participação',
+        'Você ainda não participou de nenhuma promoção.',
+      ),
       ...loadingStates(listTransactionsCall, 'Minhas participações'),
     },
   ),
 ]
 
-const looks = [
+const dataAccesses = [
   {
     at: '2026-11-20T15:30:00Z',
     role: 'Atendente',
@@ -95,18 +86,13 @@ const askForDeletion = [
   press('Pedir a exclusão'),
 ]
 const account = [
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Perfil e privacidade',
-      path: '/perfil',
-      slug: 'perfil',
-      answers: [
-        answer(readProfileCall, profile),
-        answer(updateProfileCall, refusal('identity.wrong-current-password')),
-        answer(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
-      ],
-    },
+  ...memberScreens(
+    { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
+    [
+      answer(readProfileCall, profile),
+      answer(updateProfileCall, refusal('identity.wrong-current-password')),
+      answer(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
+    ],
     {
       cheio: { title: 'Meu perfil', shows: 'Praça da Sé, 1, lado ímpar' },
       longo: {
@@ -148,31 +134,21 @@ const account = [
       ...loadingStates(readProfileCall, 'Meu perfil'),
     },
   ),
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Perfil e privacidade',
-      path: '/privacidade',
-      slug: 'privacidade',
-      answers: [
-        answer(listAcceptancesCall, [
-          ...samples.acceptances,
-          {
-            ...samples.acceptances[0]!,
-            acceptance_id: sampleId(60),
-            kind: 'promotion_terms',
-            scope: 'natal',
-          },
-          {
-            ...samples.acceptances[0]!,
-            acceptance_id: sampleId(61),
-            kind: 'event_terms',
-            revoked_at: '2026-11-20T15:00:00Z',
-          },
-        ]),
-        answer(listDataAccessesCall, success(looks, { next_cursor: '7' })),
-      ],
-    },
+  ...memberScreens(
+    { group: 'Perfil e privacidade', path: '/privacidade', slug: 'privacidade' },
+    [
+      answer(listAcceptancesCall, [
+        acceptance,
+        { ...acceptance, acceptance_id: sampleId(60), kind: 'promotion_terms', scope: 'natal' },
+        {
+          ...acceptance,
+          acceptance_id: sampleId(61),
+          kind: 'event_terms',
+          revoked_at: '2026-11-20T15:00:00Z',
+        },
+      ]),
+      answer(listDataAccessesCall, success(dataAccesses, { next_cursor: '7' })),
+    ],
     {
       cheia: { title: 'Privacidade', shows: 'Consultou o seu cadastro' },
       vazia: {
@@ -200,18 +176,12 @@ const account = [
       ...loadingStates(listAcceptancesCall, 'Privacidade'),
     },
   ),
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Documentos',
-      path: '/documentos/loyaltyclub_terms',
-      slug: 'documento',
-      answers: answer(readConsentDocumentCall, {
-        ...samples.consent,
-        document:
-          '<h2>1. O clube</h2><p>Participar é de graça.</p><ul><li>Para maiores de 18 anos.</li></ul>',
-      }),
-    },
+  ...memberScreens(
+    { group: 'Documentos', path: '/documentos/loyaltyclub_terms', slug: 'documento' },
+    answer(readConsentDocumentCall, {
+      ...samples.consent,
+      document: '<h2>1. O clube</h2><p>Participar é de graça.</p><ul><li>Para maiores de 18 anos.</li></ul>',
+    }),
     {
       'em-vigor': { title: 'Documento em vigor', shows: 'Participar é de graça.' },
       desatualizado: {

@@ -1,45 +1,27 @@
-/** A simulated user who brings a screen to the state to be shown. */
-export type Person = {
-  press: (name: string) => Promise<void>
-  type: (label: string, text: string) => Promise<void>
-  /** A radio or a checkbox, by the beginning of its label. */
-  choose: (label: string) => Promise<void>
-  key: (name: string) => Promise<void>
-  /** Waits until the text is on the screen. */
-  sees: (text: string) => Promise<void>
-}
-
 /** One action of the user. */
 export type Step = (person: Person) => Promise<void>
 
-export const press =
-  (name: string): Step =>
+const action =
+  (name: 'press' | 'choose' | 'key' | 'sees') =>
+  (text: string): Step =>
   (person) =>
-    person.press(name)
+    person[name](text)
+export const press = action('press')
+export const choose = action('choose')
+export const key = action('key')
+export const sees = action('sees')
 export const type =
   (label: string, text: string): Step =>
   (person) =>
     person.type(label, text)
-export const choose =
-  (label: string): Step =>
-  (person) =>
-    person.choose(label)
-export const key =
-  (name: string): Step =>
-  (person) =>
-    person.key(name)
-export const sees =
-  (text: string): Step =>
-  (person) =>
-    person.sees(text)
 
 const timeoutMs = 15_000
 
 /** Waits until `find` returns something. */
-const until = async <Found>(what: string, look: () => Found | null | undefined | false): Promise<Found> => {
+const until = async <Found>(what: string, find: () => Found | undefined | false): Promise<Found> => {
   const end = performance.now() + timeoutMs
   for (;;) {
-    const found = look()
+    const found = find()
     if (found) return found
     if (performance.now() > end) throw new Error(`there is no ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 15))
@@ -81,11 +63,17 @@ const setValue = (field: HTMLInputElement, text: string): void => {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-export const person: Person = {
-  press: async (name) => (await until(`button ${name}`, () => buttonOf(name))).click(),
-  type: async (label, text) => setValue(await until(`field ${label}`, () => controlOf(label)), text),
-  choose: async (label) => (await until(`choice ${label}`, () => controlOf(label))).click(),
-  key: async (key) => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
-  sees: async (text) =>
+/** A simulated user who brings a screen to the state to be shown. */
+export const person = {
+  press: async (name: string) => (await until(`button ${name}`, () => buttonOf(name))).click(),
+  type: async (label: string, text: string) =>
+    setValue(await until(`field ${label}`, () => controlOf(label)), text),
+  /** A radio or a checkbox, by the beginning of its label. */
+  choose: async (label: string) => (await until(`choice ${label}`, () => controlOf(label))).click(),
+  key: async (key: string) =>
+    void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+  /** Waits until the text is on the screen. */
+  sees: async (text: string) =>
     void (await until(`text ${text}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(text))),
 }
+export type Person = typeof person

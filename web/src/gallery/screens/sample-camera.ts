@@ -16,14 +16,16 @@ const drawRoom = (canvas: HTMLCanvasElement): void => {
   pen.fillRect(width * 0.16, height * 0.44, width * 0.68, height * 0.035)
 }
 
+const replaceOnDevice = (name: string, value: unknown): void =>
+  void Object.defineProperty(navigator, name, { configurable: true, value })
+
 /** Gives any device a pretend phone camera. */
 export const pretendPhone = (): void => {
-  Object.defineProperty(navigator, 'userAgent', {
-    configurable: true,
-    value:
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36',
-  })
-  Object.defineProperty(navigator, 'userAgentData', { configurable: true, value: { mobile: true } })
+  replaceOnDevice(
+    'userAgent',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36',
+  )
+  replaceOnDevice('userAgentData', { mobile: true })
   const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 1280 })
   drawRoom(canvas)
   const getUserMedia = async (): Promise<MediaStream> => {
@@ -32,14 +34,14 @@ export const pretendPhone = (): void => {
     setInterval(() => drawRoom(canvas), 200)
     return stream
   }
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  replaceOnDevice('mediaDevices', { getUserMedia })
 }
 
 /** A phone whose owner denied the camera. */
 export const pretendPhoneWithoutCamera = (): void => {
   pretendPhone()
   const getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  replaceOnDevice('mediaDevices', { getUserMedia })
 }
 
 /** Restores the device's own functions. */

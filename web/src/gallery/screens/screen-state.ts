@@ -40,6 +40,13 @@ export const screensOf = (
   }))
 }
 
+/** A page without entries. */
+export const emptyState = (call: Call, title: string, shows: string): ScreenRow => ({
+  title,
+  answers: answer(call, []),
+  shows,
+})
+
 /** The loading and error states of a page that reads a call. */
 export const loadingStates = (call: Call, title: string) => ({
   carregando: { title: `${title}, carregando`, answers: answer(call, unanswered), shows: 'Carregando' },

@@ -9,10 +9,10 @@ import {
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
 import { setSession } from '../../platform/session/session-store.ts'
-import { answer, refusal, success, unreachable } from '../../testing/pretend-server.ts'
+import { answer, refusal, success, unreachable, type Answer } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
-import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
+import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
 const { campaign, profile, receipt, reservation, session } = samples
 
@@ -52,27 +52,26 @@ const campaigns = [
   },
 ]
 
-/** How every page of a signed-in shopper starts. */
-export const begin = { app: 'shopper', arrange: signedIn } as const
+/** The states of a page for a shopper who signed in with the password. */
+export const memberScreens = (
+  page: Pick<ScreenState, 'group' | 'path'> & { slug: string },
+  answers: Answer | readonly Answer[],
+  rows: Readonly<Record<string, ScreenRow>>,
+): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, answers }, rows)
 
-const home = screensOf(
-  {
-    ...begin,
-    group: 'Início',
-    path: '/',
-    slug: 'inicio',
-    answers: [
-      answer(readProfileCall, profile),
-      answer(listCampaignsCall, campaigns),
-      answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
-      answer(readPointsCall, samples.points),
-      answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
-      answer(listMyTicketsCall, [
-        { ...reservation, ...samples.hold, state: 'held', tickets: [] },
-        { ...reservation, reservation_id: sampleId(20) },
-      ]),
-    ],
-  },
+const home = memberScreens(
+  { group: 'Início', path: '/', slug: 'inicio' },
+  [
+    answer(readProfileCall, profile),
+    answer(listCampaignsCall, campaigns),
+    answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
+    answer(readPointsCall, samples.points),
+    answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
+    answer(listMyTicketsCall, [
+      { ...reservation, ...samples.hold, state: 'held', tickets: [] },
+      { ...reservation, reservation_id: sampleId(20) },
+    ]),
+  ],
   {
     cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
     novo: {
@@ -124,39 +123,25 @@ const home = screensOf(
 )
 
 const promotions = [
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Promoções',
-      path: '/promocoes',
-      slug: 'promocoes',
-      answers: [
-        answer(listCampaignsCall, campaigns),
-        answer(listSessionsCall, ({ query }) =>
-          query['campaign_id'] === campaign.campaign_id
-            ? [session]
-            : [{ ...session, session_id: sampleId(34), status: 'sold_out' as const }],
-        ),
-      ],
-    },
+  ...memberScreens(
+    { group: 'Promoções', path: '/promocoes', slug: 'promocoes' },
+    [
+      answer(listCampaignsCall, campaigns),
+      answer(listSessionsCall, ({ query }) =>
+        query['campaign_id'] === campaign.campaign_id
+          ? [session]
+          : [{ ...session, session_id: sampleId(34), status: 'sold_out' as const }],
+      ),
+    ],
     {
       cheia: { title: 'Promoções', shows: 'Restam 312 de 2.000' },
-      vazia: {
-        title: 'Nenhuma promoção',
-        answers: answer(listCampaignsCall, []),
-        shows: 'Nenhuma promoção no momento.',
-      },
+      vazia: emptyState(listCampaignsCall, 'Nenhuma promoção', 'Nenhuma promoção no momento.'),
       ...loadingStates(listCampaignsCall, 'Promoções'),
     },
   ),
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Promoções',
-      path: `/promocoes/${campaign.slug}`,
-      slug: 'promocao',
-      answers: [answer(readCampaignCall, campaign), answer(listSessionsCall, [session])],
-    },
+  ...memberScreens(
+    { group: 'Promoções', path: `/promocoes/${campaign.slug}`, slug: 'promocao' },
+    [answer(readCampaignCall, campaign), answer(listSessionsCall, [session])],
     {
       aberta: { title: 'Promoção', shows: 'Escolher sessão' },
       visitante: {
@@ -215,6 +200,7 @@ const promotions = [
   ),
 ]
 
+const pending = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
 const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
 const registerReceipt = [
   type('Chave de acesso', receipt.receipt_key),
@@ -223,45 +209,30 @@ const registerReceipt = [
   press('Cadastrar'),
 ]
 const receipts = [
-  ...screensOf(
-    {
-      ...begin,
-      group: 'Notas',
-      path: '/notas',
-      slug: 'notas',
-      answers: [
-        answer(
-          listReceiptsCall,
-          success(
-            [
-              receipt,
-              { ...receipt, state: 'approved' as const, shop_name: longTitle },
-              {
-                ...receipt,
-                state: 'pending_review' as const,
-                points: 0,
-                photos: 1,
-                may_add_photo: true,
-              },
-              {
-                ...receipt,
-                ...decided('rejected', 'O valor informado é diferente do valor da nota.'),
-                may_appeal: true,
-              },
-              { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },
-            ].map((one, at) => ({ ...one, purchase_id: sampleId(40 + at) })),
-            { next_cursor: sampleId(44) },
-          ),
+  ...memberScreens(
+    { group: 'Notas', path: '/notas', slug: 'notas' },
+    [
+      answer(
+        listReceiptsCall,
+        success(
+          [
+            receipt,
+            { ...receipt, state: 'approved' as const, shop_name: longTitle },
+            { ...pending, photos: 1 },
+            {
+              ...receipt,
+              ...decided('rejected', 'O valor informado é diferente do valor da nota.'),
+              may_appeal: true,
+            },
+            { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },
+          ].map((one, at) => ({ ...one, purchase_id: sampleId(40 + at) })),
+          { next_cursor: sampleId(44) },
         ),
-      ],
-    },
+      ),
+    ],
     {
       cheia: { title: 'Minhas notas', shows: 'A loja cancelou a compra.' },
-      vazia: {
-        title: 'Nenhuma nota',
-        answers: answer(listReceiptsCall, []),
-        shows: 'Você ainda não cadastrou nenhuma nota.',
-      },
+      vazia: emptyState(listReceiptsCall, 'Nenhuma nota', 'Você ainda não cadastrou nenhuma nota.'),
       recurso: {
         title: 'Pedir nova análise',
         answers: answer(appealReceiptCall, receipt),
@@ -271,40 +242,32 @@ const receipts = [
       ...loadingStates(listReceiptsCall, 'Minhas notas'),
     },
   ),
-  ...screensOf(
-    { ...begin, group: 'Notas', path: '/notas/nova', slug: 'nota-nova' },
-    {
-      vazia: { title: 'Cadastrar nota', shows: 'Os 44 caracteres' },
-      erros: {
-        title: 'Cadastrar nota, com erros',
-        act: press('Cadastrar'),
-        shows: 'Informe o valor total da nota.',
-      },
-      usada: {
-        title: 'Nota que outra pessoa usou',
-        answers: answer(registerReceiptCall, refusal('receipts.used-by-other')),
-        act: registerReceipt,
-        shows: registerReceiptCall.refusals['receipts.used-by-other'].message,
-      },
-      aprovada: {
-        title: 'Nota aprovada',
-        answers: answer(registerReceiptCall, receipt),
-        act: registerReceipt,
-        shows: 'Nota aprovada!',
-      },
-      recebida: {
-        title: 'Nota recebida',
-        answers: answer(registerReceiptCall, {
-          ...receipt,
-          state: 'pending_review',
-          points: 0,
-          may_add_photo: true,
-        }),
-        act: registerReceipt,
-        shows: 'Fotografar a nota',
-      },
+  ...memberScreens({ group: 'Notas', path: '/notas/nova', slug: 'nota-nova' }, [], {
+    vazia: { title: 'Cadastrar nota', shows: 'Os 44 caracteres' },
+    erros: {
+      title: 'Cadastrar nota, com erros',
+      act: press('Cadastrar'),
+      shows: 'Informe o valor total da nota.',
     },
-  ),
+    usada: {
+      title: 'Nota que outra pessoa usou',
+      answers: answer(registerReceiptCall, refusal('receipts.used-by-other')),
+      act: registerReceipt,
+      shows: registerReceiptCall.refusals['receipts.used-by-other'].message,
+    },
+    aprovada: {
+      title: 'Nota aprovada',
+      answers: answer(registerReceiptCall, receipt),
+      act: registerReceipt,
+      shows: 'Nota aprovada!',
+    },
+    recebida: {
+      title: 'Nota recebida',
+      answers: answer(registerReceiptCall, pending),
+      act: registerReceipt,
+      shows: 'Fotografar a nota',
+    },
+  }),
 ]
 
 /** The home, promotions and receipts of a signed-in shopper. */

@@ -8,8 +8,7 @@ import {
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
-import type { EventSession } from '@clube/contract/event-tickets/session.ts'
-import { sessionStatuses } from '@clube/contract/event-tickets/session.ts'
+import { sessionStatuses, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
@@ -18,8 +17,8 @@ import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal, unreachable } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, sees, type } from './person.ts'
-import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
-import { identified, signedIn } from './shopper-screens.ts'
+import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
+import { identified, memberScreens, signedIn } from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
 const offer = {
@@ -35,34 +34,28 @@ const unnamed = {
   tickets: reservation.tickets.map((ticket) => ({ ...ticket, participant_name: 'A••• S•••' })),
 }
 
-const begin = { group: 'Ingressos', app: 'shopper', arrange: signedIn } as const
-
-const mine = screensOf(
-  {
-    ...begin,
-    path: '/ingressos',
-    slug: 'ingressos',
-    answers: [
-      answer(listMyTicketsCall, [
-        { ...reservation, ...hold, state: 'held', tickets: [] },
-        { ...reservation, reservation_id: sampleId(20) },
-        {
-          ...reservation,
-          reservation_id: sampleId(21),
-          can_cancel: false,
-          starts_at: '2026-11-14T18:00:00Z',
-          tickets: reservation.tickets.map((ticket, at) => ({
-            ...ticket,
-            ticket_id: sampleId(22 + at),
-            ...(at === 0
-              ? { state: 'used' as const, used_at: '2026-11-14T18:02:00Z', used_gate: 'Entrada B' }
-              : { state: 'released' as const }),
-          })),
-        },
-      ]),
-      answer(listMyWaitingCall, []),
-    ],
-  },
+const mine = memberScreens(
+  { group: 'Ingressos', path: '/ingressos', slug: 'ingressos' },
+  [
+    answer(listMyTicketsCall, [
+      { ...reservation, ...hold, state: 'held', tickets: [] },
+      { ...reservation, reservation_id: sampleId(20) },
+      {
+        ...reservation,
+        reservation_id: sampleId(21),
+        can_cancel: false,
+        starts_at: '2026-11-14T18:00:00Z',
+        tickets: reservation.tickets.map((ticket, at) => ({
+          ...ticket,
+          ticket_id: sampleId(22 + at),
+          ...(at === 0
+            ? { state: 'used' as const, used_at: '2026-11-14T18:02:00Z', used_gate: 'Entrada B' }
+            : { state: 'released' as const }),
+        })),
+      },
+    ]),
+    answer(listMyWaitingCall, []),
+  ],
   {
     cheios: { title: 'Meus ingressos', shows: 'K7QM-2XPD-9FHT' },
     'lista-de-espera': {
@@ -73,11 +66,7 @@ const mine = screensOf(
       ],
       shows: 'Chegou a sua vez',
     },
-    vazios: {
-      title: 'Nenhum ingresso',
-      answers: answer(listMyTicketsCall, []),
-      shows: 'Seus ingressos aparecem aqui.',
-    },
+    vazios: emptyState(listMyTicketsCall, 'Nenhum ingresso', 'Seus ingressos aparecem aqui.'),
     'sem-senha': {
       title: 'Meus ingressos, sem senha',
       arrange: identified,
@@ -122,25 +111,21 @@ const confirm = [
   press('Confirmar'),
 ]
 
-const reserving = screensOf(
-  {
-    ...begin,
-    path: `/ingressos/${campaign.slug}`,
-    slug: 'reserva',
-    answers: [
-      answer(readCampaignCall, campaign),
-      answer(readProfileCall, profile),
-      answer(readConsentDocumentCall, { ...samples.consent, kind: 'event_terms' }),
-      answer(listSessionsCall, [session]),
-      answer(startTransactionCall, {
-        transaction_id: sampleId(30),
-        protocol: '2026-000001-0',
-        expires_at: '2026-11-21T16:00:00Z',
-      }),
-      answer(reserveCall, hold),
-      answer(confirmReservationCall, reservation),
-    ],
-  },
+const reserving = memberScreens(
+  { group: 'Ingressos', path: `/ingressos/${campaign.slug}`, slug: 'reserva' },
+  [
+    answer(readCampaignCall, campaign),
+    answer(readProfileCall, profile),
+    answer(readConsentDocumentCall, { ...samples.consent, kind: 'event_terms' }),
+    answer(listSessionsCall, [session]),
+    answer(startTransactionCall, {
+      transaction_id: sampleId(30),
+      protocol: '2026-000001-0',
+      expires_at: '2026-11-21T16:00:00Z',
+    }),
+    answer(reserveCall, hold),
+    answer(confirmReservationCall, reservation),
+  ],
   {
     sessoes: {
       title: 'Sessões em cada situação',
@@ -160,11 +145,7 @@ const reserving = screensOf(
       answers: withAge({ status: 'closed', sales_from: '2026-12-01T13:00:00Z' }),
       shows: 'Abre ',
     },
-    'sem-sessoes': {
-      title: 'Nenhuma sessão',
-      answers: answer(listSessionsCall, []),
-      shows: 'As sessões ainda não foram abertas.',
-    },
+    'sem-sessoes': emptyState(listSessionsCall, 'Nenhuma sessão', 'As sessões ainda não foram abertas.'),
     espera: {
       title: 'Na lista de espera',
       answers: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
