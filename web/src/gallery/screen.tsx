@@ -9,7 +9,7 @@ import { App as StaffApp } from '../staff/app/app.tsx'
 import { pretendApp, PretendServer } from '../testing/pretend-server.ts'
 import { sampleNow } from '../testing/samples.ts'
 import { allScreens } from './screens/all-screens.ts'
-import { person } from './screens/person.ts'
+import { sees } from './screens/person.ts'
 import { restoreDevice } from './screens/sample-camera.ts'
 
 /**
@@ -59,8 +59,8 @@ async function showScreen(id: string): Promise<void> {
     shown = { root: createRoot(element), server }
     const app = pretendApp(server, screen.club)
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
-    for (const step of [screen.act ?? []].flat()) await step(person)
-    await person.sees(screen.shows)
+    for (const step of [screen.act ?? []].flat()) await step()
+    await sees(screen.shows)()
     report('yes')
   } catch (problem) {
     report(String(problem))

@@ -2,14 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 
-/** One request that the local server received. */
-export type ReceivedRequest = {
-  method: string | undefined
-  url: string | undefined
-  headers: IncomingMessage['headers']
-  body: string
-}
-
 /**
  * A real HTTP server for tests of the API client. Every test begins without requests and without answers; a request
  * without a prepared answer finds its connection closed.
@@ -17,7 +9,7 @@ export type ReceivedRequest = {
 export function setUpLocalServer() {
   const local = {
     origin: '',
-    requests: [] as ReceivedRequest[],
+    requests: [] as (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[],
     answers: [] as [status: number, body: string][],
   }
   const server = createServer((request, response) => {

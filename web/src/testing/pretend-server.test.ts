@@ -17,8 +17,8 @@ import { sampleId, samples } from './samples.ts'
 const credentials = { document_id: '52998224725', password: 'Cajueiro-91' }
 
 function start(...answers: Answer[]) {
-  const faults: string[] = []
-  return { server: new PretendServer((fault) => faults.push(fault), answers), faults }
+  const errors: string[] = []
+  return { server: new PretendServer((error) => errors.push(error), answers), errors }
 }
 
 test('the pretend server rejects an answer that does not match its call’s schema', () => {
@@ -36,22 +36,22 @@ test('the pretend server rejects a refusal that the call does not declare', () =
 })
 
 test('the pretend server checks replies computed from the request', async () => {
-  const { server, faults } = start(answer(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
+  const { server, errors } = start(answer(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
   void server.send(listReceiptsCall, { query: {} })
-  await expect.poll(() => faults).toHaveLength(1)
+  await expect.poll(() => errors).toHaveLength(1)
 })
 
 test('the pretend server reports a request without a declared answer', () => {
-  const { server, faults } = start()
+  const { server, errors } = start()
   void server.send(listReceiptsCall, { query: {} })
-  expect(faults).toEqual(['No answer was declared for GET /api/marketing/purchase'])
+  expect(errors).toEqual(['No answer was declared for GET /api/marketing/purchase'])
 })
 
 test('the pretend server reports a request that its call’s schema rejects', () => {
-  const { server, faults } = start(answer(startTransactionCall, refusal('campaigns.unknown')))
+  const { server, errors } = start(answer(startTransactionCall, refusal('campaigns.unknown')))
   const body = { campaign_id: 'x', kind: 'event_tickets', service_channel: 'site' } as const
   void server.send(startTransactionCall, { body })
-  expect(faults[0]).toContain('The body of POST /api/marketing/transaction/start is not valid')
+  expect(errors[0]).toContain('The body of POST /api/marketing/transaction/start is not valid')
 })
 
 test('a pretended refusal has status, message and field of the contract', async () => {

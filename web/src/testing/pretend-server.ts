@@ -22,66 +22,48 @@ export type PretendRequest = {
   endpoint: string | undefined
 }
 
-class Success<Data> {
-  readonly data: Data
-  readonly more: { message?: string; next_cursor?: string; server_time?: string }
-  constructor(data: Data, more: Success<Data>['more']) {
-    this.data = data
-    this.more = more
+/** An outcome other than data alone; a class, so that no data is mistaken for one. */
+class Special<Content> {
+  readonly content: Content
+  constructor(content: Content) {
+    this.content = content
   }
 }
+
+type Success<Data> = { data: Data; message?: string; next_cursor?: string; server_time?: string }
 /** Data with other properties of the answer; data alone needs no wrapping. */
-export const success = <Data>(data: Data, more: Success<Data>['more']): Success<Data> =>
-  new Success(data, more)
+export const success = <Data>(data: Data, more: Omit<Success<Data>, 'data'>): Special<Success<Data>> =>
+  new Special({ data, ...more })
 
-type SentenceValues = Readonly<Record<string, string | number>>
-class Refusal<Code extends string> {
-  readonly code: Code
-  readonly values: SentenceValues
-  constructor(code: Code, values: SentenceValues) {
-    this.code = code
-    this.values = values
-  }
-}
+type Refusal<Code extends string> = { code: Code; values: Readonly<Record<string, string | number>> }
 /** A refusal that the call declares; status, sentence and field come from the contract. */
-export const refusal = <const Code extends string>(code: Code, values: SentenceValues = {}): Refusal<Code> =>
-  new Refusal(code, values)
+export const refusal = <const Code extends string>(code: Code, values: Refusal<Code>['values'] = {}) =>
+  new Special<Refusal<Code>>({ code, values })
 
-class Invalid {
-  readonly errors: readonly FieldError[]
-  constructor(errors: readonly FieldError[]) {
-    this.errors = errors
-  }
-}
+type Invalid = { errors: readonly FieldError[] }
 /** Status 422: what was sent does not match the call's schema. */
-export const invalid = (...errors: FieldError[]): Invalid => new Invalid(errors)
+export const invalid = (...errors: FieldError[]) => new Special<Invalid>({ errors })
 
-class NoAnswer {
-  readonly failure: Failure<never> | null
-  /** Share of an upload that was sent before the failure. */
-  readonly progress: number
-  constructor(failure: Failure<never> | null, progress = 0.6) {
-    this.failure = failure
-    this.progress = progress
-  }
-}
+/** `progress` is the share of an upload that was sent before the failure; a null failure never arrives. */
+type NoAnswer = { failure: Failure<never> | null; progress: number }
 /** The ways a call can fail outside its contract. */
-export const failing = (failure: Failure<never>, progress?: number): NoAnswer =>
-  new NoAnswer(failure, progress)
+export const failing = (failure: NoAnswer['failure'], progress = 0.6) =>
+  new Special<NoAnswer>({ failure, progress })
 /** There is no network. */
 export const unreachable = failing({ kind: 'network', during: 'call' })
 /** Status 500. */
 export const crashed = failing({ kind: 'server', status: 500, request_id: null })
 /** The answer never arrives: shows the screen while it loads. */
-export const unanswered = new NoAnswer(null)
+export const unanswered = failing(null)
+
+const isSpecial = (
+  outcome: unknown,
+): outcome is Special<Success<unknown> | Refusal<string> | Invalid | NoAnswer> => outcome instanceof Special
 
 /** The outcome of a call: data, or one of the functions above. */
 export type Outcome<C extends Call> =
   | DataOf<C>
-  | Success<DataOf<C>>
-  | Refusal<RefusalCodeOf<C>>
-  | Invalid
-  | NoAnswer
+  | Special<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoAnswer>
 type Later<T> = T | Promise<T>
 export type Reply<C extends Call> = Later<Outcome<C>> | ((request: PretendRequest) => Later<Outcome<C>>)
 
@@ -115,10 +97,10 @@ export class PretendServer {
   now: () => string | null = () => null
   private readonly replies = new Map<string, unknown[]>()
   private readonly closing = Promise.withResolvers<void>()
-  private readonly onFault: (fault: string) => void
+  private readonly onError: (message: string) => void
 
-  constructor(onFault: (fault: string) => void, answers: readonly Answer[] = []) {
-    this.onFault = onFault
+  constructor(onError: (message: string) => void, answers: readonly Answer[] = []) {
+    this.onError = onError
     this.declare(...answers)
   }
 
@@ -146,18 +128,19 @@ export class PretendServer {
     this.requests.push(request)
     if (!this.hasNetwork) return { ok: false, failure: { kind: 'network', during: 'call' } }
     const replies = this.replies.get(keyOf(call))
-    if (!replies) return this.fault(`No answer was declared for ${keyOf(call)}`)
+    if (!replies) return this.fail(`No answer was declared for ${keyOf(call)}`)
     const problem = problemOf(request)
-    if (problem !== null) return this.fault(problem)
+    if (problem !== null) return this.fail(problem)
     const reply = replies.length > 1 ? replies.shift() : replies[0]
     const outcome: unknown = await (isFunction(reply) ? reply(request) : reply)
-    input.onProgress?.(outcome instanceof NoAnswer ? outcome.progress : 0.6)
-    if (outcome instanceof NoAnswer && outcome.failure === null) await this.closing.promise
+    const noAnswer = isSpecial(outcome) && 'failure' in outcome.content ? outcome.content : undefined
+    input.onProgress?.(noAnswer?.progress ?? 0.6)
+    if (noAnswer?.failure === null) await this.closing.promise
     try {
       const sent = sentOf(call, outcome)
       return sent.ok ? { ...sent, server_time: sent.server_time ?? this.now() } : sent
     } catch (problem) {
-      return this.fault(String(problem))
+      return this.fail(String(problem))
     }
   }
 
@@ -175,8 +158,8 @@ export class PretendServer {
     this.closing.resolve()
   }
 
-  private fault(words: string): Promise<never> {
-    this.onFault(words)
+  private fail(message: string): Promise<never> {
+    this.onError(message)
     return new Promise<never>(() => {})
   }
 }
@@ -216,18 +199,16 @@ function problemOf({ call, params, query, body }: PretendRequest): string | null
 
 /** Reads an outcome as the client reads the real server's answer. */
 function sentOf<C extends Call>(call: C, outcome: unknown): Sent<DataOf<C>, RefusalCodeOf<C>> {
-  if (outcome instanceof NoAnswer) {
-    return { ok: false, failure: outcome.failure ?? { kind: 'aborted' } }
-  }
-  if (outcome instanceof Invalid) {
-    const body = { success: false, message: validationErrorMessage, errors: outcome.errors }
+  const content = isSpecial(outcome) ? outcome.content : { data: outcome }
+  if ('failure' in content) return { ok: false, failure: content.failure ?? { kind: 'aborted' } }
+  if ('code' in content) return refusedBy(call, content)
+  if ('errors' in content) {
+    const body = { success: false, message: validationErrorMessage, ...content }
     return readAnswer(call, { status: 422, body })
   }
-  if (outcome instanceof Refusal) return refusedBy(call, outcome)
-  const { data, more } = outcome instanceof Success ? outcome : new Success(outcome, {})
-  const parsed = z.safeParse(call.data, data)
+  const parsed = z.safeParse(call.data, content.data)
   if (!parsed.success) throw new Error(`${keyOf(call)} does not answer this: ${parsed.error.message}`)
-  return readAnswer(call, { status: 200, body: { success: true, data, ...more } })
+  return readAnswer(call, { status: 200, body: { success: true, ...content } })
 }
 
 function refusedBy<C extends Call>(

@@ -3,21 +3,17 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeToast } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
+import { addDialogs } from './jsdom.ts'
 import { PretendServer } from './pretend-server.ts'
 
-const faults: string[] = []
+const errors: string[] = []
 
 /** The server of the current test; every test gets a new one. */
 export let server: PretendServer
 
 /** Adds what jsdom lacks: dialogs, scrolling, media queries. */
 function completeJsdom(): void {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
+  addDialogs()
   HTMLElement.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -32,8 +28,8 @@ export function setUpScreens(): void {
     notifyManager.setScheduler(queueMicrotask)
     completeJsdom()
     setReporter(() => {})
-    faults.length = 0
-    server = new PretendServer((fault) => faults.push(fault))
+    errors.length = 0
+    server = new PretendServer((error) => errors.push(error))
     localStorage.clear()
     sessionStorage.clear()
     closeToast()
@@ -43,7 +39,7 @@ export function setUpScreens(): void {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
-    expect(faults, 'requests that the test did not expect').toEqual([])
+    expect(errors, 'requests that the test did not expect').toEqual([])
   })
 }
 

@@ -1,19 +1,5 @@
-/** One action of the user. */
-export type Step = (person: Person) => Promise<void>
-
-const action =
-  (name: 'press' | 'choose' | 'key' | 'sees') =>
-  (text: string): Step =>
-  (person) =>
-    person[name](text)
-export const press = action('press')
-export const choose = action('choose')
-export const key = action('key')
-export const sees = action('sees')
-export const type =
-  (label: string, text: string): Step =>
-  (person) =>
-    person.type(label, text)
+/** One action of a simulated user who brings a screen to the state to be shown. */
+export type Step = () => Promise<void>
 
 const timeoutMs = 15_000
 
@@ -63,17 +49,25 @@ const setValue = (field: HTMLInputElement, text: string): void => {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** A simulated user who brings a screen to the state to be shown. */
-export const person = {
-  press: async (name: string) => (await until(`button ${name}`, () => buttonOf(name))).click(),
-  type: async (label: string, text: string) =>
-    setValue(await until(`field ${label}`, () => controlOf(label)), text),
-  /** A radio or a checkbox, by the beginning of its label. */
-  choose: async (label: string) => (await until(`choice ${label}`, () => controlOf(label))).click(),
-  key: async (key: string) =>
-    void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
-  /** Waits until the text is on the screen. */
-  sees: async (text: string) =>
-    void (await until(`text ${text}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(text))),
-}
-export type Person = typeof person
+export const press =
+  (name: string): Step =>
+  async () =>
+    (await until(`button ${name}`, () => buttonOf(name))).click()
+export const type =
+  (label: string, text: string): Step =>
+  async () =>
+    setValue(await until(`field ${label}`, () => controlOf(label)), text)
+/** A radio or a checkbox, by the beginning of its label. */
+export const choose =
+  (label: string): Step =>
+  async () =>
+    (await until(`choice ${label}`, () => controlOf(label))).click()
+export const key =
+  (name: string): Step =>
+  async () =>
+    void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+/** Waits until the text is on the screen. */
+export const sees =
+  (text: string): Step =>
+  async () =>
+    void (await until(`text ${text}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(text)))

@@ -1,42 +1,37 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pass } from '../../testing/jsdom.ts'
 import { Autocomplete } from './autocomplete.tsx'
 import { StateSelect } from './state-select.tsx'
 import type { LoadOptions, OptionId, OptionPage, OptionQuery } from './use-async-options.ts'
 import type { AutocompleteProps } from './use-combobox.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
 
-type Call = {
-  query: OptionQuery
-  signal: AbortSignal
-  answer: (page: OptionPage) => Promise<void>
-  fail: (e: unknown) => Promise<void>
-}
-
 type CityProps = Partial<AutocompleteProps> & { preset?: OptionId }
+
+/** A request for options, which a test answers. */
+function createCall(query: OptionQuery, signal: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<OptionPage>()
+  const answer = (page: OptionPage) => act(async () => resolve(page))
+  const fail = (error: Error) => act(async () => reject(error))
+  return { query, signal, promise, answer, fail }
+}
 
 /** A field whose option source answers on demand. */
 function openCity(props: CityProps = {}) {
-  const calls: Call[] = []
-  const loadOptions: LoadOptions = (query, signal) =>
-    new Promise((resolve, reject) => {
-      calls.push({
-        query,
-        signal,
-        answer: (page) => act(async () => resolve(page)),
-        fail: (error) => act(async () => reject(error as Error)),
-      })
-    })
+  const calls: ReturnType<typeof createCall>[] = []
+  const loadOptions: LoadOptions = (query, signal) => {
+    const call = createCall(query, signal)
+    calls.push(call)
+    return call.promise
+  }
   const view = (change: CityProps) => <City loadOptions={loadOptions} {...change} />
   const { rerender } = render(view(props))
   return { calls, rerender: (change: CityProps) => rerender(view(change)) }
@@ -72,15 +67,13 @@ const height = () =>
   screen.getByRole('listbox').querySelector<HTMLElement>('[role=presentation]')!.style.height
 const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-const pass = (ms: number) =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(ms)
-  })
-
-/** Types and waits until the options are asked for. */
+/** Types and waits until the options are requested. */
 const search = (text: string) => {
   type(text)
   return pass(500)
+}
+const press = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(field(), { key })
 }
 
 test('autocomplete loads 500 ms after the last keystroke and announces its state', async () => {
@@ -117,13 +110,10 @@ test('an option is chosen by keyboard, and the field is revalidated 150 ms later
   const { calls } = openCity({ onChange, onRevalidate })
   await search('s')
   await calls[0]!.answer(cities)
-  fireEvent.keyDown(field(), { key: 'ArrowDown' })
-  fireEvent.keyDown(field(), { key: 'ArrowDown' })
+  press('ArrowDown', 'ArrowDown')
   const active = document.getElementById(field().getAttribute('aria-activedescendant')!)
   expect(active?.textContent).toBe('Santos')
-  fireEvent.keyDown(field(), { key: 'ArrowUp' })
-  fireEvent.keyDown(field(), { key: 'ArrowUp' })
-  fireEvent.keyDown(field(), { key: 'Enter' })
+  press('ArrowUp', 'ArrowUp', 'Enter')
   expect(onChange).toHaveBeenLastCalledWith(3, { id: 3, text: 'São Carlos' })
   expect(field().value).toBe('São Carlos')
   expect(field().getAttribute('aria-expanded')).toBe('false')
@@ -146,9 +136,9 @@ test('with preloadAll the options load once, when the list opens', async () => {
   fireEvent.click(field())
   expect(calls.map(({ query }) => query)).toEqual([{}])
   await calls[0]!.answer(cities)
-  fireEvent.keyDown(field(), { key: 'Escape' })
+  press('Escape')
   expect(rows()).toEqual([])
-  fireEvent.keyDown(field(), { key: 'ArrowDown' })
+  press('ArrowDown')
   expect(rows()).toHaveLength(3)
   expect(calls).toHaveLength(1)
 })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
@@ -7,14 +6,11 @@ afterEach(cleanup)
 
 test('a pending button keeps its label and focus and ignores clicks', () => {
   const onClick = vi.fn()
-  const { rerender } = render(<Button onClick={onClick}>Continuar</Button>)
+  const props = { onClick, children: 'Continuar' }
+  const { rerender } = render(<Button {...props} />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' })
   button.focus()
-  rerender(
-    <Button onClick={onClick} pending>
-      Continuar
-    </Button>,
-  )
+  rerender(<Button {...props} pending />)
   fireEvent.click(button)
   expect(onClick).not.toHaveBeenCalled()
   expect(button.textContent).toBe('Continuar')

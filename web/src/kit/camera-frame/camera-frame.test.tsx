@@ -1,22 +1,16 @@
-// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addDialogs } from '../../testing/jsdom.ts'
 import { CameraFrame } from './camera-frame.tsx'
 
-const created = vi.fn<(photo: Blob) => string>(() => 'blob:photo')
 const revoked = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
-  // jsdom has no modal dialogs, video playback or blob URLs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
+  addDialogs()
+  // jsdom has no video playback or blob URLs.
   HTMLMediaElement.prototype.play = () => Promise.resolve()
-  Object.assign(URL, { createObjectURL: created, revokeObjectURL: revoked })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: revoked })
 })
 afterEach(() => {
   cleanup()
@@ -54,16 +48,16 @@ test('the capture button is enabled, focused and announced once the camera pictu
 
 test('a taken photo is shown for confirmation, with the focus on using it', () => {
   const { unmount } = render(frame({ stream, photo }))
-  expect(screen.getByRole('img', { name: 'Foto que você acabou de tirar' }).getAttribute('src')).toBe(
-    'blob:photo',
-  )
+  const image = screen.getByRole('img', { name: 'Foto que você acabou de tirar' })
+  expect(image.getAttribute('src')).toBe('blob:photo')
   expect(screen.getByRole('status').textContent).toBe('Foto tirada. Confira se está nítida antes de usar.')
   expect(screen.queryByRole('button', { name: 'Tirar foto' })).toBeNull()
   const use = screen.getByRole('button', { name: 'Usar esta foto' })
   expect(document.activeElement).toBe(use)
   fireEvent.click(use)
   fireEvent.click(screen.getByRole('button', { name: 'Tirar outra' }))
-  expect([calls.onUse, calls.onRetake].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  expect(calls.onUse).toHaveBeenCalledOnce()
+  expect(calls.onRetake).toHaveBeenCalledOnce()
   unmount()
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:photo')
 })
@@ -95,7 +89,5 @@ test('the camera stream is detached when the frame unmounts', () => {
 test('the camera overlay is 72% opaque and the capture button a circle of 64 px', () => {
   const css = readFileSync(`${import.meta.dirname}/camera-frame.module.css`, 'utf8')
   expect(css).toContain('--veil: rgb(0 0 0 / 72%)')
-  expect(/\.shutter \{[^}]*inline-size: 64px;\s*block-size: 64px;[^}]*border-radius: 50%/.test(css)).toBe(
-    true,
-  )
+  expect(css).toMatch(/\.shutter \{[^}]*inline-size: 64px;\s*block-size: 64px;[^}]*border-radius: 50%/)
 })

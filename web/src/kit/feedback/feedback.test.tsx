@@ -1,17 +1,14 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pass } from '../../testing/jsdom.ts'
 import { Counter } from './counter.tsx'
 import { LazyLoader } from './lazy-loader.tsx'
 import { createLoop } from './looping-sound.ts'
 
-let reducedMotion = false
-
 beforeEach(() => {
   vi.useFakeTimers()
-  reducedMotion = false
-  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
 afterEach(() => {
@@ -21,14 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const pass = (ms: number) =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(ms)
-  })
-
 test('a lazy component shows its skeleton only after 200 ms', async () => {
-  let arrive: (part: { default: () => string }) => void = () => {}
-  const Part = lazy(() => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)))
+  const loading = Promise.withResolvers<{ default: () => string }>()
+  const Part = lazy(() => loading.promise)
   render(
     <LazyLoader fallback={<p>esqueleto</p>}>
       <Part />
@@ -38,7 +30,7 @@ test('a lazy component shows its skeleton only after 200 ms', async () => {
   expect(screen.queryByText('esqueleto')).toBeNull()
   await pass(1)
   expect(screen.queryByText('esqueleto')).not.toBeNull()
-  await act(async () => arrive({ default: () => 'chegou' }))
+  await act(async () => loading.resolve({ default: () => 'chegou' }))
   expect(screen.queryByText('esqueleto')).toBeNull()
   expect(document.body.textContent).toBe('chegou')
 })
@@ -57,7 +49,7 @@ test('a counter reaches its value after 1,000 ms, in Brazilian format, and annou
 })
 
 test('a counter of money shows its value immediately with reduced motion', async () => {
-  reducedMotion = true
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { container } = render(
     <Counter value={312.5} format={{ style: 'currency', currency: 'BRL', maximumFractionDigits: 2 }} />,
   )
@@ -68,15 +60,11 @@ test('a counter of money shows its value immediately with reduced motion', async
 test('the looping sound is preloaded, plays at volume 0.6 and restarts each time', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
-  const made: HTMLAudioElement[] = []
-  const Original = Audio
-  vi.stubGlobal('Audio', function MadeAudio() {
-    const audio = new Original()
-    made.push(audio)
+  const audio = new Audio()
+  vi.stubGlobal('Audio', function CreatedAudio() {
     return audio
   })
   const loop = createLoop('/sounds/loop.wav')
-  const audio = made[0]!
   expect([audio.preload, audio.loop, audio.volume]).toEqual(['auto', true, 0.6])
   expect(audio.getAttribute('src')).toBe('/sounds/loop.wav')
   expect(play).not.toHaveBeenCalled()

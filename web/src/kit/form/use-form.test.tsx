@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
@@ -11,7 +10,7 @@ afterEach(cleanup)
 type Values = { name: string; email: string }
 let form: Form<Values>
 
-function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<void> | void }) {
+function Sample({ onSubmit = () => {} }: { onSubmit?: (values: Values) => Promise<void> | void }) {
   form = useForm<Values>({
     initial: { name: '', email: '' },
     rules: {
@@ -47,7 +46,7 @@ test('an invalid submission shows every error, focuses the first and does not ca
 })
 
 test('an error disappears as soon as the value is valid; untouched fields show none', () => {
-  render(<Sample onSubmit={() => {}} />)
+  render(<Sample />)
   type(email(), 'ana')
   expect(screen.queryByText('Email inválido')).toBeNull()
   fireEvent.blur(email())
@@ -59,8 +58,8 @@ test('an error disappears as soon as the value is valid; untouched fields show n
 })
 
 test('a second press during a submission is ignored', async () => {
-  let finish = () => {}
-  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const submission = Promise.withResolvers<void>()
+  const onSubmit = vi.fn(() => submission.promise)
   render(<Sample onSubmit={onSubmit} />)
   type(name(), 'Ana')
   type(email(), 'ana@x.br')
@@ -69,12 +68,12 @@ test('a second press during a submission is ignored', async () => {
   fireEvent.submit(name().form!)
   expect(onSubmit.mock.calls).toEqual([[{ name: 'Ana', email: 'ana@x.br' }]])
   expect(button().getAttribute('aria-busy')).toBe('true')
-  await act(async () => finish())
+  await act(async () => submission.resolve())
   expect(button().getAttribute('aria-busy')).toBeNull()
 })
 
 test('server errors attach to fields on screen and move the focus; the others are returned', () => {
-  render(<Sample onSubmit={() => {}} />)
+  render(<Sample />)
   let unmatched: unknown
   act(() => {
     unmatched = form.setServerErrors([
@@ -90,7 +89,7 @@ test('server errors attach to fields on screen and move the focus; the others ar
 })
 
 test('two fields set in the same event both keep their values', () => {
-  render(<Sample onSubmit={() => {}} />)
+  render(<Sample />)
   act(() => {
     form.setValue('name', 'Ana')
     form.setValue('email', 'ana@x.br')

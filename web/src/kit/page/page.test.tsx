@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FullHeight } from './full-height.tsx'
@@ -33,22 +32,11 @@ test('the page wrapper follows the visible height and resets it on unmount', () 
 
 test('the first step appears without animation; later ones slide in by direction', () => {
   const from = () => screen.getByRole('heading', { level: 1 }).parentElement!.dataset.from
-  const { rerender } = render(
-    <SignInLayout brand="Clube" title="Login">
-      a
-    </SignInLayout>,
-  )
+  const props = { brand: 'Clube', title: 'Login', children: 'a' }
+  const { rerender } = render(<SignInLayout {...props} />)
   expect(from()).toBeUndefined()
-  rerender(
-    <SignInLayout brand="Clube" title="Bem vindo de volta!">
-      b
-    </SignInLayout>,
-  )
+  rerender(<SignInLayout {...props} title="Bem vindo de volta!" />)
   expect(from()).toBe('forward')
-  rerender(
-    <SignInLayout brand="Clube" title="Login" direction="back">
-      a
-    </SignInLayout>,
-  )
+  rerender(<SignInLayout {...props} direction="back" />)
   expect(from()).toBe('back')
 })

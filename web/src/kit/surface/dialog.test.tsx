@@ -1,17 +1,9 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addDialogs } from '../../testing/jsdom.ts'
 import { Dialog } from './dialog.tsx'
 
-beforeEach(() => {
-  // jsdom has no modal dialogs; opening and closing is enough here.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
+beforeEach(addDialogs)
 
 afterEach(cleanup)
 

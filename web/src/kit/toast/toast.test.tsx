@@ -1,6 +1,6 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pass } from '../../testing/jsdom.ts'
 
 let store: typeof import('./toast-store.ts')
 let host: typeof import('./toast-host.tsx')
@@ -25,15 +25,10 @@ async function startPage() {
   render(<host.ToastHost />)
 }
 
-/** Advances the fake clock. */
-function pass(ms: number) {
-  act(() => {
-    vi.advanceTimersByTime(ms)
-  })
-}
+const show = (toast: Parameters<typeof store.showToast>[0]) => act(() => store.showToast(toast))
 
-test('a toast is info and dismissible by default, and closes after 6,000 ms', () => {
-  act(() => store.showToast({ message: 'Dados salvos' }))
+test('a toast is info and dismissible by default, and closes after 6,000 ms', async () => {
+  show({ message: 'Dados salvos' })
   expect(store.currentToast()).toEqual({
     open: true,
     message: 'Dados salvos',
@@ -41,9 +36,9 @@ test('a toast is info and dismissible by default, and closes after 6,000 ms', ()
     dismissible: true,
   })
   expect(screen.getByRole('status').textContent).toContain('Dados salvos')
-  pass(5_999)
+  await pass(5_999)
   expect(screen.queryByText('Dados salvos')).not.toBeNull()
-  pass(1)
+  await pass(1)
   expect(screen.queryByText('Dados salvos')).toBeNull()
   expect(store.currentToast().open).toBe(false)
 })
@@ -51,15 +46,15 @@ test('a toast is info and dismissible by default, and closes after 6,000 ms', ()
 test('a toast closes after the configured duration', async () => {
   cleanup()
   render(<host.ToastHost autoHideMs={2_500} />)
-  act(() => store.showToast({ message: 'Dados salvos' }))
-  pass(2_499)
+  show({ message: 'Dados salvos' })
+  await pass(2_499)
   expect(screen.queryByText('Dados salvos')).not.toBeNull()
-  pass(1)
+  await pass(1)
   expect(screen.queryByText('Dados salvos')).toBeNull()
 })
 
 test('a toast closes with its control, not with a click elsewhere', () => {
-  act(() => store.showToast({ message: 'Erro ao salvar', type: 'error' }))
+  show({ message: 'Erro ao salvar', type: 'error' })
   fireEvent.click(document.body)
   fireEvent.pointerDown(document.body)
   expect(screen.getByRole('alert').textContent).toContain('Erro ao salvar')
@@ -67,24 +62,24 @@ test('a toast closes with its control, not with a click elsewhere', () => {
   expect(screen.queryByText('Erro ao salvar')).toBeNull()
 })
 
-test('a non-dismissible toast stays open without a control or timer', () => {
-  act(() => store.showToast({ message: 'Sem conexão', type: 'warning', dismissible: false }))
+test('a non-dismissible toast stays open without a control or timer', async () => {
+  show({ message: 'Sem conexão', type: 'warning', dismissible: false })
   expect(screen.queryByRole('button')).toBeNull()
-  pass(60_000)
+  await pass(60_000)
   expect(screen.getByText('Sem conexão')).toBeTruthy()
 })
 
-test('a new toast replaces the old one and stays 6,000 ms', () => {
-  act(() => store.showToast({ message: 'Primeiro' }))
-  pass(5_000)
-  act(() => store.showToast({ message: 'Segundo' }))
-  pass(5_000)
+test('a new toast replaces the old one and stays 6,000 ms', async () => {
+  show({ message: 'Primeiro' })
+  await pass(5_000)
+  show({ message: 'Segundo' })
+  await pass(5_000)
   expect(screen.queryByText('Primeiro')).toBeNull()
   expect(screen.getByText('Segundo')).toBeTruthy()
 })
 
 test('an open toast is restored on a new page of the session; a closed one is not', async () => {
-  act(() => store.showToast({ message: 'Contate o suporte!', type: 'warning', dismissible: false }))
+  show({ message: 'Contate o suporte!', type: 'warning', dismissible: false })
   await startPage()
   expect(screen.getByRole('alert').textContent).toContain('Contate o suporte!')
   act(() => store.closeToast())

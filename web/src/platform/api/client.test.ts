@@ -1,9 +1,10 @@
-import { defineCall } from '@clube/contract/kernel/call.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { defineCall, type Call } from '@clube/contract/kernel/call.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { setUpLocalServer } from '../../testing/local-server.ts'
 import type { CaptchaSource } from './captcha-source.ts'
 import { createSend, type Send } from './client.ts'
+import type { Failure } from './failure.ts'
 
 const saveCall = defineCall({
   method: 'POST',
@@ -23,238 +24,187 @@ const listCall = defineCall({
   data: z.array(z.string()),
   refusals: {},
 })
-const signOutCall = defineCall({
-  ...listCall,
-  method: 'POST',
-  path: '/api/auth/shd/external/signout',
-  status_rule: 'no-400',
-})
-const promotionCall = defineCall({ ...listCall, path: '/api/marketing/things' })
+const lookup = { ...listCall, lookup: true } as const
 
 let send: Send
-let proofs: number
-let forgotten: number
-
-const captcha: CaptchaSource = {
-  fields: async () => {
-    proofs += 1
-    const altcha_challenge = `proof ${proofs}`
-    return { ok: true, fields: { captcha_type: 'altcha', altcha_challenge, recaptcha_token: 'disabled' } }
-  },
+const proof = { captcha_type: 'altcha', altcha_challenge: 'proof', recaptcha_token: 'disabled' } as const
+const captcha = {
+  fields: vi.fn<CaptchaSource['fields']>(async () => ({ ok: true, fields: proof })),
   warmUp: () => {},
-  forget: () => {
-    forgotten += 1
-  },
+  forget: vi.fn<CaptchaSource['forget']>(),
 }
 
 const { local, answer } = setUpLocalServer()
 beforeEach(() => {
-  ;[proofs, forgotten] = [0, 0]
+  vi.clearAllMocks()
   send = createSend({ origin: local.origin, captcha })
 })
 
+const succeed = (data: unknown) => answer(200, { success: true, data })
 const list = () => send(listCall, { query: {} })
-const failureOf = async (sending: ReturnType<typeof list>) => {
+const lookUp = (endpoint?: string) => send(lookup, { query: {}, endpoint })
+const saveGuarded = () => send(guardedCall, { params: {}, body: { name: 'Ana' } })
+const failureOf = async (sending: ReturnType<Send>) => {
   const sent = await sending
   return sent.ok ? null : sent.failure
 }
 
-describe('send', () => {
-  it('a call sends the headers of spec §7 and yields the data', async () => {
-    answer(200, {
-      success: true,
-      data: { saved: true },
-      message: 'Pronto',
-      server_time: '2026-11-21T10:00:00Z',
-    })
-    const sent = await send(saveCall, { params: { id: 'a/b' }, body: { name: 'Ana' } })
-    expect(sent).toMatchObject({ ok: true, data: { saved: true }, message: 'Pronto', status: 200 })
-    expect(local.requests[0]).toMatchObject({
-      method: 'POST',
-      url: '/api/things/a%2Fb/save',
-      body: '{"name":"Ana"}',
-    })
-    expect(local.requests[0]?.headers).toMatchObject({
-      accept: 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      'content-type': 'application/json',
-    })
+it('a call sends the headers of spec §7 and yields the data', async () => {
+  answer(200, {
+    success: true,
+    data: { saved: true },
+    message: 'Pronto',
+    server_time: '2026-11-21T10:00:00Z',
   })
+  const sent = await send(saveCall, { params: { id: 'a/b' }, body: { name: 'Ana' } })
+  expect(sent).toMatchObject({ ok: true, data: { saved: true }, message: 'Pronto', status: 200 })
+  expect(local.requests[0]).toMatchObject({
+    method: 'POST',
+    url: '/api/things/a%2Fb/save',
+    body: '{"name":"Ana"}',
+  })
+  expect(local.requests[0]?.headers).toMatchObject({
+    accept: 'application/json',
+    'x-requested-with': 'XMLHttpRequest',
+    'content-type': 'application/json',
+  })
+})
 
-  it('reads what a club’s own server answers to a lookup, with an envelope or without', async () => {
-    const lookup = { ...listCall, lookup: true } as const
-    const read = async (body: unknown) => {
-      answer(200, body)
-      return send(lookup, { query: {}, endpoint: '/busca' })
-    }
-    const found = { ok: true, data: ['Sé'] }
-    expect(await read(['Sé'])).toMatchObject(found)
-    expect(await read({ data: ['Sé'] })).toMatchObject(found)
-    expect(await read({ results: ['Sé'], next_cursor: 'b' })).toMatchObject({ ...found, next_cursor: 'b' })
-    expect(await read({ data: null, results: ['Sé'] })).toMatchObject(found)
-    expect(await read({ success: true, results: ['Sé'] })).toMatchObject(found)
-    const one = { ...lookup, data: z.object({ bairro: z.string() }) }
-    answer(200, { bairro: 'Sé' })
-    expect(await send(one, { query: {} })).toMatchObject({ ok: true, data: { bairro: 'Sé' } })
-    answer(200, ['Sé'])
-    expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
-  })
+it('reads what a club’s own server answers to a lookup, with an envelope or without', async () => {
+  const read = async (body: unknown) => {
+    answer(200, body)
+    return lookUp('/busca')
+  }
+  const found = { ok: true, data: ['Sé'] }
+  expect(await read(['Sé'])).toMatchObject(found)
+  expect(await read({ data: ['Sé'] })).toMatchObject(found)
+  expect(await read({ results: ['Sé'], next_cursor: 'b' })).toMatchObject({ ...found, next_cursor: 'b' })
+  expect(await read({ data: null, results: ['Sé'] })).toMatchObject(found)
+  expect(await read({ success: true, results: ['Sé'] })).toMatchObject(found)
+  const one = { ...lookup, data: z.object({ bairro: z.string() }) }
+  answer(200, { bairro: 'Sé' })
+  expect(await send(one, { query: {} })).toMatchObject({ ok: true, data: { bairro: 'Sé' } })
+  answer(200, ['Sé'])
+  expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
+})
 
-  it('a configured endpoint on another origin keeps its port and gets its placeholders filled', async () => {
-    answer(200, { success: true, data: { saved: true } })
-    const away = createSend({ captcha })
-    await away(saveCall, { params: { id: 'a' }, body: { name: 'Ana' }, endpoint: `${local.origin}/fora/:id` })
-    expect(local.requests.map(({ url }) => url)).toEqual(['/fora/a'])
-  })
+it('a configured endpoint on another origin keeps its port and gets its placeholders filled', async () => {
+  succeed({ saved: true })
+  const away = createSend({ captcha })
+  await away(saveCall, { params: { id: 'a' }, body: { name: 'Ana' }, endpoint: `${local.origin}/fora/:id` })
+  expect(local.requests.map(({ url }) => url)).toEqual(['/fora/a'])
+})
 
-  it('reads the refusal of a club’s own server, with an envelope or without', async () => {
-    const lookup = { ...listCall, lookup: true } as const
-    answer(422, { message: 'CEP fora da área', errors: [] })
-    expect(await failureOf(send(lookup, { query: {} }))).toMatchObject({
-      kind: 'invalid',
-      message: 'CEP fora da área',
-    })
-    answer(404, { msg: 'CEP desconhecido' })
-    expect(await failureOf(send(lookup, { query: {} }))).toMatchObject({
-      kind: 'unrecognised',
-      status: 404,
-      message: 'CEP desconhecido',
-    })
-    answer(200, 'manutenção')
-    expect(await failureOf(send(lookup, { query: {} }))).toMatchObject({ kind: 'unrecognised' })
+it('reads the refusal of a club’s own server, with an envelope or without', async () => {
+  answer(422, { message: 'CEP fora da área', errors: [] })
+  expect(await failureOf(lookUp())).toMatchObject({ kind: 'invalid', message: 'CEP fora da área' })
+  answer(404, { msg: 'CEP desconhecido' })
+  expect(await failureOf(lookUp())).toMatchObject({
+    kind: 'unrecognised',
+    status: 404,
+    message: 'CEP desconhecido',
   })
+  answer(200, 'manutenção')
+  expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognised' })
+})
 
-  it('background reads are marked as unattended, actions never are', async () => {
-    let isHere = false
-    send = createSend({ origin: local.origin, captcha, isAttended: () => isHere })
-    for (let time = 0; time < 3; time += 1) answer(200, { success: true, data: [] })
-    await send(listCall, { query: {} })
-    await send(signOutCall, { query: {} })
-    isHere = true
-    await send(listCall, { query: {} })
-    expect(local.requests.map(({ headers }) => headers['x-unattended'])).toEqual([
-      'yes',
-      undefined,
-      undefined,
-    ])
-  })
+it('background reads are marked as unattended, actions never are', async () => {
+  let isHere = false
+  send = createSend({ origin: local.origin, captcha, isAttended: () => isHere })
+  for (let time = 0; time < 3; time += 1) succeed([])
+  await list()
+  await send({ ...listCall, method: 'POST' }, { query: {} })
+  isHere = true
+  await list()
+  const marks = local.requests.map(({ headers }) => headers['x-unattended'])
+  expect(marks).toEqual(['yes', undefined, undefined])
+})
 
-  it('empty query values are omitted, also for configured endpoints', async () => {
-    answer(200, { success: true, data: [] })
-    answer(200, { success: true, data: [] })
-    await send(listCall, { query: { text: 'São João', id: null } })
-    await send(listCall, { query: { text: 'x' }, endpoint: '/outro?a=1' })
-    expect(local.requests.map(({ url }) => url)).toEqual([
-      '/api/things?text=S%C3%A3o+Jo%C3%A3o',
-      '/outro?a=1&text=x',
-    ])
-  })
+it('empty query values are omitted, also for configured endpoints', async () => {
+  succeed([])
+  succeed([])
+  await send(listCall, { query: { text: 'São João', id: null } })
+  await send(listCall, { query: { text: 'x' }, endpoint: '/outro?a=1' })
+  expect(local.requests.map(({ url }) => url)).toEqual([
+    '/api/things?text=S%C3%A3o+Jo%C3%A3o',
+    '/outro?a=1&text=x',
+  ])
+})
 
-  it('captcha fields are added to calls with a weight', async () => {
-    answer(200, { success: true, data: { saved: true } })
-    await send(guardedCall, { params: {}, body: { name: 'Ana' } })
-    expect(JSON.parse(local.requests[0]?.body ?? '')).toEqual({
-      name: 'Ana',
-      captcha_type: 'altcha',
-      altcha_challenge: 'proof 1',
-      recaptcha_token: 'disabled',
-    })
-  })
+it('captcha fields are added to calls with a weight', async () => {
+  succeed({ saved: true })
+  await saveGuarded()
+  expect(JSON.parse(local.requests[0]?.body ?? '')).toEqual({ name: 'Ana', ...proof })
+})
 
-  it('a rejected captcha proof is solved again, once', async () => {
-    const refusal = { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] }
-    answer(422, refusal)
-    answer(422, refusal)
-    const sent = await send(guardedCall, { params: {}, body: { name: 'Ana' } })
-    expect(sent).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
-    expect([local.requests.length, proofs, forgotten]).toEqual([2, 2, 1])
-  })
+it('a rejected captcha proof is solved again, once', async () => {
+  const refusal = { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] }
+  answer(422, refusal)
+  answer(422, refusal)
+  expect(await failureOf(saveGuarded())).toMatchObject({ kind: 'invalid' })
+  expect(local.requests).toHaveLength(2)
+  expect(captcha.fields).toHaveBeenCalledTimes(2)
+  expect(captcha.forget).toHaveBeenCalledOnce()
+})
 
-  it('the server is not called without a captcha proof', async () => {
-    const failure = { kind: 'unverified', reason: 'no-solution' } as const
-    send = createSend({
-      origin: local.origin,
-      captcha: { ...captcha, fields: async () => ({ ok: false, failure }) },
-    })
-    expect(await send(guardedCall, { params: {}, body: { name: '' } })).toEqual({ ok: false, failure })
-    expect(local.requests).toEqual([])
-  })
+it('the server is not called without a captcha proof', async () => {
+  const failure = { kind: 'unverified', reason: 'no-solution' } as const
+  captcha.fields.mockResolvedValueOnce({ ok: false, failure })
+  expect(await saveGuarded()).toEqual({ ok: false, failure })
+  expect(local.requests).toEqual([])
+})
 
-  it('a network failure is distinguished from an abort', async () => {
-    expect(await failureOf(list())).toEqual({ kind: 'network', during: 'call' })
-    const stop = new AbortController()
-    const sending = send(listCall, { query: {}, signal: stop.signal })
-    stop.abort()
-    expect(await failureOf(sending)).toEqual({ kind: 'aborted' })
-  })
+it('a network failure is distinguished from an abort', async () => {
+  expect(await failureOf(list())).toEqual({ kind: 'network', during: 'call' })
+  const stop = new AbortController()
+  const sending = send(listCall, { query: {}, signal: stop.signal })
+  stop.abort()
+  expect(await failureOf(sending)).toEqual({ kind: 'aborted' })
+})
 
-  it.each([
-    [
-      500,
-      { success: false, message: 'Segredo', request_id: 'r-1' },
-      { kind: 'server', status: 500, request_id: 'r-1' },
-    ],
-    [503, { success: false, message: 'Fora do ar' }, { kind: 'server', status: 503, request_id: null }],
-    [200, { success: true, data: 'no list' }, { kind: 'unrecognised', status: 200, message: null }],
-    [200, { ok: 1 }, { kind: 'unrecognised', status: 200, message: null }],
-    [418, { msg: 'Sou um bule' }, { kind: 'unrecognised', status: 418, message: 'Sou um bule' }],
-    [200, { success: false, msg: 'Não deu' }, { kind: 'refused', status: 200, message: 'Não deu' }],
-    [
-      409,
-      { success: false, message: 'Já existe', code: 'a.b' },
-      { kind: 'refused', status: 409, code: 'a.b', message: 'Já existe' },
-    ],
-    [
-      403,
-      { success: false, data: null },
-      { kind: 'refused', message: 'Não foi possível processar os dados informados!' },
-    ],
-    [400, { success: false, message: 'Ruim' }, { kind: 'invalid', status: 400, message: 'Ruim', errors: [] }],
-    [
-      422,
-      { success: false, errors: [{ path: 'a', message: 'b' }] },
-      { kind: 'invalid', message: 'Verifique os dados informados!', errors: [{ path: 'a', message: 'b' }] },
-    ],
-  ])('reads status %i with %j', async (status, body, failure) => {
-    answer(status, body)
-    expect(await failureOf(list())).toMatchObject(failure)
-  })
+it.each([
+  [
+    500,
+    { success: false, message: 'Segredo', request_id: 'r-1' },
+    { kind: 'server', status: 500, request_id: 'r-1' },
+  ],
+  [503, { success: false, message: 'Fora do ar' }, { kind: 'server', status: 503, request_id: null }],
+  [200, { success: true, data: 'no list' }, { kind: 'unrecognised', status: 200, message: null }],
+  [200, { ok: 1 }, { kind: 'unrecognised', status: 200, message: null }],
+  [418, { msg: 'Sou um bule' }, { kind: 'unrecognised', status: 418, message: 'Sou um bule' }],
+  [200, { success: false, msg: 'Não deu' }, { kind: 'refused', status: 200, message: 'Não deu' }],
+  [
+    409,
+    { success: false, message: 'Já existe', code: 'a.b' },
+    { kind: 'refused', status: 409, code: 'a.b', message: 'Já existe' },
+  ],
+  [
+    403,
+    { success: false, data: null },
+    { kind: 'refused', message: 'Não foi possível processar os dados informados!' },
+  ],
+  [400, { success: false, message: 'Ruim' }, { kind: 'invalid', status: 400, message: 'Ruim', errors: [] }],
+  [
+    422,
+    { success: false, errors: [{ path: 'a', message: 'b' }] },
+    { kind: 'invalid', message: 'Verifique os dados informados!', errors: [{ path: 'a', message: 'b' }] },
+  ],
+])('reads status %i with %j', async (status, body, failure) => {
+  answer(status, body)
+  expect(await failureOf(list())).toMatchObject(failure)
+})
 
-  it('an answer that is not JSON is unrecognised, or a server error from status 500', async () => {
-    local.answers.push([200, '<html>'], [502, '<html>'])
-    expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
-    expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
-  })
+it('an answer that is not JSON is unrecognised, or a server error from status 500', async () => {
+  local.answers.push([200, '<html>'], [502, '<html>'])
+  expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
+  expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
+})
 
-  it('reads 400 of sign-out as unexpected, 400 of promotion calls as a refusal, and the words of their 503', async () => {
-    answer(400, { success: false, message: 'Não foi possível sair' })
-    answer(400, { success: false, message: 'Pedido ruim' })
-    answer(503, { success: false, message: 'Estamos em manutenção' })
-    expect(await failureOf(send(signOutCall, { query: {} }))).toMatchObject({
-      kind: 'unrecognised',
-      status: 400,
-      message: 'Não foi possível sair',
-    })
-    expect(await failureOf(send(promotionCall, { query: {} }))).toMatchObject({
-      kind: 'refused',
-      status: 400,
-    })
-    expect(await failureOf(send(promotionCall, { query: {} }))).toMatchObject({
-      kind: 'refused',
-      status: 503,
-      message: 'Estamos em manutenção',
-    })
-  })
-
-  it('every failure is reported once', async () => {
-    const told: string[] = []
-    send = createSend({
-      origin: local.origin,
-      captcha,
-      onFailure: ({ kind }, { path }) => told.push(`${kind} ${path}`),
-    })
-    answer(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })
-    await list()
-    expect(told).toEqual(['refused /api/things'])
-  })
+it('every failure is reported once', async () => {
+  const reported: string[] = []
+  const onFailure = ({ kind }: Failure, { path }: Call) => void reported.push(`${kind} ${path}`)
+  send = createSend({ origin: local.origin, captcha, onFailure })
+  answer(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })
+  await list()
+  expect(reported).toEqual(['refused /api/things'])
 })

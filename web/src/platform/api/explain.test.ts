@@ -1,21 +1,21 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { explain, type Place } from './explain.ts'
 import type { Failure } from './failure.ts'
 
 const network: Failure = { kind: 'network', during: 'call' }
 const server: Failure = { kind: 'server', status: 500, request_id: 'r-1' }
 const captchaNetwork: Failure = { kind: 'network', during: 'captcha' }
-const unreadable: Failure = { kind: 'unrecognised', status: 200, message: null }
-const invalid = (errors: FieldError[], message = 'Verifique os dados informados!'): Failure => ({
-  kind: 'invalid',
+const unreadable = { kind: 'unrecognised', status: 200, message: null } as const
+const invalid = (errors: FieldError[], message = 'Verifique os dados informados!') => ({
+  kind: 'invalid' as const,
   status: 422,
   code: null,
   message,
   errors,
 })
-const refused = (status: number, message: string, errors: FieldError[] = []): Failure => ({
-  kind: 'refused',
+const refused = (status: number, message: string, errors: FieldError[] = []) => ({
+  kind: 'refused' as const,
   status,
   code: 'any.reason',
   message,
@@ -49,46 +49,10 @@ const rows: [string, Failure, Place, string][] = [
   ['unexpected failure in autocomplete', unreadable, 'autocomplete', 'Ops, houve um erro inesperado'],
   ['unexpected failure in postal lookup', unreadable, 'postal-lookup', 'Ops, houve um erro inesperado'],
   [
-    'unrecognised answer with a message',
-    { ...unreadable, message: 'Tente mais tarde.' },
-    'form',
-    'Tente mais tarde.',
-  ],
-  [
-    'known application error',
-    refused(409, 'Este documento já tem cadastro.'),
-    'form',
-    'Este documento já tem cadastro.',
-  ],
-  [
-    'promotion call answering 503',
-    refused(503, 'Estamos em manutenção.'),
-    'endpoint',
-    'Estamos em manutenção.',
-  ],
-  [
-    'validation in autocomplete',
-    invalid([{ path: 'text', message: 'x' }], 'Busca inválida'),
-    'autocomplete',
-    'Busca inválida',
-  ],
-  [
-    'validation in postal lookup',
-    invalid([{ path: 'postal_code', message: 'x' }], 'CEP inválido'),
-    'postal-lookup',
-    'CEP inválido',
-  ],
-  [
     'validation whose ip field cannot be identified',
     invalid([{ path: 'ip', message: 'x' }]),
     'form',
     supportSentence,
-  ],
-  [
-    'validation with a message but no list',
-    invalid([], 'Documento recusado.'),
-    'form',
-    'Documento recusado.',
   ],
   ['no captcha solution', { kind: 'unverified', reason: 'no-solution' }, 'form', robotSentence],
   [
@@ -99,60 +63,75 @@ const rows: [string, Failure, Place, string][] = [
   ],
 ]
 
-describe('explain', () => {
-  it.each(rows)('%s', (_situation, failure, place, message) => {
-    expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
-      errors: [],
-      toast: { message, type: 'error' },
-    })
+/** Failures whose own sentence is shown. */
+const withSentence: [string, Failure & { message: string | null }, Place][] = [
+  ['unrecognised answer with a message', { ...unreadable, message: 'Tente mais tarde.' }, 'form'],
+  ['known application error', refused(409, 'Este documento já tem cadastro.'), 'form'],
+  ['promotion call answering 503', refused(503, 'Estamos em manutenção.'), 'endpoint'],
+  ['validation in autocomplete', invalid([{ path: 'text', message: 'x' }], 'Busca inválida'), 'autocomplete'],
+  ['validation in postal lookup', invalid([{ path: 'cep', message: 'x' }], 'CEP inválido'), 'postal-lookup'],
+  ['validation with a message but no list', invalid([], 'Documento recusado.'), 'form'],
+]
+
+it.each(withSentence)('%s shows the sentence of the answer', (_situation, failure, place) => {
+  expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
+    errors: [],
+    toast: { message: failure.message, type: 'error' },
   })
+})
 
-  it.each([
-    ['silent sign-in refused', refused(401, 'Entre novamente com a sua senha.')],
-    ['silent sign-in without a network', network],
-  ])('%s is a warning', (_situation, failure) => {
-    expect(explain(failure, { place: 'silent-sign-in', fields: ['email'] })).toMatchObject({
-      errors: [],
-      toast: { message: 'Não conseguimos autenticar sua conta. Contate o suporte!', type: 'warning' },
-    })
+it.each(rows)('%s shows its sentence of spec §8', (_situation, failure, place, message) => {
+  expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
+    errors: [],
+    toast: { message, type: 'error' },
   })
+})
 
-  it.each<Place>(['form', 'endpoint', 'autocomplete', 'postal-lookup', 'captcha', 'silent-sign-in'])(
-    'an aborted call shows and logs nothing: %s',
-    (place) => {
-      expect(explain({ kind: 'aborted' }, { place })).toEqual({ errors: [], toast: null, log: null })
-    },
-  )
+it.each([
+  ['silent sign-in refused', refused(401, 'Entre novamente com a sua senha.')],
+  ['silent sign-in without a network', network],
+])('%s is a warning', (_situation, failure) => {
+  expect(explain(failure, { place: 'silent-sign-in', fields: ['email'] })).toMatchObject({
+    errors: [],
+    toast: { message: 'Não conseguimos autenticar sua conta. Contate o suporte!', type: 'warning' },
+  })
+})
 
-  it.each([
-    ['validation errors', invalid([emailError])],
-    ['a refusal', refused(401, 'x', [emailError])],
-  ])('%s of fields on screen are attached without a toast', (_what, failure) => {
-    const fields = ['name', 'email']
-    expect(explain(failure, { place: 'form', fields })).toEqual({
-      errors: [emailError],
-      toast: null,
+it.each<Place>(['form', 'endpoint', 'autocomplete', 'postal-lookup', 'captcha', 'silent-sign-in'])(
+  'an aborted call shows and logs nothing: %s',
+  (place) => {
+    expect(explain({ kind: 'aborted' }, { place })).toEqual({ errors: [], toast: null, log: null })
+  },
+)
+
+it.each([
+  ['validation errors', invalid([emailError])],
+  ['a refusal', refused(401, 'x', [emailError])],
+])('%s of fields on screen are attached without a toast', (_what, failure) => {
+  const fields = ['name', 'email']
+  expect(explain(failure, { place: 'form', fields })).toEqual({
+    errors: [emailError],
+    toast: null,
+    log: null,
+  })
+})
+
+it('errors without a field are logged by path, without their messages, and show one support toast', () => {
+  const failure = invalid([emailError, { path: 'ip', message: 'ana@exemplo.com.br' }])
+  expect(explain(failure, { place: 'form', fields: ['email'] })).toEqual({
+    errors: [emailError],
+    toast: { message: supportSentence, type: 'error' },
+    log: 'errors on unknown fields: ip',
+  })
+})
+
+it.each(['recaptcha_token', 'captcha_type', 'altcha_challenge', 'altcha.payload'])(
+  'shows an error on %s as a toast with the server’s message',
+  (path) => {
+    const failure = invalid([{ path, message: robotSentence }])
+    expect(explain(failure, { place: 'form', fields: [path] })).toMatchObject({
+      toast: { message: robotSentence, type: 'error' },
       log: null,
     })
-  })
-
-  it('errors without a field are logged by path, without their messages, and show one support toast', () => {
-    const failure = invalid([emailError, { path: 'ip', message: 'ana@exemplo.com.br' }])
-    expect(explain(failure, { place: 'form', fields: ['email'] })).toEqual({
-      errors: [emailError],
-      toast: { message: supportSentence, type: 'error' },
-      log: 'errors on unknown fields: ip',
-    })
-  })
-
-  it.each(['recaptcha_token', 'captcha_type', 'altcha_challenge', 'altcha.payload'])(
-    'shows an error on %s as a toast with the server’s message',
-    (path) => {
-      const failure = invalid([{ path, message: robotSentence }])
-      expect(explain(failure, { place: 'form', fields: [path] })).toMatchObject({
-        toast: { message: robotSentence, type: 'error' },
-        log: null,
-      })
-    },
-  )
-})
+  },
+)

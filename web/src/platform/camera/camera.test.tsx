@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openCamera, type CameraDevices } from './camera.ts'
 import { fitPhoto, takePhoto } from './take-photo.ts'
@@ -12,7 +11,7 @@ type GetUserMedia = CameraDevices['getUserMedia']
 const open = (getUserMedia: GetUserMedia, change: Partial<Parameters<typeof openCamera>[0]> = {}) =>
   openCamera({ facing: 'user', signal: live(), devices: { getUserMedia }, ...change })
 const live = () => new AbortController().signal
-const denied = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+const failWith = (name: string) => () => Promise.reject(new DOMException('no', name))
 const unsupported = { ok: false, fault: 'unsupported' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -35,8 +34,7 @@ describe('opening a camera', () => {
     ['NotFoundError', 'unsupported'],
     ['NotSupportedError', 'unsupported'],
   ] as const)('a camera that fails with %s is %s', async (name, fault) => {
-    const opened = open(() => Promise.reject(new DOMException('no', name)))
-    expect(await opened).toEqual({ ok: false, fault })
+    expect(await open(failWith(name))).toEqual({ ok: false, fault })
   })
 
   it('a browser without the camera API is unsupported', async () => {
@@ -67,7 +65,7 @@ describe('opening a camera', () => {
 
   it('a camera denied after leaving is ignored', async () => {
     const leaving = new AbortController()
-    const opened = open(denied, { signal: leaving.signal })
+    const opened = open(failWith('NotAllowedError'), { signal: leaving.signal })
     leaving.abort()
     expect(await opened).toBe(null)
   })
@@ -90,24 +88,19 @@ describe('opening a camera', () => {
 
 describe('a photo', () => {
   const videoOf = (width: number, height: number) => {
-    const video = document.createElement('video')
-    Object.defineProperties(video, { videoWidth: { value: width }, videoHeight: { value: height } })
-    return video
+    const size = { videoWidth: { value: width }, videoHeight: { value: height } }
+    return Object.defineProperties(document.createElement('video'), size)
   }
   /** A fake canvas, which jsdom lacks. */
   const canvasThat = (write: (type: string, quality: number) => Blob | null) => {
     const drawImage = vi.fn<(...values: unknown[]) => void>()
     const canvas = {
-      width: 0,
-      height: 0,
       getContext: () => ({ drawImage }),
       toBlob: (done: (blob: Blob | null) => void, type: string, quality: number) =>
         done(write(type, quality)),
     }
-    const create = vi
-      .spyOn(document, 'createElement')
-      .mockReturnValueOnce(canvas as unknown as HTMLCanvasElement)
-    return { canvas, drawImage, create }
+    vi.spyOn(document, 'createElement').mockReturnValueOnce(canvas as unknown as HTMLCanvasElement)
+    return drawImage
   }
 
   it('a photo is at most 2000 px on its longest side, keeps its aspect ratio and is never enlarged', () => {
@@ -119,7 +112,7 @@ describe('a photo', () => {
   it('a photo is a JPEG of the whole frame', async () => {
     const blob = new Blob(['x'], { type: 'image/jpeg' })
     const video = videoOf(4000, 3000)
-    const { drawImage } = canvasThat((type) => (type === 'image/jpeg' ? blob : null))
+    const drawImage = canvasThat((type) => (type === 'image/jpeg' ? blob : null))
     expect(await takePhoto(video)).toBe(blob)
     expect(drawImage.mock.calls).toEqual([[video, 0, 0, 2000, 1500]])
   })
@@ -138,10 +131,9 @@ describe('a photo', () => {
   it('there is no photo before the first frame, or when the browser cannot encode JPEG', async () => {
     expect(await takePhoto(videoOf(0, 0))).toBe(null)
     const video = videoOf(10, 10)
-    canvasThat(() => new Blob(['x'], { type: 'image/png' }))
-    expect(await takePhoto(video)).toBe(null)
-    const second = videoOf(10, 10)
-    canvasThat(() => null)
-    expect(await takePhoto(second)).toBe(null)
+    for (const written of [new Blob(['x'], { type: 'image/png' }), null]) {
+      canvasThat(() => written)
+      expect(await takePhoto(video)).toBe(null)
+    }
   })
 })

@@ -1,65 +1,61 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getEnterpriseToken } from './enterprise-token.ts'
 
 /** A provider that answers with tokens of these lengths, in order; null fails. */
-const setUp = (lengths: (number | null)[], change: { action?: string } = {}) => {
+const setUp = (lengths: (number | null)[]) => {
   const asked: unknown[] = []
   const beacons: string[] = []
+  const execute = async (siteKey: string, options: { action: string }) => {
+    const length = lengths[asked.length] ?? null
+    asked.push([siteKey, options])
+    if (length === null) throw new Error('failed')
+    return '&'.repeat(length)
+  }
   const deps = {
     siteKey: 'site-key',
-    ...change,
-    loadProvider: () =>
-      Promise.resolve({
-        execute: (siteKey: string, options: { action: string }) => {
-          const length = lengths[asked.length] ?? null
-          asked.push([siteKey, options])
-          return length === null ? Promise.reject(new Error('failed')) : Promise.resolve('&'.repeat(length))
-        },
-      }),
+    loadProvider: async () => ({ execute }),
     sendBeacon: (url: string) => beacons.push(url),
   }
   return { asked, beacons, deps }
 }
 
-describe('enterprise captcha token', () => {
-  it('a token is requested with the site key and the action login', async () => {
-    const { asked, deps } = setUp([300])
-    expect(await getEnterpriseToken(deps)).toHaveLength(300)
-    expect(asked).toEqual([['site-key', { action: 'login' }]])
-  })
+it('a token is requested with the site key and the action login', async () => {
+  const { asked, deps } = setUp([300])
+  expect(await getEnterpriseToken(deps)).toHaveLength(300)
+  expect(asked).toEqual([['site-key', { action: 'login' }]])
+})
 
-  it('a token is requested with the configured action', async () => {
-    const { asked, deps } = setUp([301], { action: 'cadastro' })
-    await getEnterpriseToken(deps)
-    expect(asked).toEqual([['site-key', { action: 'cadastro' }]])
-  })
+it('a token is requested with the configured action', async () => {
+  const { asked, deps } = setUp([301])
+  await getEnterpriseToken({ ...deps, action: 'cadastro' })
+  expect(asked).toEqual([['site-key', { action: 'cadastro' }]])
+})
 
-  it('a token shorter than 300 characters is requested again, up to six times', async () => {
-    const { asked, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
-    expect(await getEnterpriseToken(deps)).toHaveLength(300)
-    expect(asked).toHaveLength(6)
-    expect(beacons).toEqual([])
-  })
+it('a token shorter than 300 characters is requested again, up to six times', async () => {
+  const { asked, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
+  expect(await getEnterpriseToken(deps)).toHaveLength(300)
+  expect(asked).toHaveLength(6)
+  expect(beacons).toEqual([])
+})
 
-  it('the last of six short tokens is reported by a beacon', async () => {
-    const { asked, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
-    await expect(getEnterpriseToken(deps)).rejects.toMatchObject({ kind: 'enterprise-captcha' })
-    expect(asked).toHaveLength(6)
-    expect(beacons).toEqual(['/analytics/recaptcha/failed?token=%26%26'])
-  })
+it('the last of six short tokens is reported by a beacon', async () => {
+  const { asked, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
+  await expect(getEnterpriseToken(deps)).rejects.toMatchObject({ kind: 'enterprise-captcha' })
+  expect(asked).toHaveLength(6)
+  expect(beacons).toEqual(['/analytics/recaptcha/failed?token=%26%26'])
+})
 
-  it('a script that does not load fails the same way', async () => {
-    const { deps } = setUp([])
-    const loadProvider = () => Promise.reject(new Error('offline'))
-    await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject({
-      kind: 'enterprise-captcha',
-    })
+it('a script that does not load fails the same way', async () => {
+  const { deps } = setUp([])
+  const loadProvider = () => Promise.reject(new Error('offline'))
+  await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject({
+    kind: 'enterprise-captcha',
   })
+})
 
-  it('token requests stop when aborted', async () => {
-    const { asked, beacons, deps } = setUp([1, 1])
-    await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
-    expect(asked).toEqual([])
-    expect(beacons).toEqual([])
-  })
+it('token requests stop when aborted', async () => {
+  const { asked, beacons, deps } = setUp([1, 1])
+  await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
+  expect(asked).toEqual([])
+  expect(beacons).toEqual([])
 })

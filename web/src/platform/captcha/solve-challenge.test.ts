@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { searchShare, type SearchOrder } from './search-share.ts'
 import { solveChallenge, workerCount, type CaptchaWorker } from './solve-challenge.ts'
 
@@ -58,79 +58,77 @@ it.each([
   expect(workerCount(cores)).toBe(count)
 })
 
-describe('solveChallenge', () => {
-  it('workers share the search and are terminated at the first match', async () => {
-    const fake = fakeWorkers()
-    const solving = fake.solve(challengeOf(3000))
-    await ordered()
-    expect(fake.started.map(({ order }) => [order?.share, order?.shares])).toEqual([
-      [0, 2],
-      [1, 2],
-    ])
-    fake.started[0]!.search()
-    expect(fake.running()).toBe(2)
-    fake.started[1]!.search()
-    expect(await solving).toBe(3000)
-    expect(fake.running()).toBe(0)
-  })
+it('workers share the search and are terminated at the first match', async () => {
+  const fake = fakeWorkers()
+  const solving = fake.solve(challengeOf(3000))
+  await ordered()
+  expect(fake.started.map(({ order }) => [order?.share, order?.shares])).toEqual([
+    [0, 2],
+    [1, 2],
+  ])
+  fake.started[0]!.search()
+  expect(fake.running()).toBe(2)
+  fake.started[1]!.search()
+  expect(await solving).toBe(3000)
+  expect(fake.running()).toBe(0)
+})
 
-  it('a search without a match fails with no-solution', async () => {
-    const fake = fakeWorkers()
-    const solving = fake.solve(challengeOf(5001, 5000))
-    await ordered()
-    for (const worker of fake.started) worker.search()
-    await expect(solving).rejects.toMatchObject({ kind: 'no-solution' })
-    expect(fake.running()).toBe(0)
-  })
+it('a search without a match fails with no-solution', async () => {
+  const fake = fakeWorkers()
+  const solving = fake.solve(challengeOf(5001, 5000))
+  await ordered()
+  for (const worker of fake.started) worker.search()
+  await expect(solving).rejects.toMatchObject({ kind: 'no-solution' })
+  expect(fake.running()).toBe(0)
+})
 
-  it('aborting terminates the workers', async () => {
-    const fake = fakeWorkers()
-    const stop = new AbortController()
-    const solving = fake.solve(challengeOf(3000), stop.signal)
-    stop.abort()
-    await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
-    expect(fake.running()).toBe(0)
-  })
+it('aborting terminates the workers', async () => {
+  const fake = fakeWorkers()
+  const stop = new AbortController()
+  const solving = fake.solve(challengeOf(3000), stop.signal)
+  stop.abort()
+  await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
+  expect(fake.running()).toBe(0)
+})
 
-  it('no worker starts when already aborted', async () => {
-    const fake = fakeWorkers()
-    const solving = fake.solve(challengeOf(3000), AbortSignal.abort())
-    await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
-    expect(fake.started).toEqual([])
-  })
+it('no worker starts when already aborted', async () => {
+  const fake = fakeWorkers()
+  const solving = fake.solve(challengeOf(3000), AbortSignal.abort())
+  await expect(solving).rejects.toMatchObject({ kind: 'aborted' })
+  expect(fake.started).toEqual([])
+})
 
-  it('workers load in parallel with the challenge and are terminated when it fails', async () => {
-    const fake = fakeWorkers()
-    const { promise, reject } = Promise.withResolvers<CaptchaChallenge>()
-    const solving = fake.solve(promise)
-    expect(fake.running()).toBe(2)
-    const offline = new Error('offline')
-    reject(offline)
-    await expect(solving).rejects.toBe(offline)
-    expect(fake.running()).toBe(0)
-  })
+it('workers load in parallel with the challenge and are terminated when it fails', async () => {
+  const fake = fakeWorkers()
+  const { promise, reject } = Promise.withResolvers<CaptchaChallenge>()
+  const solving = fake.solve(promise)
+  expect(fake.running()).toBe(2)
+  const offline = new Error('offline')
+  reject(offline)
+  await expect(solving).rejects.toBe(offline)
+  expect(fake.running()).toBe(0)
+})
 
-  it('a worker that cannot be loaded fails with network', async () => {
-    const fake = fakeWorkers()
-    const solving = fake.solve(challengeOf(3000))
-    fake.started[1]!.onerror?.({ message: 'not found' } as ErrorEvent)
-    await expect(solving).rejects.toMatchObject({ kind: 'network' })
-    expect(fake.running()).toBe(0)
+it('a worker that cannot be loaded fails with network', async () => {
+  const fake = fakeWorkers()
+  const solving = fake.solve(challengeOf(3000))
+  fake.started[1]!.onerror?.({ message: 'not found' } as ErrorEvent)
+  await expect(solving).rejects.toMatchObject({ kind: 'network' })
+  expect(fake.running()).toBe(0)
 
-    const startWorker = () => {
-      throw new DOMException('refused', 'SecurityError')
-    }
-    const refused = solveChallenge({ startWorker, workers: 2 }, { challenge: challengeOf(1), signal: never })
-    await expect(refused).rejects.toMatchObject({ kind: 'network' })
-  })
+  const startWorker = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  const refused = solveChallenge({ startWorker, workers: 2 }, { challenge: challengeOf(1), signal: never })
+  await expect(refused).rejects.toMatchObject({ kind: 'network' })
+})
 
-  it('a solution of the official library’s challenge passes its verifier', async () => {
-    const maxnumber = 20_000
-    const challenge = await createChallenge({ hmacKey: 'secret', maxnumber, params: { scope: 'signin' } })
-    const fake = fakeWorkers()
-    const solving = fake.solve(Promise.resolve({ ...challenge, algorithm: 'SHA-256', maxnumber }))
-    await ordered()
-    for (const worker of fake.started) worker.search()
-    expect(await verifySolution({ ...challenge, number: await solving }, 'secret')).toBe(true)
-  })
+it('a solution of the official library’s challenge passes its verifier', async () => {
+  const maxnumber = 20_000
+  const challenge = await createChallenge({ hmacKey: 'secret', maxnumber, params: { scope: 'signin' } })
+  const fake = fakeWorkers()
+  const solving = fake.solve(Promise.resolve({ ...challenge, algorithm: 'SHA-256', maxnumber }))
+  await ordered()
+  for (const worker of fake.started) worker.search()
+  expect(await verifySolution({ ...challenge, number: await solving }, 'secret')).toBe(true)
 })

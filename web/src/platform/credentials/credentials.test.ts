@@ -1,8 +1,12 @@
-import type { Call } from '@clube/contract/kernel/call.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+  signOutCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Send } from '../api/client.ts'
+import { crashed, pretendApp, PretendServer, refusal, unreachable } from '../../testing/pretend-server.ts'
 import type { App } from '../app/app-context.tsx'
-import type { Failure } from '../api/failure.ts'
 import { acceptSignIn } from '../session/accept-sign-in.ts'
 import { currentSession, setSession } from '../session/session-store.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -34,40 +38,22 @@ function createMemoryIndexedDb(kept: Map<string, unknown>) {
   return { open: () => request(() => ({ transaction, close: () => {} })) }
 }
 
-const infoPath = '/api/auth/shd/external/info'
-const checkPath = '/api/auth/shd/check-account'
-const signInPath = '/api/auth/shd/external/signin-password'
-const signOutPath = '/api/auth/shd/external/signout'
-const notSignedIn: Failure = {
-  kind: 'refused',
-  status: 401,
-  code: 'session.required',
-  message: 'x',
-  errors: [],
-}
-
 let kept: Map<string, unknown>
-let asked: { path: string; body: unknown }[]
-let answers: Record<string, { data: unknown } | { failure: Failure }>
-
-const send = (async (call: Call, input: { body?: unknown }) => {
-  asked.push({ path: call.path, body: input.body })
-  const answer = answers[call.path] ?? { failure: notSignedIn }
-  return 'failure' in answer ? { ok: false, ...answer } : { ok: true, ...answer }
-}) as unknown as Send
+let server: PretendServer
+let app: App
 
 /** Spec §7, without the password. */
 const signInBody = { document_id: '52998224725', document_type: 'cpf', remember_me: 'yes' }
 const signedIn = { at: 'signedIn', level: 'customer', customer_name: 'Maria' } as const
-const network: Failure = { kind: 'network', during: 'call' }
 const record = { id: '52998224725', password: 'segredo-do-aparelho' }
-const app = { club: { terms_id: 'termos-1' } as App['club'], send }
 const attempt = () => silentSignIn(app, { signal: new AbortController().signal })
+/** The calls that were sent, in order. */
+const sentCalls = () => server.requests.map(({ call }) => call)
 
 beforeEach(() => {
   kept = new Map()
-  asked = []
-  answers = {}
+  server = new PretendServer((error) => expect.unreachable(error))
+  app = pretendApp(server, { terms_id: 'termos-1' })
   vi.stubGlobal('indexedDB', createMemoryIndexedDb(kept))
   setSession({ at: 'unknown' })
   clearAttempt()
@@ -123,40 +109,43 @@ describe('the device record', () => {
 describe('silent sign-in', () => {
   it('silent sign-in sends nothing without a stored credential', async () => {
     expect(await attempt()).toEqual({ at: 'absent' })
-    expect(asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   it('silent sign-in sends the stored id and password as in spec §7 and stores the new secret', async () => {
     await saveDeviceRecord(record)
-    answers[signInPath] = { data: { customer_name: 'Maria', device_credential: 'segredo-novo' } }
+    server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo-novo' })
     expect(await attempt()).toEqual({ at: 'signedIn' })
-    expect(asked).toEqual([{ path: signInPath, body: { ...signInBody, password: 'segredo-do-aparelho' } }])
+    expect(sentCalls()).toEqual([signInWithPasswordCall])
+    expect(server.requests[0]?.body).toEqual({ ...signInBody, password: 'segredo-do-aparelho' })
     expect(await readDeviceRecord()).toEqual({ id: '52998224725', password: 'segredo-novo' })
     expect(currentSession()).toEqual(signedIn)
   })
 
   it('silent sign-in is attempted once per page load', async () => {
     await saveDeviceRecord(record)
-    answers[signInPath] = { failure: network }
+    server.answer(signInWithPasswordCall, unreachable)
     expect(await attempt()).toMatchObject({ at: 'failed' })
     expect(await attempt()).toEqual({ at: 'absent' })
-    expect(asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   it('the device record is deleted on a 401 only', async () => {
     await saveDeviceRecord(record)
-    answers[signInPath] = { failure: { kind: 'server', status: 500, request_id: null } }
+    server.answer(signInWithPasswordCall, crashed, refusal('identity.wrong-device-credential'))
     await attempt()
     expect(await readDeviceRecord()).toEqual(record)
     clearAttempt()
-    answers[signInPath] = { failure: notSignedIn }
-    expect(await attempt()).toEqual({ at: 'failed', failure: notSignedIn })
+    expect(await attempt()).toMatchObject({
+      at: 'failed',
+      failure: { status: 401, code: 'identity.wrong-device-credential' },
+    })
     expect(await readDeviceRecord()).toBeNull()
   })
 
   it('silent sign-in uses the credential rotated by another tab', async () => {
     await saveDeviceRecord(record)
-    answers[infoPath] = { data: { level: 'customer', customer_name: 'Maria' } }
+    server.answer(sessionInfoCall, { level: 'customer', customer_name: 'Maria' })
     vi.stubGlobal('navigator', {
       locks: {
         request: async (_name: string, _options: object, use: () => unknown) => {
@@ -166,10 +155,10 @@ describe('silent sign-in', () => {
       },
     })
     expect(await attempt()).toEqual({ at: 'signedIn' })
-    expect(asked.map(({ path }) => path)).toEqual([infoPath])
+    expect(sentCalls()).toEqual([sessionInfoCall])
   })
 
-  describe('with a password that the browser saved', () => {
+  describe('with a password saved by the browser', () => {
     const get = vi.fn(async () => ({ type: 'password', id: '52998224725', password: 'Girassol-27' }))
     beforeEach(() => {
       get.mockClear()
@@ -177,24 +166,25 @@ describe('silent sign-in', () => {
       vi.stubGlobal('navigator', { credentials: { get } })
     })
 
-    it('asks for it with required mediation where there is no record, and begins a flow by the account check', async () => {
-      answers[checkPath] = { data: { registration: 'complete', hints: {} } }
-      answers[signInPath] = { data: { customer_name: 'Maria' } }
+    it('without a device record the password is requested with required mediation and sent after an account check', async () => {
+      server.answer(checkAccountCall, { registration: 'complete', hints: {} })
+      server.answer(signInWithPasswordCall, { customer_name: 'Maria' })
       expect(await attempt()).toEqual({ at: 'signedIn' })
       expect(get).toHaveBeenCalledWith(expect.objectContaining({ password: true, mediation: 'required' }))
-      expect(asked).toEqual([
-        { path: checkPath, body: { document_id: '52998224725', terms_id: 'termos-1' } },
-        { path: signInPath, body: { ...signInBody, password: 'Girassol-27' } },
+      expect(sentCalls()).toEqual([checkAccountCall, signInWithPasswordCall])
+      expect(server.requests.map(({ body }) => body)).toEqual([
+        { document_id: '52998224725', terms_id: 'termos-1' },
+        { ...signInBody, password: 'Girassol-27' },
       ])
     })
 
-    it('fails as the account check did, without sending the password', async () => {
-      answers[checkPath] = { failure: network }
-      expect(await attempt()).toEqual({ at: 'failed', failure: network })
-      expect(asked.map(({ path }) => path)).toEqual([checkPath])
+    it('a password saved by the browser is not sent when the account check fails', async () => {
+      server.answer(checkAccountCall, unreachable)
+      expect(await attempt()).toMatchObject({ at: 'failed', failure: { kind: 'network' } })
+      expect(sentCalls()).toEqual([checkAccountCall])
     })
 
-    it('asks the person once per page load', async () => {
+    it('the person is asked once per page load for a password saved by the browser', async () => {
       const { signal } = new AbortController()
       expect(await askBrowser(signal)).toMatchObject({ id: '52998224725' })
       expect(await askBrowser(signal)).toBeNull()
@@ -214,17 +204,19 @@ describe('signing in and out', () => {
   it('signing out sends the device credential, deletes it and ends the session', async () => {
     await saveDeviceRecord(record)
     setSession(signedIn)
-    answers[signOutPath] = { data: {} }
-    expect(await signOut(send)).toBeNull()
-    expect(asked).toEqual([{ path: signOutPath, body: { device_credential: 'segredo-do-aparelho' } }])
+    server.answer(signOutCall, {})
+    expect(await signOut(app.send)).toBeNull()
+    expect(server.requests).toMatchObject([
+      { call: signOutCall, body: { device_credential: 'segredo-do-aparelho' } },
+    ])
     expect([await readDeviceRecord(), currentSession()]).toEqual([null, { at: 'signedOut' }])
   })
 
   it('signing out offline deletes the device record and reports the failure', async () => {
     await saveDeviceRecord(record)
     setSession(signedIn)
-    answers[signOutPath] = { failure: network }
-    expect(await signOut(send)).toEqual(network)
+    server.answer(signOutCall, unreachable)
+    expect(await signOut(app.send)).toEqual({ kind: 'network', during: 'call' })
     expect([await readDeviceRecord(), currentSession().at]).toEqual([null, 'signedIn'])
   })
 })

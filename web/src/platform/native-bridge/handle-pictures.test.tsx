@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HostWindow } from './channel.ts'
 import { handlePictures, hasNativeApp } from './handle-pictures.ts'
@@ -10,21 +9,21 @@ const host = window as Window & HostWindow
 const bytesOf = async (image: Blob | null) => [...new Uint8Array(await image!.arrayBuffer())]
 
 /** Each kind of app as seen by the page. */
-const apps: Record<string, (hear: (message: string) => void) => void> = {
-  Android: (hear) => {
-    host.ClubeApp = { postMessage: hear }
+const apps: Record<string, (receive: (message: string) => void) => void> = {
+  Android: (postMessage) => {
+    host.ClubeApp = { postMessage }
   },
-  iOS: (hear) => {
-    host.webkit = { messageHandlers: { ClubeApp: { postMessage: hear } } }
+  iOS: (postMessage) => {
+    host.webkit = { messageHandlers: { ClubeApp: { postMessage } } }
   },
-  'React Native': (hear) => {
-    host.ReactNativeWebView = { postMessage: hear }
+  'React Native': (postMessage) => {
+    host.ReactNativeWebView = { postMessage }
   },
-  Flutter: (hear) => {
+  Flutter: (receive) => {
     host.flutter_inappwebview = {
       callHandler: (name, message) => {
         expect(name).toBe('ClubeApp')
-        hear(message)
+        receive(message)
         return Promise.reject(new Error('the handler gives nothing back'))
       },
     }
@@ -32,9 +31,7 @@ const apps: Record<string, (hear: (message: string) => void) => void> = {
 }
 
 let posted: { type: string; request_id: string }[]
-const hear = (message: string) => {
-  posted.push(JSON.parse(message) as (typeof posted)[number])
-}
+const receive = (message: string) => void posted.push(JSON.parse(message) as (typeof posted)[number])
 const answer = (detail: unknown) => host.dispatchEvent(new CustomEvent('data', { detail }))
 const lastId = () => posted.at(-1)?.request_id
 
@@ -48,9 +45,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe.each(Object.entries(apps))('in an app of %s', (_, install) => {
-  it('the native app is asked once and its answer, a code and a JPEG, is accepted', async () => {
-    install(hear)
+it.each(Object.entries(apps))(
+  'an app of %s is asked once and its answer, a code and a JPEG, is accepted',
+  async (_, install) => {
+    install(receive)
     expect(hasNativeApp()).toBe(true)
     const asked = handlePictures()
     expect(posted).toEqual([
@@ -61,41 +59,32 @@ describe.each(Object.entries(apps))('in an app of %s', (_, install) => {
     expect(qrcode).toBe('1234')
     expect(image?.type).toBe('image/jpeg')
     expect(await bytesOf(image)).toEqual(jpeg)
-  })
+  },
+)
+
+const brokenChannel = () => {
+  throw new Error('Java bridge method invocation error')
+}
+it.each([
+  ['no native app', false, {}],
+  ['a channel that throws', true, { ClubeApp: { postMessage: brokenChannel } }],
+])('with %s only a console warning is logged', async (_, isPresent, channels) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  Object.assign(host, channels)
+  expect(hasNativeApp()).toBe(isPresent)
+  expect(await handlePictures()).toEqual(noPictures)
+  expect(warn.mock.calls).toEqual([['no channel available to send message']])
 })
 
-describe('without an app', () => {
-  it('without a native app only a console warning is logged', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    expect(hasNativeApp()).toBe(false)
-    expect(await handlePictures()).toEqual(noPictures)
-    expect(warn.mock.calls).toEqual([['no channel available to send message']])
-  })
-
-  it('objects that only share the channel’s name are not used', () => {
-    Object.assign(host, {
-      ClubeApp: 'x',
-      webkit: { messageHandlers: {} },
-      flutter_inappwebview: { callHandler: 1 },
-    })
-    expect(hasNativeApp()).toBe(false)
-  })
-
-  it('a channel that throws logs a warning', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    host.ClubeApp = {
-      postMessage: () => {
-        throw new Error('Java bridge method invocation error')
-      },
-    }
-    expect(await handlePictures()).toEqual(noPictures)
-    expect(warn.mock.calls).toEqual([['no channel available to send message']])
-  })
+it('objects that only share the channel’s name are not used', () => {
+  const flutter_inappwebview = { callHandler: 1 }
+  Object.assign(host, { ClubeApp: 'x', webkit: { messageHandlers: {} }, flutter_inappwebview })
+  expect(hasNativeApp()).toBe(false)
 })
 
 describe('the answer', () => {
-  beforeEach(() => apps['Android']?.(hear))
-  const asking = () => {
+  beforeEach(() => apps['Android']?.(receive))
+  const ask = () => {
     const settled = vi.fn<(pictures: unknown) => void>()
     const asked = handlePictures()
     void asked.then(settled)
@@ -103,7 +92,7 @@ describe('the answer', () => {
   }
 
   it('only the first answer of the native app is accepted', async () => {
-    const { asked } = asking()
+    const asked = handlePictures()
     answer({ image: base64, qrcode: 'first' })
     answer({ image: base64, qrcode: 'second' })
     expect((await asked).qrcode).toBe('first')
@@ -113,7 +102,7 @@ describe('the answer', () => {
   })
 
   it('an answer may be an object or JSON, with or without a data URL prefix, and without a code', async () => {
-    const { asked } = asking()
+    const asked = handlePictures()
     answer({ image: `data:image/jpeg;base64,${base64}` })
     const { qrcode, image } = await asked
     expect(qrcode).toBe(null)
@@ -136,20 +125,20 @@ describe('the answer', () => {
     ['more than 5 MB', { image: base64.slice(0, 4) + 'A'.repeat(7_000_000) }],
     ['JSON of more than that', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
     ['broken JSON', '{"image":'],
-  ])('with %s is empty', async (_, data) => {
-    const { asked } = asking()
+  ])('an answer with %s is empty', async (_, data) => {
+    const asked = handlePictures()
     answer(data)
     expect(await asked).toEqual({ qrcode: null, image: null })
   })
 
   it('a code longer than any QR code is dropped', async () => {
-    const { asked } = asking()
+    const asked = handlePictures()
     answer({ image: base64, qrcode: 'x'.repeat(4_297) })
     expect(await asked).toMatchObject({ qrcode: null })
   })
 
   it('an answer to an earlier request is ignored', async () => {
-    const { asked, settled } = asking()
+    const { asked, settled } = ask()
     answer({ request_id: 'another', image: base64, qrcode: 'late' })
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
@@ -158,7 +147,7 @@ describe('the answer', () => {
   })
 
   it('an answer may be a message event without a source and with the request id', async () => {
-    const { asked } = asking()
+    const asked = handlePictures()
     const data = JSON.stringify({ request_id: lastId(), image: base64, qrcode: 'ours' })
     window.dispatchEvent(new MessageEvent('message', { data }))
     expect((await asked).qrcode).toBe('ours')
@@ -166,17 +155,17 @@ describe('the answer', () => {
 
   it('messages from frames, other windows or without the request id are ignored', async () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
-    const { asked, settled } = asking()
+    const { asked, settled } = ask()
     const data = { request_id: lastId(), image: base64, qrcode: 'theirs' }
-    const events = [
-      new MessageEvent('message', { data, source: frame.contentWindow!, origin: location.origin }),
-      new MessageEvent('message', { data, source: null, origin: 'https://evil.example' }),
-      new MessageEvent('message', { data, source: null, origin: 'null' }),
-      new MessageEvent('message', { data, source: document.defaultView, origin: 'https://evil.example' }),
-      new MessageEvent('message', { data: { image: base64 } }),
-      new MessageEvent('message', { data: 'react-devtools' }),
+    const messages: MessageEventInit[] = [
+      { data, source: frame.contentWindow!, origin: location.origin },
+      { data, source: null, origin: 'https://evil.example' },
+      { data, source: null, origin: 'null' },
+      { data, source: document.defaultView, origin: 'https://evil.example' },
+      { data: { image: base64 } },
+      { data: 'react-devtools' },
     ]
-    for (const event of events) window.dispatchEvent(event)
+    for (const message of messages) window.dispatchEvent(new MessageEvent('message', message))
     document.body.dispatchEvent(new CustomEvent('data', { detail: data, bubbles: true }))
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
@@ -187,7 +176,7 @@ describe('the answer', () => {
 
   it('a missing answer is empty after ten minutes, or when aborted', async () => {
     vi.useFakeTimers()
-    const { asked, settled } = asking()
+    const { asked, settled } = ask()
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

@@ -24,7 +24,7 @@ test('an expired saved hold is removed by the next read and treated as absent', 
 })
 
 test.each(['{"reservation_id":"r1"}', '{"created_at":"ontem"}', '7'])(
-  'what is no reservation (%s) is removed',
+  'a stored value that is not a reservation (%s) is removed',
   (text) => {
     localStorage.setItem('eventTicketsReservation', text)
     expect(readHold(key, created)).toBeUndefined()

@@ -46,7 +46,7 @@ test('a link sets the service channel for this tab; invalid values are ignored',
   expect(adoptServiceChannel('')).toBe('totem')
 })
 
-test('an address sets it for good, over an older one of the tab, and an empty one clears both', () => {
+test('a link sets the service channel for good, over the one of the tab, and an empty one clears both', () => {
   expect(adoptServiceChannel('?service_channel=site')).toBe('site')
   expect(adoptServiceChannel('?service_channel=totem&service_channel_for=good')).toBe('totem')
   expect(localStorage.getItem('webapp_service_channel')).toBe('totem')
@@ -58,12 +58,10 @@ test('an address sets it for good, over an older one of the tab, and an empty on
 })
 
 test('unavailable storage means no service channel, not an error', () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('forbidden', 'SecurityError')
-  })
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('forbidden', 'SecurityError')
-  })
+  for (const method of ['getItem', 'setItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError')
+    })
   saveServiceChannel('site', 'persistent')
   expect(readServiceChannel()).toBeUndefined()
 })
