@@ -95,17 +95,14 @@ test('publishing requires every field and a second press; a version that exists 
     answer(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
     answer(staffListCampaignsCall, refusal('session.not-allowed')),
   ]
-  await openAs('marketing', '/documentos/novo?kind=promotion_regulation', ...answers)
+  const path = '/documentos/novo?kind=promotion_regulation'
+  await openAs('marketing', path, ...answers)
   await publish()
   expectText('Este campo é requerido')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
   expect(server.bodiesOf(publishDocumentCall)).toEqual([])
   cleanup()
-  await openAs(
-    'marketing',
-    '/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe&version=2.0',
-    ...answers,
-  )
+  await openAs('marketing', `${path}&scope=natal-no-ipe&version=2.0`, ...answers)
   await write('Texto', 'Regras.')
   await publish()
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }

@@ -7,6 +7,13 @@ import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
 
+const shop = {
+  shop_id: sampleId(104),
+  name: 'Café do Pátio',
+  cnpj: '11444777000161',
+  state: 'active',
+} as const
+
 /** Opens the oldest receipt. */
 const openReceipt = [sees(receipt.shop_name), key('p')]
 
@@ -20,7 +27,7 @@ const receiptsDesk = deskScreens(
       answer(calls.receiptQueueCall, success(receipts, { next_cursor: sampleId(103) })),
       answer(calls.receiptAnomaliesCall, [
         {
-          shop_name: 'Café do Pátio',
+          shop_name: shop.name,
           receipts: 310,
           rejected: 42,
           most_by_one_customer: 28,
@@ -58,12 +65,6 @@ const receiptsDesk = deskScreens(
   },
 )
 
-const shop = {
-  shop_id: sampleId(104),
-  name: 'Café do Pátio',
-  cnpj: '11444777000161',
-  state: 'active' as const,
-}
 const shops = deskScreens(
   'Lojas',
   'marketing',

@@ -25,17 +25,11 @@ test('a draft converted to form values and back is unchanged', () => {
 })
 
 test('an empty campaign form has errors under the names of its required fields', () => {
-  const errors = Object.fromEntries(campaignErrors(campaignValues(null)))
-  expect(errors).toMatchObject({
+  const texts = ['slug', 'title', 'summary', 'description', 'starts_at', 'ends_at']
+  expect(Object.fromEntries(campaignErrors(campaignValues(null)))).toEqual({
     kind: 'Este campo é requerido',
-    slug: 'Este campo não pode estar vazio',
-    title: 'Este campo não pode estar vazio',
-    summary: 'Este campo não pode estar vazio',
-    description: 'Este campo não pode estar vazio',
-    starts_at: 'Este campo não pode estar vazio',
-    ends_at: 'Este campo não pode estar vazio',
+    ...Object.fromEntries(texts.map((name) => [name, 'Este campo não pode estar vazio'])),
   })
-  expect(Object.keys(errors)).toHaveLength(7)
 })
 
 test.each<[Partial<CampaignValues>, ...[path: string, message: string][]]>([
