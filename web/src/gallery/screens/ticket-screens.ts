@@ -158,7 +158,7 @@ const reserving = memberScreens(
     },
     'poucos-lugares': {
       title: 'Alguém foi mais rápido',
-      answers: answer(reserveCall, refusal('event-tickets.few-left', { count: 1 })),
+      answers: answer(reserveCall, refusal('event-tickets.few-left', { k: 1 })),
       act: [press('Um ingresso a mais'), press('Reservar')],
       shows: 'Ajuste a quantidade.',
     },

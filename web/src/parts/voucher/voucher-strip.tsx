@@ -63,7 +63,7 @@ function VoucherCard({ voucher, position, level: Heading }: VoucherCardProps) {
         )}
         <p className={css.holder}>{voucher.holder}</p>
         <p className={css.code}>{voucher.short_code}</p>
-        {position && <p className={css.soft}>{position}</p>}
+        {position && <p className="soft">{position}</p>}
       </div>
     </article>
   )
