@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppProvider, useSend } from '../platform/app/app-context.tsx'
 import { crashed, pretendApp, success, unanswered } from '../testing/pretend-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
+import { pass, press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
 import { usePages } from './pages.tsx'
 import { QueryTable } from './query-table.tsx'
 
@@ -15,6 +15,7 @@ const shops = (...names: string[]) => names.map((shop_name) => ({ ...samples.rec
 const serverSentence =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
+const expectError = () => expect(screen.getByRole('alert').textContent).toContain(serverSentence)
 const opened: string[] = []
 
 function Screen() {
@@ -67,14 +68,14 @@ test('a table that loads slowly announces it to screen readers, and not before 2
   server.answer(listReceiptsCall, unanswered)
   await show()
   expect(screen.queryByText('Carregando')).toBeNull()
-  await act(async () => void (await vi.advanceTimersByTimeAsync(200)))
+  await pass(200)
   expect(screen.getByRole('status').textContent).toBe('Carregando')
 })
 
 test('a table that failed to load shows why and loads on retry', async () => {
   server.answer(listReceiptsCall, crashed, shops('Café'))
   await show()
-  expect(screen.getByRole('alert').textContent).toContain(serverSentence)
+  expectError()
   await press('Tentar novamente')
   expect(names()).toEqual(['Café'])
 })
@@ -101,7 +102,7 @@ test('a next page that failed keeps the rows and can be retried', async () => {
   await show()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água'])
-  expect(screen.getByRole('alert').textContent).toContain(serverSentence)
+  expectError()
   await press('Tentar novamente')
   expect(names()).toEqual(['Água', 'Bar'])
   expect(screen.queryByRole('alert')).toBeNull()
@@ -123,7 +124,7 @@ test('a failed refresh keeps the rows and shows why', async () => {
   await show()
   await press('Recarregar')
   expect(names()).toEqual(['Água'])
-  expect(screen.getByRole('alert').textContent).toContain(serverSentence)
+  expectError()
 })
 
 test('arrow keys move between rows, and a click opens the row', async () => {
@@ -132,14 +133,13 @@ test('arrow keys move between rows, and a click opens the row', async () => {
   const row = (name: string) => screen.getByRole('button', { name })
   row('Água').focus()
   const focused = () => document.activeElement ?? document.body
-  const key = (name: string) => fireEvent.keyDown(focused(), { key: name })
-  key('ArrowDown')
-  expect(document.activeElement).toBe(row('Bar'))
-  key('End')
-  expect(document.activeElement).toBe(row('Café'))
-  key('ArrowDown')
-  expect(document.activeElement).toBe(row('Café'))
-  key('Home')
-  fireEvent.click(focused())
+  const focusedAfter = (key: string) => {
+    fireEvent.keyDown(focused(), { key })
+    return focused()
+  }
+  expect(focusedAfter('ArrowDown')).toBe(row('Bar'))
+  expect(focusedAfter('End')).toBe(row('Café'))
+  expect(focusedAfter('ArrowDown')).toBe(row('Café'))
+  fireEvent.click(focusedAfter('Home'))
   expect(opened).toEqual(['Água'])
 })

@@ -4,26 +4,17 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '../kit/button/button.tsx'
 import { isPending } from '../kit/overlay/pending-count.ts'
-import { currentToast } from '../kit/toast/toast-store.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
 import { AppProvider } from '../platform/app/app-context.tsx'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
 import { pretendApp } from '../testing/pretend-server.ts'
-import { server, setUpScreens } from '../testing/screen-test.tsx'
+import { expectNoToast, expectToast, server, setUpScreens } from '../testing/screen-test.tsx'
 import { useAction, type ActionOutcome } from './use-action.ts'
 
-const yes: Sent<string> = {
-  ok: true,
-  data: 'saved',
-  message: 'Da resposta.',
-  status: 200,
-  server_time: null,
-  next_cursor: null,
-}
-const refused: Sent<string> = {
-  ok: false,
-  failure: { kind: 'refused', status: 409, code: 'shops.closed', message: 'A loja fechou.', errors: [] },
-}
+const sent = { message: 'Da resposta.', status: 200, server_time: null, next_cursor: null }
+const yes: Sent<string> = { ok: true, data: 'saved', ...sent }
+const refusal = { status: 409, code: 'shops.closed', message: 'A loja fechou.', errors: [] }
+const refused: Sent<string> = { ok: false, failure: { kind: 'refused', ...refusal } }
 
 const request = vi.fn<() => Promise<Sent<string>>>()
 const invalidated = vi.fn<QueryClient['invalidateQueries']>()
@@ -88,7 +79,7 @@ test('success shows its toast, passes on the data and reloads the named queries'
   const onSuccess = vi.fn()
   show({ success: 'Loja salva.', onSuccess, refresh: [['shops'], ['points']] })
   await press()
-  expect(currentToast()).toMatchObject({ open: true, message: 'Loja salva.', type: 'success' })
+  expectToast('Loja salva.', 'success')
   expect(onSuccess).toHaveBeenCalledWith('saved')
   expect(invalidated.mock.calls).toEqual([[{ queryKey: ['shops'] }], [{ queryKey: ['points'] }]])
 })
@@ -96,7 +87,7 @@ test('success shows its toast, passes on the data and reloads the named queries'
 test('the success toast may come from the response and have another type', async () => {
   show({ success: ({ message, data }) => ({ message: `${message} ${data}`, type: 'info' }) })
   await press()
-  expect(currentToast()).toMatchObject({ message: 'Da resposta. saved', type: 'info' })
+  expectToast('Da resposta. saved', 'info')
 })
 
 test('a refusal shows its message and reloads what is out of date', async () => {
@@ -104,7 +95,7 @@ test('a refusal shows its message and reloads what is out of date', async () => 
   const onSuccess = vi.fn()
   show({ success: 'Loja salva.', onSuccess, refresh: [['shops']] })
   await press()
-  expect(currentToast()).toMatchObject({ message: 'A loja fechou.', type: 'error' })
+  expectToast('A loja fechou.', 'error')
   expect(onSuccess).not.toHaveBeenCalled()
   expect(invalidated).toHaveBeenCalledTimes(1)
   expect(results).toEqual([false])
@@ -114,9 +105,7 @@ test('without a response nothing is reloaded', async () => {
   request.mockResolvedValue({ ok: false, failure: { kind: 'network', during: 'call' } })
   show({ refresh: [['shops']] })
   await press()
-  expect(currentToast().message).toBe(
-    'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
-  )
+  expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
   expect(invalidated).not.toHaveBeenCalled()
 })
 
@@ -126,17 +115,17 @@ test('a failure that the screen handles is not shown a second time', async () =>
   show({ onFailure: (failure) => seen.push(failure) > 0 })
   await press()
   expect(seen).toMatchObject([{ code: 'shops.closed' }])
-  expect(currentToast().open).toBe(false)
+  expectNoToast()
 })
 
 test('an exception shows the unexpected-error message, is reported, and the button works again', async () => {
   const reported: unknown[] = []
-  setReporter((reportedProblem) => reported.push(reportedProblem))
+  setReporter((error) => reported.push(error))
   const problem = new TypeError('not a function')
   request.mockRejectedValueOnce(problem)
   show()
   await press()
-  expect(currentToast()).toMatchObject({ message: 'Ops, houve um erro inesperado!', type: 'error' })
+  expectToast('Ops, houve um erro inesperado!', 'error')
   expect(reported).toEqual([problem])
   await press()
   expect(results).toEqual([false, true])

@@ -19,49 +19,6 @@ export const sampleId = (number = 0): string => `01a1fdbb-01d2-7c5b-af13-${Strin
 /** Checks data by their schema. @throws if they do not match */
 const sample = <S extends z.ZodMiniType>(schema: S, data: z.input<S>): z.output<S> => z.parse(schema, data)
 
-const club = sample(clubSchema, {
-  name: 'Clube Ipê',
-  accent: '#82305f',
-  logo_url: null,
-  document_types: 'both',
-  remember_me: 'yes',
-  passwordless: 'no',
-  access_key: null,
-  passwordless_sessions: { may: 'participate', points_per_day: 500 },
-  terms_id: 'shd_auth_terms',
-  minimum_age: 18,
-  cnpj: 'alphanumeric',
-  captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
-  endpoints: {
-    address_lookup: '/api/core/address/lookup',
-    customer_lookup: '/api/marketing/customer',
-  },
-  service_desk: { text: 'Piso térreo, ao lado da entrada A, das 10h às 22h.', phone: '(11) 4002-8922' },
-})
-
-const profile = sample(profileSchema, {
-  document_type: 'cpf',
-  document_id: '52998224725',
-  name: 'Ana Souza',
-  email: 'ana@exemplo.com.br',
-  cellphone: '11987654321',
-  birth_date: '1990-03-12',
-  email_marketing_subscription: 'no',
-  member_since: '2026-03-04T15:00:00Z',
-  address: {
-    cep: '01001000',
-    state_id: 25,
-    city_id: 3550308,
-    city_name: 'São Paulo',
-    district_id: null,
-    neighborhood: 'Sé',
-    street_type: 'square',
-    street_name: 'da Sé',
-    street_number: '1',
-    complement: 'lado ímpar',
-  },
-})
-
 const campaign = sample(campaignPageSchema, {
   campaign_id: sampleId(1),
   cd_identificador: 7,
@@ -112,143 +69,159 @@ const hold = sample(savedReservationSchema, {
   expires_at: '2026-11-21T15:15:00.000Z',
 })
 
-const reservation = sample(reservationSchema, {
-  ...hold,
-  state: 'confirmed',
-  campaign_slug: campaign.slug,
-  campaign_title: campaign.title,
-  session_title: session.title,
-  place: session.place,
-  starts_at: session.starts_at,
-  cancel_until: session.cancel_until,
-  can_cancel: true,
-  minimum_age: null,
-  confirmed_at: '2026-11-21T15:01:00Z',
-  cancelled_at: null,
-  tickets: [
-    {
-      ticket_id: sampleId(4),
-      participant_name: 'Ana Souza',
-      state: 'valid',
-      qr_code: 'K7QM2XPD9FHTK7QM2XPD9FHTK7Q',
-      short_code: 'K7QM-2XPD-9FHT',
-      used_at: null,
-      used_gate: null,
-    },
-    {
-      ticket_id: sampleId(5),
-      participant_name: 'Bia Souza',
-      state: 'valid',
-      qr_code: 'R4TN8YWB3CJVR4TN8YWB3CJVR4T',
-      short_code: 'R4TN-8YWB-3CJV',
-      used_at: null,
-      used_gate: null,
-    },
-  ],
-})
-
-const waiting = sample(waitingEntrySchema, {
-  entry_id: sampleId(6),
-  session_id: session.session_id,
-  campaign_id: campaign.campaign_id,
-  session_title: session.title,
-  starts_at: session.starts_at,
-  quantity: 1,
-  state: 'waiting',
-  position: 3,
-  joined_at: '2026-11-21T14:00:00Z',
-  offer_expires_at: null,
-})
-
-const receipt = sample(receiptSchema, {
-  purchase_id: sampleId(7),
-  /** From São Paulo, NFC-e number 1, with a valid check digit. */
-  receipt_key: '35261111444777000161650010000000011000000017',
-  shop_name: 'Livraria Jabuticabeira',
-  amount_cents: 12_345,
-  issued_on: '2026-11-20',
-  state: 'auto_approved',
-  reason: null,
-  may_appeal: false,
-  photos: 0,
-  may_add_photo: false,
-  points: 123,
-  created_at: sampleNow,
-})
-
-const participation = sample(transactionSchema, {
-  transaction_id: sampleId(8),
-  protocol: '2026-000123-4',
-  state: 'open',
-  kind: 'event_tickets',
-  campaign_id: campaign.campaign_id,
-  campaign_slug: campaign.slug,
-  campaign_title: campaign.title,
-  service_channel: 'site',
-  created_at: sampleNow,
-  expires_at: '2026-11-21T16:00:00Z',
-  finished_at: null,
-})
-
-const points = sample(readPointsCall.data, {
-  balance: 1250,
-  debt: 0,
-  expiring: [{ points: 1, expires_at: '2026-12-31T03:00:00Z' }],
-})
-
-const statement = sample(pointsStatementCall.data, [
-  {
-    position: 2,
-    created_at: '2026-11-20T18:30:00Z',
-    kind: 'spend',
-    about: '',
-    points: -50,
-    balance_after: 1250,
-  },
-  {
-    position: 1,
-    created_at: '2026-11-19T18:00:00Z',
-    kind: 'earn',
-    about: 'Café do Pátio',
-    points: 1300,
-    balance_after: 1300,
-  },
-])
-
-const acceptances = sample(listAcceptancesCall.data, [
-  {
-    acceptance_id: sampleId(9),
-    kind: 'loyaltyclub_terms',
-    scope: '',
-    version: '1.0',
-    document_hash: 'f00',
-    accepted_at: sampleNow,
-    service_channel: 'site',
-    revoked_at: null,
-  },
-])
-
-const consent = sample(consentDocumentSchema, {
-  kind: 'loyaltyclub_terms',
-  state: 'active',
-  created_at: '2026-03-04T15:00:00Z',
-  version: '2.1',
-  document: '<p>Texto</p>',
-})
+const ticket = {
+  ticket_id: sampleId(4),
+  participant_name: 'Ana Souza',
+  state: 'valid' as const,
+  qr_code: 'K7QM2XPD9FHTK7QM2XPD9FHTK7Q',
+  short_code: 'K7QM-2XPD-9FHT',
+  used_at: null,
+  used_gate: null,
+}
 
 /** People, promotions and related data, for the gallery and for screen tests. */
 export const samples = {
-  club,
-  profile,
   campaign,
   session,
   hold,
-  reservation,
-  waiting,
-  receipt,
-  participation,
-  points,
-  statement,
-  acceptances,
-  consent,
+  club: sample(clubSchema, {
+    name: 'Clube Ipê',
+    accent: '#82305f',
+    logo_url: null,
+    document_types: 'both',
+    remember_me: 'yes',
+    passwordless: 'no',
+    access_key: null,
+    terms_id: 'shd_auth_terms',
+    minimum_age: 18,
+    cnpj: 'alphanumeric',
+    captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
+    endpoints: {
+      address_lookup: '/api/core/address/lookup',
+      customer_lookup: '/api/marketing/customer',
+    },
+    service_desk: { text: 'Piso térreo, ao lado da entrada A, das 10h às 22h.', phone: '(11) 4002-8922' },
+  }),
+  profile: sample(profileSchema, {
+    document_type: 'cpf',
+    document_id: '52998224725',
+    name: 'Ana Souza',
+    email: 'ana@exemplo.com.br',
+    cellphone: '11987654321',
+    birth_date: '1990-03-12',
+    email_marketing_subscription: 'no',
+    member_since: '2026-03-04T15:00:00Z',
+    address: {
+      cep: '01001000',
+      state_id: 25,
+      city_id: 3550308,
+      city_name: 'São Paulo',
+      district_id: null,
+      neighborhood: 'Sé',
+      street_type: 'square',
+      street_name: 'da Sé',
+      street_number: '1',
+      complement: 'lado ímpar',
+    },
+  }),
+  reservation: sample(reservationSchema, {
+    ...session,
+    ...hold,
+    state: 'confirmed',
+    campaign_slug: campaign.slug,
+    campaign_title: campaign.title,
+    session_title: session.title,
+    can_cancel: true,
+    confirmed_at: '2026-11-21T15:01:00Z',
+    cancelled_at: null,
+    tickets: [
+      ticket,
+      {
+        ...ticket,
+        ticket_id: sampleId(5),
+        participant_name: 'Bia Souza',
+        qr_code: 'R4TN8YWB3CJVR4TN8YWB3CJVR4T',
+        short_code: 'R4TN-8YWB-3CJV',
+      },
+    ],
+  }),
+  waiting: sample(waitingEntrySchema, {
+    ...session,
+    entry_id: sampleId(6),
+    session_title: session.title,
+    quantity: 1,
+    state: 'waiting',
+    position: 3,
+    joined_at: '2026-11-21T14:00:00Z',
+    offer_expires_at: null,
+  }),
+  receipt: sample(receiptSchema, {
+    purchase_id: sampleId(7),
+    /** From São Paulo, NFC-e number 1, with a valid check digit. */
+    receipt_key: '35261111444777000161650010000000011000000017',
+    shop_name: 'Livraria Jabuticabeira',
+    amount_cents: 12_345,
+    issued_on: '2026-11-20',
+    state: 'auto_approved',
+    reason: null,
+    may_appeal: false,
+    photos: 0,
+    may_add_photo: false,
+    points: 123,
+    created_at: sampleNow,
+  }),
+  participation: sample(transactionSchema, {
+    ...campaign,
+    transaction_id: sampleId(8),
+    protocol: '2026-000123-4',
+    state: 'open',
+    campaign_slug: campaign.slug,
+    campaign_title: campaign.title,
+    service_channel: 'site',
+    created_at: sampleNow,
+    expires_at: '2026-11-21T16:00:00Z',
+    finished_at: null,
+  }),
+  points: sample(readPointsCall.data, {
+    balance: 1250,
+    debt: 0,
+    expiring: [{ points: 1, expires_at: '2026-12-31T03:00:00Z' }],
+  }),
+  statement: sample(pointsStatementCall.data, [
+    {
+      position: 2,
+      created_at: '2026-11-20T18:30:00Z',
+      kind: 'spend',
+      about: '',
+      points: -50,
+      balance_after: 1250,
+    },
+    {
+      position: 1,
+      created_at: '2026-11-19T18:00:00Z',
+      kind: 'earn',
+      about: 'Café do Pátio',
+      points: 1300,
+      balance_after: 1300,
+    },
+  ]),
+  acceptances: sample(listAcceptancesCall.data, [
+    {
+      acceptance_id: sampleId(9),
+      kind: 'loyaltyclub_terms',
+      scope: '',
+      version: '1.0',
+      document_hash: 'f00',
+      accepted_at: sampleNow,
+      service_channel: 'site',
+      revoked_at: null,
+    },
+  ]),
+  consent: sample(consentDocumentSchema, {
+    kind: 'loyaltyclub_terms',
+    state: 'active',
+    created_at: '2026-03-04T15:00:00Z',
+    version: '2.1',
+    document: '<p>Texto</p>',
+  }),
 }

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { closeToast } from '../kit/toast/toast-store.ts'
+import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
 import { addDialogs } from './jsdom.ts'
 import { PretendServer } from './pretend-server.ts'
@@ -88,3 +88,12 @@ export function expectFieldError(label: string, message: string): void {
 
 export const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent
 export const linkTo = (name: Name): string | null => screen.getByRole('link', { name }).getAttribute('href')
+
+/** Expects an open toast with this message, and of this type if one is given. */
+export const expectToast = (message: string, type?: ToastType): void =>
+  expect(currentToast()).toMatchObject({ open: true, message, ...(type && { type }) })
+export const expectNoToast = (): void => expect(currentToast().open).toBe(false)
+
+/** Advances the fake clock. */
+export const pass = (ms: number): Promise<void> =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(ms)))

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { press, server } from '../../testing/screen-test.tsx'
+import { pass, press, server } from '../../testing/screen-test.tsx'
 import { setUpShopperScreens, show } from '../../testing/shopper-screen.tsx'
 import { setSession } from '../../platform/session/session-store.ts'
 import { KioskIdle } from './kiosk-idle.tsx'
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.stubGlobal('location', { replace })
 })
 const open = () => show(<KioskIdle />)
-const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const question = () => screen.queryByText('Você ainda está aí?')
 
 test('two idle minutes on a kiosk open the question whether anyone is there; a touch in time prevents it', async () => {

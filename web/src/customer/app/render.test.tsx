@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Club } from '@clube/contract/club/club.ts'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { samples } from '../../testing/samples.ts'
 import { App } from './app.tsx'
 import type { PageInput } from './render.tsx'
 import { wireApp } from './wire-app.ts'
@@ -13,21 +13,10 @@ const template = readFileSync(join(import.meta.dirname, '../../../index.html'), 
   '<script',
   '<script nonce="__nonce__"',
 )
-const club: Club = {
+const club = {
+  ...samples.club,
   name: 'Clube <Ipê> & "Cia"',
-  accent: '#82305f',
-  logo_url: null,
-  document_types: 'both',
-  remember_me: 'yes',
-  passwordless: 'no',
-  access_key: null,
-  passwordless_sessions: { may: 'participate', points_per_day: 500 },
   terms_id: '</script><script>alert(1)</script>',
-  minimum_age: 18,
-  time_zone: 'America/Sao_Paulo',
-  cnpj: 'alphanumeric',
-  captcha: { endpoint: '/api/captcha/altcha', enterprise_site_key: null },
-  endpoints: { address_lookup: '/a', customer_lookup: '/b' },
   service_desk: { text: '$& $1', phone: null },
 }
 
@@ -43,20 +32,23 @@ afterEach(() => {
 
 const page = (path: string) => renderPage({ template, club, path, nonce: 'abc' })
 const parsed = (path: string) => new DOMParser().parseFromString(page(path), 'text/html')
+const preloaded = (html: Document) =>
+  html
+    .querySelector<HTMLTemplateElement>('template#code')
+    ?.content.querySelector('link[rel=modulepreload]')
+    ?.getAttribute('href')
 
 test('the HTML of /entrar holds the sign-in screen, its title and preloads of its code', () => {
   const html = parsed('/entrar')
   expect(html.title).toBe('Login · Clube <Ipê> & "Cia"')
   expect(html.querySelector('#root h1')?.textContent).toBe('Login')
   expect(html.querySelector('#root label')?.textContent).toBe('CPF ou CNPJ')
-  const code = html.querySelector<HTMLTemplateElement>('template#code')?.content
-  expect(code?.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/sign-in-page.js')
+  expect(preloaded(html)).toBe('/assets/sign-in-page.js')
 })
 
 test('the HTML of every other path holds the shell and preloads the list of pages', () => {
   const html = parsed('/')
-  const code = html.querySelector<HTMLTemplateElement>('template#code')?.content
-  expect(code?.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/assets/pages.js')
+  expect(preloaded(html)).toBe('/assets/pages.js')
   expect(html.querySelector('h1')).toBeNull()
   expect(html.querySelector('#root [aria-hidden]')).not.toBeNull()
   expect(html.querySelector<HTMLElement>('#root')?.dataset['path']).toBeUndefined()

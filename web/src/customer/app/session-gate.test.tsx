@@ -8,12 +8,11 @@ import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending } from '../../kit/overlay/pending-count.ts'
-import { currentToast } from '../../kit/toast/toast-store.ts'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
 import { device } from '../../testing/device-record.ts'
 import { failing, refusal, unreachable, type Outcome } from '../../testing/pretend-server.ts'
-import { press, server, setUpScreens, type } from '../../testing/screen-test.tsx'
+import { expectNoToast, expectToast, press, server, setUpScreens, type } from '../../testing/screen-test.tsx'
 import { show } from '../../testing/shopper-screen.tsx'
 import { gatePage } from './session-gate.tsx'
 import { gateSignIn } from './sign-in-gate.tsx'
@@ -23,10 +22,8 @@ vi.mock('../../platform/credentials/device-record.ts', () => import('../../testi
 const noSession = refusal('session.required')
 const signedIn: DataOf<typeof sessionInfoCall> = { level: 'customer', customer_name: 'Maria' }
 const credential = { id: '52998224725', password: 'segredo' }
-const silentWarning = {
-  message: 'Não conseguimos autenticar sua conta. Contate o suporte!',
-  type: 'warning',
-}
+const expectSilentWarning = () =>
+  expectToast('Não conseguimos autenticar sua conta. Contate o suporte!', 'warning')
 let history: string[]
 
 const ClubPage = gatePage(() => <h1>Dentro do clube</h1>)
@@ -47,61 +44,65 @@ async function open(path = '/perfil', Page = ClubPage) {
   ;({ history } = await show(<Page />, path))
 }
 
-const inside = () => screen.queryByRole('heading', { name: 'Dentro do clube' })
+const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
+const expectProfile = () => act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
+const expectSignIn = () => act(() => vi.waitFor(() => expect(title()).toBe('Login')))
 
 test('the session gate shows the page to a signed-in customer without waiting', async () => {
   server.answer(sessionInfoCall, signedIn)
   await open()
-  expect(inside()).toBeTruthy()
+  expect(title()).toBe('Dentro do clube')
 })
 
 test('a visitor without stored credentials is sent to sign-in without a warning and returns to the page afterwards', async () => {
   await open()
-  expect(inside()).toBeNull()
+  expect(title()).toBeUndefined()
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
-  expect(currentToast().open).toBe(false)
+  expectNoToast()
 })
 
-test('stored credentials sign in under the loading indicator', async () => {
+/** Opens the page while the device signs in silently; the answer is given later. */
+async function openWhileSigningIn() {
   device.record = credential
   const waiting = Promise.withResolvers<Outcome<typeof signInWithPasswordCall>>()
   server.answer(signInWithPasswordCall, waiting.promise)
   await open()
-  expect([isPending(), inside()]).toEqual([true, null])
+  return waiting
+}
+
+test('stored credentials sign in under the loading indicator', async () => {
+  const waiting = await openWhileSigningIn()
+  expect([isPending(), title()]).toEqual([true, undefined])
   await act(async () => waiting.resolve({ customer_name: 'Maria', device_credential: 'novo' }))
   expect(isPending()).toBe(false)
-  expect(inside()).toBeTruthy()
+  expect(title()).toBe('Dentro do clube')
 })
 
 test('a failed silent sign-in shows the warning and the sign-in screen', async () => {
   device.record = credential
   server.answer(signInWithPasswordCall, noSession)
   await open('/')
-  expect(currentToast()).toMatchObject({ open: true, ...silentWarning })
+  expectSilentWarning()
   expect(history.at(-1)).toBe('/entrar')
   expect(device.record).toBeNull()
 })
 
 test('an aborted silent sign-in shows no warning', async () => {
-  device.record = credential
-  const waiting = Promise.withResolvers<Outcome<typeof signInWithPasswordCall>>()
-  server.answer(signInWithPasswordCall, waiting.promise)
-  await open()
+  const waiting = await openWhileSigningIn()
   cleanup()
   await act(async () => waiting.resolve(failing({ kind: 'aborted' })))
-  expect([isPending(), currentToast().open]).toEqual([false, false])
+  expect(isPending()).toBe(false)
+  expectNoToast()
   expect(history).toEqual(['/perfil'])
 })
 
 test('without a network the session gate shows an error and retries on request', async () => {
   server.answer(sessionInfoCall, unreachable)
   await open()
-  expect(currentToast().message).toBe(
-    'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
-  )
+  expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
   server.answer(sessionInfoCall, signedIn)
   await press('Tentar novamente')
-  expect(inside()).toBeTruthy()
+  expect(title()).toBe('Dentro do clube')
 })
 
 test('a session that ends while a page is open leads to sign-in', async () => {
@@ -113,62 +114,57 @@ test('a session that ends while a page is open leads to sign-in', async () => {
 
 describe('the sign-in screen behind its gate', () => {
   const SignInPage = gateSignIn(() => <h1>Login</h1>)
-  const form = () => screen.queryByRole('heading', { name: 'Login' })
-  const hint = () => (document.cookie = 'clube_presence=yes')
-  const openSignIn = async () => {
+  const openSignIn = async ({ hint = true } = {}) => {
+    if (hint) document.cookie = 'clube_presence=yes'
     window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
     await open('/entrar', SignInPage)
   }
 
   test('the sign-in form shows immediately, without a session check, when nothing hints at a session', async () => {
-    await openSignIn()
-    expect(form()).toBeTruthy()
+    await openSignIn({ hint: false })
+    expect(title()).toBe('Login')
     expect(server.requests).toEqual([])
     expect(history).toEqual(['/entrar'])
   })
 
   test('the sign-in form is not shown to a signed-in customer, who continues to the requested page', async () => {
-    hint()
     const waiting = Promise.withResolvers<typeof signedIn>()
     server.answer(sessionInfoCall, waiting.promise)
     await openSignIn()
-    expect(form()).toBeNull()
+    expect(title()).toBeUndefined()
     await act(async () => waiting.resolve(signedIn))
-    await act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
-    expect(form()).toBeNull()
+    await expectProfile()
+    expect(title()).toBeUndefined()
   })
 
   test('the sign-in form is not shown while the device signs in silently', async () => {
-    hint()
     device.record = credential
     server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'novo' })
     await openSignIn()
-    await act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
-    expect(form()).toBeNull()
+    await expectProfile()
+    expect(title()).toBeUndefined()
   })
 
   test('after a failed silent sign-in the form shows the warning and the hint is removed', async () => {
-    hint()
     device.record = credential
     server.answer(signInWithPasswordCall, noSession)
     await openSignIn()
-    await act(() => vi.waitFor(() => expect(form()).toBeTruthy()))
-    expect(currentToast()).toMatchObject(silentWarning)
+    await expectSignIn()
+    expectSilentWarning()
     expect(document.cookie).toBe('')
   })
 
   test('the sign-in form shows no warning when the session check got no response', async () => {
-    hint()
     server.answer(sessionInfoCall, unreachable)
     await openSignIn()
-    await act(() => vi.waitFor(() => expect(form()).toBeTruthy()))
-    expect(currentToast().open).toBe(false)
+    await expectSignIn()
+    expectNoToast()
   })
 })
 
 describe('a session opened with only a document', () => {
-  const personal = () => screen.queryByRole('heading', { name: 'Meus dados' })
   const dialog = () => screen.queryByRole('dialog', { name: 'Confirme sua senha' })
+  const openPersonal = () => open('/perfil', PersonalPage)
   const give = async (password: string) => {
     await type('Senha', password)
     await press('Confirmar')
@@ -178,37 +174,38 @@ describe('a session opened with only a document', () => {
 
   test('a document-only session can open a participation page', async () => {
     await open()
-    expect(inside()).toBeTruthy()
+    expect(title()).toBe('Dentro do clube')
     expect(dialog()).toBeNull()
   })
 
   test('a document-only session is asked for the password in place of a personal page, then sees that page', async () => {
-    await open('/perfil', PersonalPage)
-    expect(personal()).toBeNull()
+    await openPersonal()
+    expect(title()).not.toBe('Meus dados')
     expect(dialog()).toBeTruthy()
     server.answer(confirmPasswordCall, { customer_name: 'Maria' })
     await give('Girassol-27')
-    expect(personal()).toBeTruthy()
+    expect(title()).toBe('Meus dados')
     expect(dialog()).toBeNull()
     expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
     expect(history).toEqual(['/perfil'])
   })
 
   test('a wrong password in the dialog shows its error under the field and can be corrected', async () => {
-    await open('/perfil', PersonalPage)
+    await openPersonal()
     server.answer(confirmPasswordCall, refusal('identity.wrong-password'))
     await give('Errada-123')
     expect(screen.getByText('Senha incorreta. Confira e tente novamente.')).toBeTruthy()
-    expect(personal()).toBeNull()
+    expect(title()).not.toBe('Meus dados')
     server.answer(confirmPasswordCall, { customer_name: 'Maria' })
     await give('Girassol-27')
-    expect(personal()).toBeTruthy()
+    expect(title()).toBe('Meus dados')
   })
 
   test('the password dialog can be dismissed and opened again', async () => {
-    await open('/perfil', PersonalPage)
+    await openPersonal()
     await press('Fechar')
-    expect([dialog(), personal()]).toEqual([null, null])
+    expect(dialog()).toBeNull()
+    expect(title()).not.toBe('Meus dados')
     await press('Confirmar senha')
     expect(dialog()).toBeTruthy()
   })

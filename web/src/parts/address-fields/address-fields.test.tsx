@@ -2,16 +2,15 @@
 import { cityCall, neighborhoodCall, streetCall } from '@clube/contract/addresses/list-calls.ts'
 import { addressLookupCall, type PostalAddress } from '@clube/contract/addresses/postal-address.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { useForm, type Form } from '../../kit/form/use-form.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
-import { currentToast } from '../../kit/toast/toast-store.ts'
 import { AppProvider } from '../../platform/app/app-context.tsx'
 import { failing, pretendApp, unreachable } from '../../testing/pretend-server.ts'
-import { press, server, settle, setUpScreens, type } from '../../testing/screen-test.tsx'
+import { expectToast, pass, press, server, settle, setUpScreens, type } from '../../testing/screen-test.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { addressRules, emptyAddress, type AddressValues } from './address-values.ts'
 
@@ -44,7 +43,7 @@ const show = (initial: Partial<AddressValues> = {}) =>
   )
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const combo = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
-/** Waits for what follows an event. */
+/** Waits for the effects of an event. */
 const after = (_event: boolean) => settle()
 const typeIn = (name: string, value: string) => after(fireEvent.change(combo(name), { target: { value } }))
 const open = (name: string) => after(fireEvent.click(combo(name)))
@@ -64,15 +63,8 @@ test('a valid CEP is looked up under the overlay and fills in every field except
     query: { cep: '01001000', postal_code: '01001000' },
   })
   expect(isPending()).toBe(true)
-  found.resolve({
-    logradouro: 'Praça',
-    endereco: 'da Sé',
-    bairro: 'Sé',
-    bairro_id: 7,
-    estado_id: 25,
-    cidade_id: 3550308,
-    cep: '99999999',
-  })
+  const street = { logradouro: 'Praça', endereco: 'da Sé', bairro: 'Sé', bairro_id: 7 }
+  found.resolve({ ...street, estado_id: 25, cidade_id: 3550308, cep: '99999999' })
   await settle()
   expect(isPending()).toBe(false)
   expect(form.values).toEqual({
@@ -109,7 +101,7 @@ test.each([
   server.answer(addressLookupCall, failure)
   show()
   await type('CEP', '01001-000')
-  expect(currentToast()).toMatchObject({ open: true, type: 'error', message })
+  expectToast(message, 'error')
   expect(isPending()).toBe(false)
 })
 
@@ -164,8 +156,7 @@ test('a street and a neighborhood chosen from the lists may be longer than typed
   await choose(/Desembargador/)
   await press('Salvar')
   expect(form.values).toMatchObject({ street_name, neighborhood, district_id: 6 })
-  expect(form.errors.street_name).toBeUndefined()
-  expect(form.errors.neighborhood).toBeUndefined()
+  expect([form.errors.street_name, form.errors.neighborhood]).toEqual([undefined, undefined])
   await typeIn('Endereço', `${street_name}, fundos`)
   await press('Salvar')
   expect(form.errors.street_name).toBe('O endereço deve ter no máximo 50 caracteres')
@@ -182,9 +173,9 @@ test('a city chosen without a state sets its state', async () => {
   server.answer(cityCall, [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }])
   show()
   await typeIn('Cidade', 'camp')
-  await act(async () => vi.advanceTimersByTimeAsync(500))
+  await pass(500)
   await choose(/Campinas/)
-  await act(async () => vi.advanceTimersByTimeAsync(150))
+  await pass(150)
   expect(form.values).toMatchObject({ state_id: 25, city_id: 3509502 })
 })
 

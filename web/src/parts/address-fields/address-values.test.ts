@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { samples } from '../../testing/samples.ts'
 import {
   addressRules,
   addressValues,
@@ -10,18 +11,10 @@ import {
   type AddressValues,
 } from './address-values.ts'
 
-const home = {
-  cep: '01001000',
-  state_id: 25,
-  city_id: 3550308,
-  district_id: 7,
-  neighborhood: 'Sé',
-  street_type: 'square',
-  street_name: 'da Sé',
-  street_number: '100',
-  complement: 'lado ímpar',
-} as const
+const stored = { ...samples.profile.address!, street_type: 'square' as const, district_id: 7 }
+const { city_name: _, ...home } = stored
 const paths = Object.keys(addressRules) as (keyof typeof addressRules)[]
+const noStreet = { district_id: null, neighborhood: '', street_name: '' }
 const refusal = (path: (typeof paths)[number], change: Partial<AddressValues>) => {
   const values: AddressValues = { ...home, ...change }
   return (addressRules[path] as (value: unknown, all: AddressValues) => string | undefined)(
@@ -47,26 +40,21 @@ test.each([
   expect(refusal(path, { [path]: value })).toBe(message)
 })
 
-test('neighborhood and street require a choice once there is a city, and text before', () => {
-  for (const path of ['neighborhood', 'street_name'] as const) {
+test.each([
+  ['neighborhood', 75],
+  ['street_name', 50],
+] as const)(
+  '%s requires a choice once there is a city, and at most %i characters before',
+  (path, maxLength) => {
     expect(refusal(path, { [path]: '' })).toBe('Por favor selecione uma opção')
     expect(refusal(path, { [path]: '', city_id: null })).toBe('Este campo não pode estar vazio')
-  }
-  expect(refusal('neighborhood', { neighborhood: 'a'.repeat(75) })).toBeUndefined()
-  expect(refusal('neighborhood', { neighborhood: 'a'.repeat(76) })).toBeDefined()
-  expect(refusal('street_name', { street_name: 'a'.repeat(50) })).toBeUndefined()
-  expect(refusal('street_name', { street_name: 'a'.repeat(51) })).toBeDefined()
-})
+    expect(refusal(path, { [path]: 'a'.repeat(maxLength) })).toBeUndefined()
+    expect(refusal(path, { [path]: 'a'.repeat(maxLength + 1) })).toBeDefined()
+  },
+)
 
 test('changing the state or city clears what belonged to the old one', () => {
-  expect({ ...home, ...withState(19) }).toEqual({
-    ...home,
-    state_id: 19,
-    city_id: null,
-    district_id: null,
-    neighborhood: '',
-    street_name: '',
-  })
+  expect({ ...home, ...withState(19) }).toEqual({ ...home, state_id: 19, city_id: null, ...noStreet })
   expect({ ...home, ...withCity(3304557) }).toMatchObject({ city_id: 3304557, neighborhood: '' })
 })
 
@@ -93,14 +81,8 @@ test('a lookup that finds only the city keeps a street of the same city and clea
   const same = { postal_code: '01001000', state_id: 25, city_id: 3550308 }
   expect({ ...home, ...withPostalAddress(home, same) }).toEqual(home)
   const other = { postal_code: '13000000', state_id: 25, city_id: 3509502 }
-  expect({ ...home, ...withPostalAddress(home, other) }).toEqual({
-    ...home,
-    city_id: 3509502,
-    district_id: null,
-    neighborhood: '',
-    street_type: '',
-    street_name: '',
-  })
+  const cleared = { ...home, city_id: 3509502, ...noStreet, street_type: '' }
+  expect({ ...home, ...withPostalAddress(home, other) }).toEqual(cleared)
 })
 
 test('a lookup without results changes nothing', () => {
@@ -113,7 +95,7 @@ test('a neighborhood without an id does not keep the id of another one', () => {
 })
 
 test('a stored address is shown and sent unchanged', () => {
-  expect(addressBody(addressValues({ ...home, city_name: 'São Paulo' }))).toEqual(home)
+  expect(addressBody(addressValues(stored))).toEqual(home)
   expect(addressValues(null)).toEqual(emptyAddress)
   expect(() => addressBody(emptyAddress)).toThrow('unfinished address')
 })
@@ -129,6 +111,5 @@ test('a name from a list or the CEP may be longer than free text', () => {
   )
   expect(addressBody(values)).toMatchObject({ street_name, neighborhood })
   expect(addressBody(values)).not.toHaveProperty('listed')
-  const stored = { ...addressBody(values), city_name: 'São Paulo', district_id: null, complement: '' }
-  expect(refusal('street_name', addressValues(stored))).toBeUndefined()
+  expect(refusal('street_name', addressValues({ ...stored, ...addressBody(values) }))).toBeUndefined()
 })

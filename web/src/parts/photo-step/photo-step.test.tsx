@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentToast } from '../../kit/toast/toast-store.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HostWindow } from '../../platform/native-bridge/channel.ts'
-import { press, settle, setUpScreens } from '../../testing/screen-test.tsx'
+import { expectToast, press, settle, setUpScreens } from '../../testing/screen-test.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { SelfieInstructions } from './selfie-instructions.tsx'
 
@@ -12,11 +11,7 @@ const track = Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
 const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream
 const getUserMedia = vi.fn<MediaDevices['getUserMedia']>()
 const host = window as Window & HostWindow
-const calls = {
-  onPhoto: vi.fn<(photo: Blob) => void>(),
-  onBack: vi.fn<() => void>(),
-  onReset: vi.fn<() => void>(),
-}
+const calls = { onPhoto: vi.fn<(photo: Blob) => void>(), onBack: vi.fn(), onReset: vi.fn() }
 const setDevices = (mediaDevices: unknown) =>
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices })
 const denied = 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
@@ -40,7 +35,7 @@ const open = async (photo: IdentityPhoto = 'personal_id_front') => {
 }
 
 describe('the camera screens', () => {
-  it.each([
+  test.each([
     [
       'personal_id_front',
       'Tire uma foto da frente do seu documento',
@@ -66,34 +61,34 @@ describe('the camera screens', () => {
     expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: { facingMode: { ideal: facing } } })
   })
 
-  it('the camera is stopped when its screen closes', async () => {
+  test('the camera is stopped when its screen closes', async () => {
     const { unmount } = await open()
     expect(track.stop).not.toHaveBeenCalled()
     unmount()
     expect(track.stop).toHaveBeenCalledOnce()
   })
 
-  it('the close control of the camera screen goes back', async () => {
+  test('the close control of the camera screen goes back', async () => {
     await open()
     await press('Fechar câmera')
     expect(calls.onBack).toHaveBeenCalledOnce()
   })
 
-  it('a denied camera resets the flow with a toast', async () => {
+  test('a denied camera resets the flow with a toast', async () => {
     getUserMedia.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open()
-    expect(currentToast()).toMatchObject({ open: true, type: 'error', message: denied })
+    expectToast(denied, 'error')
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  it('a camera permission revoked meanwhile resets the flow with a toast', async () => {
+  test('a camera permission revoked meanwhile resets the flow with a toast', async () => {
     await open()
     act(() => void track.dispatchEvent(new Event('ended')))
-    expect(currentToast().message).toBe(denied)
+    expectToast(denied)
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  it('a browser without a camera gets a message and returns to the start', async () => {
+  test('a browser without a camera gets a message and returns to the start', async () => {
     setDevices(undefined)
     await open()
     expect(screen.getByRole('alert').textContent).toBe(
@@ -104,11 +99,11 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  it('a photo that could not be taken shows a message, and the camera screen stays', async () => {
+  test('a photo that could not be taken shows a message, and the camera screen stays', async () => {
     await open()
     fireEvent.loadedData(document.querySelector('video')!)
     await press('Tirar foto')
-    expect(currentToast().message).toBe('Não foi possível tirar a foto. Tente novamente.')
+    expectToast('Não foi possível tirar a foto. Tente novamente.')
     expect(screen.getByRole('button', { name: 'Tirar foto' })).toBeTruthy()
   })
 })
@@ -123,7 +118,7 @@ describe('inside the native app', () => {
     act(async () => void window.dispatchEvent(new CustomEvent('data', { detail })))
   const image = btoa('\xff\xd8\xff\xe0')
 
-  it('the native app takes the photo and the person accepts or rejects it', async () => {
+  test('the native app takes the photo and the person accepts or rejects it', async () => {
     await open()
     expect(getUserMedia).not.toHaveBeenCalled()
     expect(JSON.parse(asked[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
@@ -136,7 +131,7 @@ describe('inside the native app', () => {
     expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
   })
 
-  it('after an empty answer the native app can be asked again or the page’s camera used', async () => {
+  test('after an empty answer the native app can be asked again or the page’s camera used', async () => {
     await open()
     await answer(null)
     expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')
@@ -148,7 +143,7 @@ describe('inside the native app', () => {
   })
 })
 
-it('the selfie instructions show a sample and four tips, with the club’s current date', async () => {
+test('the selfie instructions show a sample and four tips, with the club’s current date', async () => {
   const onConfirm = vi.fn<() => void>()
   const now = new Date('2026-11-22T02:30:00Z')
   render(<SelfieInstructions now={now} onConfirm={onConfirm} onBack={calls.onBack} />)

@@ -13,7 +13,8 @@ import { heading, linkTo, press, server } from '../../../testing/screen-test.tsx
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { campaign, hold, profile, receipt, reservation, session } = samples
-const [ticket] = reservation.tickets
+const { tickets } = reservation
+const usedTicket = { ...tickets[0]!, ticket_id: sampleId(21), state: 'used' as const }
 
 setUpShopperScreens()
 
@@ -26,11 +27,7 @@ beforeEach(() => {
   server.answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }])
   server.answer(listMyTicketsCall, [
     { ...reservation, ...hold, state: 'held', expires_at: '2026-11-21T17:12:00Z', tickets: [] },
-    {
-      ...reservation,
-      reservation_id: sampleId(20),
-      tickets: [...reservation.tickets, { ...ticket!, ticket_id: sampleId(21), state: 'used' }],
-    },
+    { ...reservation, reservation_id: sampleId(20), tickets: [...tickets, usedTicket] },
   ])
 })
 

@@ -18,10 +18,8 @@ test('an open participation links to where it continues; an ended one does not',
   const [open, completed] = screen.getAllByRole('listitem')
   expect(open?.textContent).toContain('Em andamento')
   expect(completed?.textContent).toContain('Concluída')
-  expect(within(completed as HTMLElement).queryByRole('link', { name: /Continuar/ })).toBeNull()
-  fireEvent.click(
-    within(open as HTMLElement).getByRole('link', { name: 'Continuar: Mostra de cinema na praça' }),
-  )
+  expect(within(completed!).queryByRole('link', { name: /Continuar/ })).toBeNull()
+  fireEvent.click(within(open!).getByRole('link', { name: 'Continuar: Mostra de cinema na praça' }))
   await settle()
   expect(history.at(-1)).toBe('/ingressos/mostra')
 })

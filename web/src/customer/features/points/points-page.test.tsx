@@ -2,7 +2,7 @@
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { clearServiceChannel, saveServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { samples } from '../../../testing/samples.ts'
 import { linkTo, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
@@ -27,7 +27,6 @@ test('the points page shows the balance, expiring points, and every entry with i
   await openPage('/pontos')
   expect(screen.getByText('− 50 pontos')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Baixar o extrato em CSV' })).toBeNull()
-  clearServiceChannel()
 })
 
 test('a points debt is explained, and without entries the way to the first points is shown', async () => {

@@ -9,27 +9,22 @@ import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentToast } from '../../../kit/toast/toast-store.ts'
-import { clearServiceChannel, saveServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { currentSession } from '../../../platform/session/session-store.ts'
 import { refusal, success, unreachable } from '../../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
-import { linkTo, press, server, type } from '../../../testing/screen-test.tsx'
+import { expectToast, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-/** The downloads of a test, by file name. */
-let downloads: Record<string, Blob>
+/** The content and the file name of each download; jsdom has no object URLs. */
+const createObjectURL = vi.fn<(blob: Blob) => string>(() => 'blob:')
+const downloads: string[] = []
 function watchDownloads() {
-  downloads = {}
-  let made: Blob
-  // jsdom makes no object URLs.
-  URL.createObjectURL = (blob: Blob) => {
-    made = blob
-    return 'blob:'
-  }
-  URL.revokeObjectURL = () => {}
+  createObjectURL.mockClear()
+  downloads.length = 0
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    downloads[this.download] = made
+    downloads.push(this.download)
   })
 }
 
@@ -64,8 +59,8 @@ test('the data file contains everything, including all pages of lists', async ()
   )
   await show()
   await press('Baixar meus dados')
-  await vi.waitFor(() => expect(Object.keys(downloads)).toEqual(['meus-dados.json']))
-  const data = JSON.parse((await downloads['meus-dados.json']?.text()) ?? '') as Record<string, unknown>
+  await vi.waitFor(() => expect(downloads).toEqual(['meus-dados.json']))
+  const data = JSON.parse((await createObjectURL.mock.calls[0]?.[0].text()) ?? '') as Record<string, unknown>
   expect(Object.keys(data)).toEqual([
     'profile',
     'acceptances',
@@ -84,19 +79,15 @@ test('a shared kiosk does not offer the data file', async () => {
   saveServiceChannel('totem', 'temporary')
   await show()
   expect(screen.queryByRole('button', { name: 'Baixar meus dados' })).toBeNull()
-  clearServiceChannel()
 })
 
 test('if a part of the data does not load there is no file, and one toast', async () => {
   server.answer(readPointsCall, unreachable)
   await show()
   await press('Baixar meus dados')
-  await vi.waitFor(() =>
-    expect(currentToast().message).toBe(
-      'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
-    ),
-  )
-  expect(downloads).toEqual({})
+  const message = 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!'
+  await vi.waitFor(() => expectToast(message))
+  expect(downloads).toEqual([])
 })
 
 test('the privacy page links to correcting data, offers and deleting the account', async () => {
@@ -107,11 +98,11 @@ test('the privacy page links to correcting data, offers and deleting the account
 })
 
 test('views of personal data are listed by role, desk and time, page by page', async () => {
-  const look = { at: '2026-11-21T15:30:00Z', role: 'Atendente', desk: 'Balcão' }
+  const access = { at: '2026-11-21T15:30:00Z', role: 'Atendente', desk: 'Balcão' }
   server.answer(listDataAccessesCall, ({ query }) =>
     query.cursor === undefined
-      ? success([{ ...look, what: 'Consultou o seu cadastro pelo documento' }], { next_cursor: '7' })
-      : [{ ...look, what: 'Registrou o seu pedido de exclusão' }],
+      ? success([{ ...access, what: 'Consultou o seu cadastro pelo documento' }], { next_cursor: '7' })
+      : [{ ...access, what: 'Registrou o seu pedido de exclusão' }],
   )
   await show()
   const region = screen.getByRole('region', { name: 'Quem viu meus dados' })
@@ -124,7 +115,7 @@ test('views of personal data are listed by role, desk and time, page by page', a
   expect(within(region).queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
 })
 
-test('the page reports that no staff member viewed the data', async () => {
+test('the privacy page shows that no staff member viewed the data', async () => {
   await show()
   expect(screen.getByText('Ninguém da equipe viu os seus dados até agora.')).toBeTruthy()
 })
@@ -146,7 +137,7 @@ describe('revoking an acceptance', () => {
     expect(server.bodiesOf(revokeAcceptanceCall)).toEqual([])
     await press('Sim, revogar')
     expect(server.bodiesOf(revokeAcceptanceCall)).toEqual([{ acceptance_id: sampleId(19) }])
-    expect(currentToast().message).toBe('Aceite revogado.')
+    expectToast('Aceite revogado.')
   })
 
   test('a revoked document cannot be revoked again; the club’s terms end only with the account', async () => {
@@ -193,6 +184,5 @@ describe('deleting the account', () => {
     await show()
     expect(screen.queryByRole('button', { name: 'Excluir minha conta' })).toBeNull()
     expect(screen.getByText(/Peça a exclusão pelo seu celular/)).toBeTruthy()
-    clearServiceChannel()
   })
 })

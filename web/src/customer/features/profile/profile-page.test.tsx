@@ -7,17 +7,28 @@ import {
 } from '@clube/contract/identity/account-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentToast } from '../../../kit/toast/toast-store.ts'
 import { device } from '../../../testing/device-record.ts'
 import { crashed, refusal, unreachable } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
-import { press, server, settle, type } from '../../../testing/screen-test.tsx'
+import { expectNoToast, expectToast, press, server, settle, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 vi.mock('../../../platform/credentials/device-record.ts', () => import('../../../testing/device-record.ts'))
 
 const { profile } = samples
 const section = (name: string) => within(screen.getByRole('region', { name }))
+
+const edit = async (button: string) => {
+  await openPage('/perfil')
+  await press(button)
+}
+/** Fills in the form of the new password and saves it. */
+async function savePassword(password: string, confirmation = password) {
+  await type('Senha atual', 'Cajueiro-91')
+  await type('Nova senha', password)
+  await type('Confirme a nova senha', confirmation)
+  await press('Salvar')
+}
 
 setUpShopperScreens()
 beforeEach(() => server.answer(readProfileCall, profile))
@@ -27,9 +38,8 @@ test('document and birth date are masked and can only be changed at the service 
   const data = section('Seus dados')
   expect(data.getByText('***.982.247-**')).toBeTruthy()
   expect(data.getByText('**/**/1990')).toBeTruthy()
-  expect(
-    data.getByText('CPF e data de nascimento são alterados somente no balcão de atendimento.'),
-  ).toBeTruthy()
+  const explanation = 'CPF e data de nascimento são alterados somente no balcão de atendimento.'
+  expect(data.getByText(explanation)).toBeTruthy()
   expect(document.body.textContent).not.toContain('529.982.247-25')
 })
 
@@ -46,8 +56,7 @@ test('the address is shown in postal format', async () => {
 
 test('contacts are changed with the current password, and the page shows what the server stored', async () => {
   server.answer(updateProfileCall, { ...profile, name: 'Ana Lima' })
-  await openPage('/perfil')
-  await press('Alterar: Seus dados')
+  await edit('Alterar: Seus dados')
   expect(document.activeElement).toBe(screen.getByLabelText('Nome completo'))
   await type('Nome completo', 'Ana Lima')
   await press('Salvar')
@@ -63,41 +72,31 @@ test('contacts are changed with the current password, and the page shows what th
     },
   ])
   expect(section('Seus dados').getByText('Ana Lima')).toBeTruthy()
-  expect(currentToast()).toMatchObject({ type: 'success', message: 'Seus dados foram alterados.' })
+  expectToast('Seus dados foram alterados.', 'success')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Alterar: Seus dados' }))
 })
 
 test('a wrong password shows its error under the field, which takes the focus', async () => {
   server.answer(updateProfileCall, refusal('identity.wrong-current-password'))
-  await openPage('/perfil')
-  await press('Alterar: Seus dados')
+  await edit('Alterar: Seus dados')
   await type('Senha atual', 'errada')
   await press('Salvar')
   expect(screen.getByText('Senha atual incorreta.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Senha atual'))
-  expect(currentToast().open).toBe(false)
+  expectNoToast()
 })
 
 test('changing the password requires the current one and the new one twice', async () => {
   server.answer(updatePasswordCall, {})
-  await openPage('/perfil')
-  await press('Trocar: Senha')
-  await type('Senha atual', 'Cajueiro-91')
-  await type('Nova senha', '12345')
-  await type('Confirme a nova senha', 'Jabuticaba-7')
-  await press('Salvar')
+  await edit('Trocar: Senha')
+  await savePassword('12345', 'Jabuticaba-7')
   expect(screen.getByText('A senha deve ter no mínimo 6 caracteres')).toBeTruthy()
   expect(screen.getByText('As senhas não coincidem')).toBeTruthy()
-  await type('Nova senha', 'Jabuticaba-7')
-  await press('Salvar')
+  await savePassword('Jabuticaba-7')
   expect(server.bodiesOf(updatePasswordCall)).toEqual([
-    {
-      current_password: 'Cajueiro-91',
-      password: 'Jabuticaba-7',
-      password_confirmation: 'Jabuticaba-7',
-    },
+    { current_password: 'Cajueiro-91', password: 'Jabuticaba-7', password_confirmation: 'Jabuticaba-7' },
   ])
-  expect(currentToast().message).toBe('Sua senha foi trocada.')
+  expectToast('Sua senha foi trocada.')
 })
 
 test.each([
@@ -106,12 +105,8 @@ test.each([
 ])('after a password change %s', async (_, data, kept) => {
   device.record = { id: profile.document_id, password: 'velho' }
   server.answer(updatePasswordCall, data)
-  await openPage('/perfil')
-  await press('Trocar: Senha')
-  await type('Senha atual', 'Cajueiro-91')
-  await type('Nova senha', 'Jabuticaba-7')
-  await type('Confirme a nova senha', 'Jabuticaba-7')
-  await press('Salvar')
+  await edit('Trocar: Senha')
+  await savePassword('Jabuticaba-7')
   expect(device.record).toEqual(kept === null ? null : { id: '52998224725', password: kept })
 })
 
@@ -120,20 +115,18 @@ test('the offers switch changes immediately, and goes back if the server refuses
   server.answer(updateEmailMarketingCall, changed.promise)
   await openPage('/perfil')
   const offers = screen.getByRole<HTMLInputElement>('switch', { name: 'Quero receber ofertas por e-mail' })
-  const change = async () => {
-    fireEvent.click(offers)
-    await settle()
-  }
-  await change()
+  fireEvent.click(offers)
+  await settle()
   expect([offers.checked, offers.getAttribute('aria-busy')]).toEqual([true, 'true'])
   changed.resolve({ ...profile, email_marketing_subscription: 'yes' })
   await settle()
   expect([offers.checked, offers.getAttribute('aria-busy')]).toEqual([true, null])
 
   server.answer(updateEmailMarketingCall, crashed)
-  await change()
+  fireEvent.click(offers)
+  await settle()
   expect(offers.checked).toBe(true)
-  expect(currentToast().message).toBe(
+  expectToast(
     'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!',
   )
 })
@@ -144,7 +137,7 @@ test('a profile that does not load shows the error in its place, without a toast
   expect(screen.getByRole('alert').textContent).toContain(
     'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
   )
-  expect(currentToast().open).toBe(false)
+  expectNoToast()
   await press('Tentar novamente')
   expect(section('Seus dados').getByText('Ana Souza')).toBeTruthy()
 })

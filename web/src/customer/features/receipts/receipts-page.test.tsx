@@ -7,14 +7,15 @@ import {
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { currentToast } from '../../../kit/toast/toast-store.ts'
-import { refusal } from '../../../testing/pretend-server.ts'
+import { refusal, type Outcome } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
-import { heading, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
+import { expectToast, heading, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { receipt } = samples
+const pending = { ...receipt, state: 'pending_review' as const, points: 0 }
 const key = receipt.receipt_key
+const groupedKey = '3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017'
 const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Chave de acesso' })
 
 setUpShopperScreens()
@@ -27,18 +28,13 @@ test('without receipts the page shows one sentence and the way to the first', as
 })
 
 test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
-  const rejected = {
-    ...receipt,
-    state: 'rejected' as const,
-    reason: 'O valor informado é diferente do valor da nota.',
-    may_appeal: true,
-    points: 0,
-  }
+  const reason = 'O valor informado é diferente do valor da nota.'
+  const rejected = { ...receipt, state: 'rejected' as const, reason, may_appeal: true, points: 0 }
   server.answer(listReceiptsCall, [rejected])
   server.answer(appealReceiptCall, { ...rejected, state: 'pending_review' })
   await openPage('/notas')
   expect(screen.getByText('Recusada')).toBeTruthy()
-  expect(screen.getByText('O valor informado é diferente do valor da nota.')).toBeTruthy()
+  expect(screen.getByText(reason)).toBeTruthy()
   expect(screen.getByText(/R\$\s123,45/)).toBeTruthy()
   await press('Pedir nova análise')
   await press('Enviar pedido')
@@ -46,12 +42,9 @@ test('a rejected receipt shows its reason and can be appealed once with a messag
   await type('O que aconteceu?', 'Digitei o valor sem os centavos.')
   await press('Enviar pedido')
   expect(server.bodiesOf(appealReceiptCall)).toEqual([
-    {
-      purchase_id: receipt.purchase_id,
-      message: 'Digitei o valor sem os centavos.',
-    },
+    { purchase_id: receipt.purchase_id, message: 'Digitei o valor sem os centavos.' },
   ])
-  expect(currentToast().message).toBe('Pedido enviado. Vamos analisar a nota de novo.')
+  expectToast('Pedido enviado. Vamos analisar a nota de novo.')
 })
 
 test('the receipt key is grouped, counted and checked while it is typed', async () => {
@@ -59,9 +52,8 @@ test('the receipt key is grouped, counted and checked while it is typed', async 
   await type('Chave de acesso', '352611')
   expect(screen.getByText('6 de 44 caracteres')).toBeTruthy()
   await type('Chave de acesso', key)
-  const grouped = '3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017'
   // The formatting engine loads after the first paint.
-  await vi.waitFor(() => expect(keyField().value).toBe(grouped))
+  await vi.waitFor(() => expect(keyField().value).toBe(groupedKey))
   expect(screen.getByText('Chave conferida: NFC-e nº 1, de 11/2026')).toBeTruthy()
 })
 
@@ -74,7 +66,8 @@ test('missing or wrong receipt fields show their errors', async () => {
   expect(server.requests).toEqual([])
 })
 
-async function register() {
+async function register(outcome: Outcome<typeof registerReceiptCall> = receipt) {
+  server.answer(registerReceiptCall, outcome)
   await openPage('/notas/nova')
   await type('Chave de acesso', key)
   await type('Valor total da nota', '12345')
@@ -82,8 +75,7 @@ async function register() {
   await press('Cadastrar')
 }
 
-test('a registered receipt shows its points', async () => {
-  server.answer(registerReceiptCall, receipt)
+test('a registered receipt shows its points and asks for no photo', async () => {
   await register()
   expect(server.bodiesOf(registerReceiptCall)[0]).toEqual({
     receipt_key: key,
@@ -93,43 +85,30 @@ test('a registered receipt shows its points', async () => {
   })
   expect(heading()).toBe('Nota aprovada!')
   expect(document.body.textContent).toContain('123 pontos')
+  expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
 })
 
 test('a receipt under staff review shows its status and no points', async () => {
-  server.answer(registerReceiptCall, { ...receipt, state: 'pending_review', points: 0 })
-  await register()
+  await register(pending)
   expect(screen.getByText('Estamos conferindo a sua nota. O resultado aparece em Minhas notas.')).toBeTruthy()
 })
 
 test('a pending receipt offers a photo, also from the device’s pictures, and thanks for it', async () => {
-  const waiting = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
-  server.answer(registerReceiptCall, waiting)
+  const waiting = { ...pending, may_add_photo: true }
   server.answer(addReceiptPhotoCall, { ...waiting, photos: 1 })
-  await register()
+  await register(waiting)
   expect(screen.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeTruthy()
   const photo = new File(['x'], 'nota.jpg', { type: 'image/jpeg' })
   const file = screen.getByLabelText('Escolher uma foto da nota')
   await act(async () => void fireEvent.change(file, { target: { files: [photo] } }))
-  expect(server.bodiesOf(addReceiptPhotoCall)).toEqual([
-    {
-      purchase_id: receipt.purchase_id,
-      photo,
-    },
-  ])
-  expect(currentToast().message).toBe('Foto recebida. Obrigado!')
+  expect(server.bodiesOf(addReceiptPhotoCall)).toEqual([{ purchase_id: receipt.purchase_id, photo }])
+  expectToast('Foto recebida. Obrigado!')
   expect(screen.getByText(/^Uma foto recebida/)).toBeTruthy()
-})
-
-test('an approved receipt asks for no photo', async () => {
-  server.answer(registerReceiptCall, receipt)
-  await register()
-  expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
 })
 
 test('a receipt that another person registered is refused under its field', async () => {
   const message = 'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.'
-  server.answer(registerReceiptCall, refusal('receipts.used-by-other'))
-  await register()
+  await register(refusal('receipts.used-by-other'))
   expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(keyField())
 })
@@ -140,14 +119,12 @@ test('the native app scans the code and rejects what is not a receipt', async ()
   await openPage('/notas/nova')
   const answer = async (qrcode: string) => {
     await press('Ler o QR Code da nota')
-    const image = btoa(String.fromCharCode(0xff, 0xd8, 0xff, 0xe0))
-    await act(async () => {
-      window.dispatchEvent(new CustomEvent('data', { detail: { qrcode, image } }))
-    })
+    const event = new CustomEvent('data', { detail: { qrcode, image: btoa('\xff\xd8\xff\xe0') } })
+    await act(async () => void window.dispatchEvent(event))
   }
   await answer('https://exemplo.com.br/cardapio')
-  expect(currentToast().message).toBe('Este QR Code não é de uma nota fiscal.')
+  expectToast('Este QR Code não é de uma nota fiscal.')
   await answer(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
-  expect(keyField().value).toBe('3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017')
+  expect(keyField().value).toBe(groupedKey)
   expect(JSON.parse(posted[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
 })

@@ -3,22 +3,28 @@ import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { customerLookupCall, registerCall } from '@clube/contract/identity/account-calls.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { currentToast } from '../../../kit/toast/toast-store.ts'
 import { addressValues } from '../../../parts/address-fields/address-values.ts'
 import { clearHandOver, giveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { invalid, refusal, unreachable, type Outcome } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
-import { heading, press, server, settle, type } from '../../../testing/screen-test.tsx'
+import {
+  expectNoToast,
+  expectToast,
+  heading,
+  press,
+  server,
+  settle,
+  type,
+} from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 import { beginDraft, clearDraft, saveDraft } from './registration-draft.ts'
 
+const { consent, profile } = samples
 const handOver = { document_id: '52998224725', document_type: 'cpf' } as const
-const draft = {
-  ...beginDraft({ ...handOver, account: samples.profile }),
-  address: addressValues(samples.profile.address),
-}
+const draft = { ...beginDraft({ ...handOver, account: profile }), address: addressValues(profile.address) }
 const show = (path = '/cadastro') => openPage(path, { terms_id: 'termos-1' })
+const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
 const tick = async (name: RegExp) => {
   fireEvent.click(screen.getByRole('checkbox', { name }))
   await settle()
@@ -45,13 +51,14 @@ async function walkToTerms() {
   await waitFor(() => expect(finish.disabled).toBe(false))
   return view
 }
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 setUpShopperScreens()
 beforeEach(() => {
   setSession({ at: 'unknown' })
   server.answer(readConsentDocumentCall, ({ params }) => ({
-    ...samples.consent,
-    kind: params['kind'] as typeof samples.consent.kind,
+    ...consent,
+    kind: params['kind'] as typeof consent.kind,
   }))
   giveHandOver(handOver)
 })
@@ -78,7 +85,6 @@ test('registration is filled in with the account that the hints verified', async
     email_marketing_subscription: 'no',
   })
   await show()
-  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
   expect(value('Nome completo')).toBe('João Batista')
   expect(value('Data de nascimento')).toBe('09/02/1985')
   expect(value('Celular')).toBe('(11) 91234-5678')
@@ -97,7 +103,7 @@ test('typed registration data survives a reload, but the password is never store
   await type('Nome completo', 'Ana Souza')
   unmount()
   await show()
-  expect(screen.getByLabelText<HTMLInputElement>('Nome completo').value).toBe('Ana Souza')
+  expect(value('Nome completo')).toBe('Ana Souza')
   cleanup()
   await walkToTerms()
   expect(heading()).toBe('Falta só o seu aceite')
@@ -108,13 +114,12 @@ test('another document does not inherit the draft of the first', async () => {
   saveDraft(draft)
   giveHandOver({ document_id: '11144477735', document_type: 'cpf' })
   await show()
-  expect(screen.getByLabelText<HTMLInputElement>('Nome completo').value).toBe('')
+  expect(value('Nome completo')).toBe('')
 })
 
 test('registration consents start unchecked; each document is required, offers are optional', async () => {
   await walkToTerms()
-  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
-  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
+  expect(ticked()).toEqual([false, false, false])
   await press('Concluir cadastro')
   expect(screen.getAllByText('Este campo é requerido')).toHaveLength(2)
   expect(server.requestsOf(registerCall)).toEqual([])
@@ -142,9 +147,7 @@ test('registration sends everything gathered; success opens the session and lead
     },
   ])
   // What the previous person left on the device is erased first, by lazily loaded code.
-  await waitFor(() =>
-    expect(currentToast()).toMatchObject({ message: 'Boas-vindas ao clube, Ana!', type: 'success' }),
-  )
+  await waitFor(() => expectToast('Boas-vindas ao clube, Ana!', 'success'))
   expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
   expect(history.at(-1)).toBe('/')
   expect(readHandOver()).toBeNull()
@@ -155,15 +158,12 @@ test('a server error in registration leads to the step of its field, which takes
   expect(heading()).toBe('Seus dados')
   expect(screen.getByText('E-mail já em uso')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
-  expect(currentToast().open).toBe(false)
+  expectNoToast()
 })
 
 test('a server error for a field that no step shows appears as one toast', async () => {
   await submit(invalid({ path: 'ip', message: 'x' }))
-  expect(currentToast()).toMatchObject({
-    type: 'error',
-    message: 'Não foi possível processar sua solicitação, contate o suporte!',
-  })
+  expectToast('Não foi possível processar sua solicitação, contate o suporte!', 'error')
 })
 
 test.each([
@@ -172,27 +172,24 @@ test.each([
   ['identity.already-registered', 'Este documento já tem cadastro. Entre com a sua senha.'],
 ] as const)('the refusal %s leads back to sign-in and keeps what was typed', async (code, message) => {
   const { history } = await submit(refusal(code))
-  expect(currentToast().message).toBe(message)
+  expectToast(message)
   expect(history.at(-1)).toBe('/entrar')
   expect(readHandOver()).toBeNull()
   giveHandOver(handOver)
   cleanup()
   await show()
-  expect(screen.getByLabelText<HTMLInputElement>('Nome completo').value).toBe('Ana Souza')
+  expect(value('Nome completo')).toBe('Ana Souza')
 })
 
 test('documents replaced during registration are loaded and accepted again', async () => {
   await submit(refusal('identity.terms-outdated'))
   expect(heading()).toBe('Falta só o seu aceite')
-  expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(({ checked }) => checked)).toBe(false)
+  expect(ticked()).toEqual([false, false, false])
   await waitFor(() => expect(server.requestsOf(readConsentDocumentCall)).toHaveLength(4))
 })
 
 test('a network failure during registration shows one toast and loses nothing', async () => {
   await submit(unreachable)
-  expect(currentToast()).toMatchObject({
-    type: 'error',
-    message: 'Verifique sua conexão com a internet e tente novamente!',
-  })
+  expectToast('Verifique sua conexão com a internet e tente novamente!', 'error')
   expect(heading()).toBe('Falta só o seu aceite')
 })

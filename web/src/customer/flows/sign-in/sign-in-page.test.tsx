@@ -7,15 +7,26 @@ import {
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { currentToast } from '../../../kit/toast/toast-store.ts'
 import { readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { refusal, unreachable } from '../../../testing/pretend-server.ts'
-import { heading, press as pressButton, server, type } from '../../../testing/screen-test.tsx'
+import {
+  expectNoToast,
+  expectToast,
+  heading,
+  press as pressButton,
+  server,
+  type,
+} from '../../../testing/screen-test.tsx'
 import { enter, field, open, openAndEnter, press, setUpSignIn, travel } from './sign-in-page.testing.tsx'
 
 setUpSignIn()
 
+const person = { document_id: '52998224725', document_type: 'cpf', terms_id: 'shd_auth_terms' }
+const checkDocument = async (document: string) => {
+  await type('CPF ou CNPJ', document)
+  await press('Continuar')
+}
 const signIn = async (password = 'Girassol-27') => {
   await type('Senha', password)
   await press('Entrar')
@@ -97,13 +108,7 @@ test('a complete account is asked for its password and signed in with the form d
   server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo' })
   await signIn()
   expect(server.bodiesOf(signInWithPasswordCall)).toEqual([
-    {
-      document_id: '52998224725',
-      document_type: 'cpf',
-      terms_id: 'shd_auth_terms',
-      remember_me: 'yes',
-      password: 'Girassol-27',
-    },
+    { ...person, remember_me: 'yes', password: 'Girassol-27' },
   ])
   expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
   expect(window.location.pathname).toBe('/')
@@ -127,7 +132,7 @@ test('a wrong password shows its error under the field, which keeps the focus', 
   await signIn('errada')
   expect(screen.getByText('Senha incorreta. Confira e tente novamente.')).toBeTruthy()
   expect(document.activeElement).toBe(field('Senha'))
-  expect(currentToast().open).toBe(false)
+  expectNoToast()
 })
 
 test('Esqueci minha senha asks for the document again, Cancelar restarts the flow', async () => {
@@ -142,13 +147,16 @@ test('Esqueci minha senha asks for the document again, Cancelar restarts the flo
 const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: 'jo********' }
 const incomplete = { document: '111.444.777-35', registration: 'incomplete', hints } as const
 
-test('an incomplete account is asked to complete every hint', async () => {
+test('an incomplete account is asked to complete every hint; Cancelar resets the flow', async () => {
   await openAndEnter(incomplete)
   expect(heading()).toBe('Confirmar Informações')
   expect(screen.getByText('Complete a data de nascimento que termina em 79.')).toBeTruthy()
   expect(screen.getByText('Complete o celular que termina em 65.')).toBeTruthy()
   expect(screen.getByText('Complete o e-mail que começa com "jo".')).toBeTruthy()
   expect(document.activeElement).toBe(field('Data de nascimento'))
+  await press('Cancelar')
+  expect(heading()).toBe('Login')
+  expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
 
 test('the identity step does not ask for fields without a hint, nor a company for its birth date', async () => {
@@ -183,9 +191,8 @@ test('completed data is sent to the server and the verified account handed to th
   await press('Confirmar')
   const document = { document_id: '11144477735', document_type: 'cpf' }
   const { name: _, ...completed } = account
-  expect(server.bodiesOf(verifyIdentityCall)).toEqual([
-    { ...document, terms_id: 'shd_auth_terms', ...completed },
-  ])
+  const terms_id = 'shd_auth_terms'
+  expect(server.bodiesOf(verifyIdentityCall)).toEqual([{ ...document, terms_id, ...completed }])
   expect(window.location.pathname).toBe('/cadastro')
   expect(readHandOver()).toEqual({ ...document, verification_code: 'bilhete', account })
 })
@@ -194,13 +201,6 @@ test('a document without an account leads to an empty registration', async () =>
   await openAndEnter({ registration: 'unregistered' })
   expect(window.location.pathname).toBe('/cadastro')
   expect(readHandOver()).toEqual({ document_id: '52998224725', document_type: 'cpf' })
-})
-
-test('Cancelar resets the flow and focuses the document field', async () => {
-  await openAndEnter(incomplete)
-  await press('Cancelar')
-  expect(heading()).toBe('Login')
-  expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
 
 test('the browser’s back resets the flow', async () => {
@@ -215,16 +215,14 @@ test('a flow out of step starts again, with the server’s message', async () =>
   server.answer(signInWithPasswordCall, refusal('flow.out-of-step'))
   await signIn()
   expect(heading()).toBe('Login')
-  expect(currentToast()).toMatchObject({ message: 'Sua entrada expirou. Comece novamente.', type: 'error' })
+  expectToast('Sua entrada expirou. Comece novamente.', 'error')
 })
 
 test('without a network sign-in shows a toast and the step stays', async () => {
   open()
   server.answer(checkAccountCall, unreachable)
-  await type('CPF ou CNPJ', '52998224725')
-  await press('Continuar')
-  const message = 'Verifique sua conexão com a internet e tente novamente!'
-  expect(currentToast()).toMatchObject({ open: true, message })
+  await checkDocument('52998224725')
+  expectToast('Verifique sua conexão com a internet e tente novamente!')
   expect(heading()).toBe('Login')
 })
 
@@ -233,20 +231,16 @@ const openPasswordless = () => open({ passwordless: 'yes', access_key: 'chave' }
 test('in passwordless mode the same screen signs in', async () => {
   openPasswordless()
   server.answer(signInPasswordlessCall, { customer_name: null })
-  await type('CPF ou CNPJ', '52998224725')
-  await press('Continuar')
+  await checkDocument('52998224725')
   expect(server.requests).toHaveLength(1)
-  expect(server.bodiesOf(signInPasswordlessCall)).toEqual([
-    { document_id: '52998224725', document_type: 'cpf', terms_id: 'shd_auth_terms', access_key: 'chave' },
-  ])
+  expect(server.bodiesOf(signInPasswordlessCall)).toEqual([{ ...person, access_key: 'chave' }])
   expect(currentSession()).toEqual({ at: 'signedIn', level: 'identified', customer_name: null })
 })
 
-test('an unknown document shows its error under the field', async () => {
+test('in passwordless mode an unknown document shows its error under the field', async () => {
   openPasswordless()
   server.answer(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
-  await type('CPF ou CNPJ', '52998224725')
-  await press('Continuar')
+  await checkDocument('52998224725')
   expect(screen.getByText('Não encontramos este documento no clube.')).toBeTruthy()
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
@@ -258,7 +252,7 @@ test('a document typed before a reload is restored once', () => {
   expect(window.history.state).toBeNull()
 })
 
-test('a document-only session stays on the sign-in page and gives the password by the whole flow', async () => {
+test('a document-only session stays on the sign-in page and enters the password through the whole flow', async () => {
   setSession({ at: 'signedIn', level: 'identified', customer_name: null })
   openPasswordless()
   expect(window.location.pathname).toBe('/entrar')

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
@@ -9,32 +10,28 @@ import {
 } from '@clube/contract/recovery/code-calls.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentToast } from '../../../../kit/toast/toast-store.ts'
 import { currentSession } from '../../../../platform/session/session-store.ts'
 import { refusal, success } from '../../../../testing/pretend-server.ts'
-import { heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
+import { expectToast, heading, linkTo, pass, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
 import { isMobileDevice } from './is-mobile-device.ts'
 
-const expires_at = '2026-11-21T13:10:00.000Z'
-const sentByEmail = { expires_at, resend_at: null }
+const sentByEmail = { expires_at: '2026-11-21T13:10:00.000Z', resend_at: null }
 const sentBySms = success(
-  { expires_at, resend_at: '2026-11-21T13:02:00.000Z' },
+  { ...sentByEmail, resend_at: '2026-11-21T13:02:00.000Z' },
   { server_time: '2026-11-21T13:00:00.000Z' },
 )
 const all: RecoveryOption[] = ['sms', 'local_support', 'remote_support']
 const person = { document_id: '52998224725', document_type: 'cpf', terms_id: 'shd_auth_terms' }
+const verification = { verification_code: '123456', terms_id: 'shd_auth_terms' }
 const anotherCode = 'Não chegou? Enviar outro código'
 
 setUpSignIn()
 beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['Date', 'setInterval', 'clearInterval'],
-    now: Date.parse('2026-11-21T09:00:00Z'),
-  })
+  const now = Date.parse('2026-11-21T09:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
 })
 
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const lastBody = () => server.requests.at(-1)?.body
 const callsSince = (start: number) => server.requests.slice(start).map(({ call }) => call)
 
@@ -64,6 +61,12 @@ async function awaitSms() {
   await chooseOption()
   server.answer(forgotPasswordCall, sentBySms)
   await take(/por SMS/)
+}
+async function refuseAnotherSms(code: RefusalCodeOf<typeof forgotPasswordCall>) {
+  await awaitSms()
+  await pass(120_000)
+  server.answer(forgotPasswordCall, refusal(code))
+  await press(anotherCode)
 }
 async function confirmCode(code = '123456') {
   await type('Código de verificação', code)
@@ -133,7 +136,7 @@ describe('the recovery code', () => {
     await confirmCode('654321')
     expect(screen.getByText('Código inválido. Confira e tente novamente.')).toBeTruthy()
     await confirmCode()
-    expect(lastBody()).toEqual({ verification_code: '123456', terms_id: 'shd_auth_terms' })
+    expect(lastBody()).toEqual(verification)
     expect(heading()).toBe('Crie uma nova senha')
   })
 
@@ -142,13 +145,11 @@ describe('the recovery code', () => {
     const before = server.requests.length
     await press(anotherCode)
     expect(callsSince(before)).toEqual([checkAccountCall, forgotPasswordCall])
-    expect(currentToast().message).toBe('Enviamos outro código. O anterior não vale mais.')
+    expectToast('Enviamos outro código. O anterior não vale mais.')
     expect(heading()).toBe('Confira seu e-mail')
     server.answer(forgotPasswordCall, refusal('recovery.codes-exhausted'))
     await press(anotherCode)
-    expect(currentToast().message).toBe(
-      'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.',
-    )
+    expectToast('Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.')
     expect(heading()).toBe('Login')
   })
 
@@ -156,9 +157,9 @@ describe('the recovery code', () => {
     await awaitSms()
     expect(heading()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
-    pass(119_000)
+    await pass(119_000)
     expect(screen.getByText('Não chegou? Tente novamente em 0:01')).toBeTruthy()
-    pass(1_000)
+    await pass(1_000)
     const before = server.requests.length
     await press(anotherCode)
     expect(callsSince(before)).toEqual([recoveryOptionsCall, forgotPasswordCall])
@@ -167,13 +168,8 @@ describe('the recovery code', () => {
   })
 
   test('another SMS that is refused leaves the person at the options', async () => {
-    await awaitSms()
-    pass(120_000)
-    server.answer(forgotPasswordCall, refusal('recovery.sending-paused'))
-    await press(anotherCode)
-    expect(currentToast().message).toBe(
-      'Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.',
-    )
+    await refuseAnotherSms('recovery.sending-paused')
+    expectToast('Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.')
     expect(heading()).toBe('Precisamos verificar sua identidade')
   })
 
@@ -187,17 +183,13 @@ describe('the recovery code', () => {
     server.answer(verifyResetCodeCall, { recovery_token: 'direito' })
     await act(async () => resolve({ code: '123456' }))
     await act(() => vi.waitFor(() => expect(heading()).toBe('Crie uma nova senha')))
-    expect(lastBody()).toEqual({ verification_code: '123456', terms_id: 'shd_auth_terms' })
+    expect(lastBody()).toEqual(verification)
     expect(get.mock.calls[0]?.[0].signal.aborted).toBe(true)
   })
 })
 
 describe('the recovery options', () => {
-  const expectLockWarning = () =>
-    expect(currentToast()).toMatchObject({
-      message: 'Aguarde um momento para tentar novamente.',
-      type: 'warning',
-    })
+  const expectLockWarning = () => expectToast('Aguarde um momento para tentar novamente.', 'warning')
 
   test('continuing without an option shows: Por favor, selecione uma opção', async () => {
     await chooseOption()
@@ -227,7 +219,7 @@ describe('the recovery options', () => {
     expect(sms.disabled).toBe(true)
     fireEvent.click(screen.getByText('Tente novamente em 2:00'))
     expectLockWarning()
-    pass(120_000)
+    await pass(120_000)
     expect(sms.disabled).toBe(false)
     expect(screen.queryByText(/Tente novamente/)).toBeNull()
   })
@@ -240,10 +232,7 @@ describe('the recovery options', () => {
   })
 
   test('an SMS lock that the server reports for another SMS shows the warning', async () => {
-    await awaitSms()
-    pass(120_000)
-    server.answer(forgotPasswordCall, refusal('recovery.too-soon'))
-    await press(anotherCode)
+    await refuseAnotherSms('recovery.too-soon')
     expectLockWarning()
   })
 
@@ -264,7 +253,7 @@ describe('the recovery options', () => {
     await chooseOption()
     server.answer(forgotPasswordCall, refusal('recovery.tries-exhausted'))
     await take(/por SMS/)
-    expect(currentToast().message).toBe('Você já errou o código muitas vezes. Comece novamente.')
+    expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
   })
 })
@@ -303,7 +292,7 @@ describe('the new password', () => {
     await reachNewPassword()
     server.answer(resetPasswordCall, refusal('recovery.token-expired'))
     await setPassword()
-    expect(currentToast().message).toBe('O prazo para criar a nova senha terminou. Comece novamente.')
+    expectToast('O prazo para criar a nova senha terminou. Comece novamente.')
     expect(heading()).toBe('Login')
   })
 })

@@ -4,17 +4,18 @@ import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
-import { currentToast } from '../../../../kit/toast/toast-store.ts'
 import type { HostWindow } from '../../../../platform/native-bridge/channel.ts'
 import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/pretend-server.ts'
-import { heading, server, type } from '../../../../testing/screen-test.tsx'
+import { expectNoToast, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, press, setUpSignIn, travel } from '../sign-in-page.testing.tsx'
 
-const jpeg = btoa(String.fromCharCode(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3))
+const image = btoa('\xff\xd8\xff\xe0\x01\x02\x03')
 const host = window as Window & HostWindow
 const submitted = { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' }
-/** The upload fails for want of a network once this share of it was sent. */
-const brokenOff = (share: number) => failing({ kind: 'network', during: 'call' }, share)
+const contact = 'Aceito receber contato via WhatsApp no celular atual'
+const connectionMessage = 'Verifique sua conexão com a internet e tente novamente!'
+/** The network fails once this share of the upload was sent. */
+const interrupted = (share: number) => failing({ kind: 'network', during: 'call' }, share)
 
 setUpSignIn()
 beforeEach(() => {
@@ -22,9 +23,8 @@ beforeEach(() => {
   host.ClubeApp = {
     postMessage: (message) => {
       const { request_id } = JSON.parse(message) as { request_id: string }
-      queueMicrotask(() =>
-        window.dispatchEvent(new CustomEvent('data', { detail: { request_id, image: jpeg } })),
-      )
+      const event = new CustomEvent('data', { detail: { request_id, image } })
+      queueMicrotask(() => window.dispatchEvent(event))
     },
   }
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
@@ -90,12 +90,11 @@ async function reach(step: Step) {
   }
 }
 
+const acceptContact = () => fireEvent.click(screen.getByRole('checkbox', { name: contact }))
 /** Walks through all steps, accepts the contact and submits. */
 async function submit(...replies: Reply<typeof supportRecoveryCall>[]) {
   await reach('submissionConfirmation')
-  fireEvent.click(
-    screen.getByRole('checkbox', { name: 'Aceito receber contato via WhatsApp no celular atual' }),
-  )
+  acceptContact()
   server.answer(supportRecoveryCall, ...replies)
   await press('Enviar')
 }
@@ -103,8 +102,7 @@ const submissions = () => server.bodiesOf(supportRecoveryCall)
 
 describe('the support steps', () => {
   test('the support steps follow each other, and everything gathered is sent in one request', async () => {
-    open()
-    await askForSupport()
+    await reach('identityInformation')
     const titles = [heading()]
     for (const pass of Object.values(steps)) {
       await pass()
@@ -122,7 +120,7 @@ describe('the support steps', () => {
       'Confira e envie',
     ])
     server.answer(supportRecoveryCall, submitted)
-    fireEvent.click(screen.getByRole('checkbox'))
+    acceptContact()
     const overlay: boolean[] = []
     const stop = subscribeToPending(() => overlay.push(isPending()))
     await press('Enviar')
@@ -243,7 +241,7 @@ describe('errors of the support steps', () => {
     await press('Enviar')
     const message = 'Você deve aceitar os termos de contato para continuar!'
     expect(screen.getByText(message)).toBeTruthy()
-    expect(currentToast()).toMatchObject({ message, type: 'warning' })
+    expectToast(message, 'warning')
   })
 })
 
@@ -278,10 +276,7 @@ describe('the support draft', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: denied } })
     await reach('personalIDFront')
     await act(() => vi.waitFor(() => expect(heading()).toBe('Login')))
-    expect(currentToast()).toMatchObject({
-      message: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
-      type: 'error',
-    })
+    expectToast('Não foi possível acessar a câmera. Verifique as permissões e tente novamente.', 'error')
     await askForSupport()
     expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
   })
@@ -297,32 +292,32 @@ describe('the support draft', () => {
 
   test('without a network the photos are kept for another try', async () => {
     await submit(unreachable)
-    expect(currentToast().message).toBe('Verifique sua conexão com a internet e tente novamente!')
+    expectToast(connectionMessage)
     const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
     expect(screen.getByText(stopped)).toBeTruthy()
     server.answer(supportRecoveryCall, submitted)
     await press('Tentar enviar de novo')
     expect(heading()).toBe('Informações em análise')
-    expect(currentToast().open).toBe(false)
+    expectNoToast()
   })
 
   test('a support request whose response was lost is sent once more unchanged', async () => {
-    await submit(brokenOff(1), submitted)
+    await submit(interrupted(1), submitted)
     expect(heading()).toBe('Informações em análise')
-    expect(currentToast().open).toBe(false)
+    expectNoToast()
     expect(submissions()).toHaveLength(2)
     expect(submissions()[1]).toEqual(submissions()[0])
   })
 
   test('a support request whose response is lost twice waits for the person', async () => {
-    await submit(brokenOff(1))
+    await submit(interrupted(1))
     expect(submissions()).toHaveLength(2)
-    expect(currentToast().message).toBe('Verifique sua conexão com a internet e tente novamente!')
+    expectToast(connectionMessage)
     expect(screen.getByRole('button', { name: 'Tentar enviar de novo' })).toBeTruthy()
   })
 
-  test('an upload that broke off is not repeated without a press', async () => {
-    await submit(brokenOff(0.7))
+  test('an upload that was interrupted is not repeated without a press', async () => {
+    await submit(interrupted(0.7))
     expect(submissions()).toHaveLength(1)
   })
 
@@ -330,7 +325,7 @@ describe('the support draft', () => {
     const message = 'Não conseguimos ler esta foto. Tire outra.'
     await submit(invalid({ path: 'personal_id_back', message }))
     await act(() => vi.waitFor(() => expect(heading()).toBe('Verso do documento')))
-    expect(currentToast()).toMatchObject({ message, type: 'error' })
+    expectToast(message, 'error')
     await takePhoto()
     await press('Continuar')
     await press('Continuar')
@@ -354,8 +349,6 @@ describe('the support draft', () => {
 
 test('an already open support request is reported, and the screen stays', async () => {
   await submit(refusal('recovery.already-open'))
-  expect(currentToast().message).toBe(
-    'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.',
-  )
+  expectToast('Já existe um pedido em análise para este documento. Aguarde a nossa resposta.')
   expect(heading()).toBe('Confira e envie')
 })
