@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { AppProvider, useSend } from '../platform/app/app-context.tsx'
-import { crashed, pretendApp, success, unanswered } from '../testing/pretend-server.ts'
+import { useSend } from '../platform/app/app-context.tsx'
+import { crashed, success, unanswered } from '../testing/pretend-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import { pass, press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
+import { show } from '../testing/shopper-screen.tsx'
 import { usePages } from './pages.tsx'
 import { QueryTable } from './query-table.tsx'
 
@@ -45,16 +46,13 @@ function Screen() {
   )
 }
 
-async function show() {
+function open() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <AppProvider app={pretendApp(server)}>
-      <QueryClientProvider client={client}>
-        <Screen />
-      </QueryClientProvider>
-    </AppProvider>,
+  return show(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
   )
-  await settle()
 }
 const names = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
@@ -66,7 +64,7 @@ beforeEach(() => {
 
 test('a table that loads slowly announces it to screen readers, and not before 200 ms', async () => {
   server.answer(listReceiptsCall, unanswered)
-  await show()
+  await open()
   expect(screen.queryByText('Carregando')).toBeNull()
   await pass(200)
   expect(screen.getByRole('status').textContent).toBe('Carregando')
@@ -74,7 +72,7 @@ test('a table that loads slowly announces it to screen readers, and not before 2
 
 test('a table that failed to load shows why and loads on retry', async () => {
   server.answer(listReceiptsCall, crashed, shops('Café'))
-  await show()
+  await open()
   expectError()
   await press('Tentar novamente')
   expect(names()).toEqual(['Café'])
@@ -82,14 +80,14 @@ test('a table that failed to load shows why and loads on retry', async () => {
 
 test('a table without rows shows its empty state', async () => {
   server.answer(listReceiptsCall, [])
-  await show()
+  await open()
   expect(screen.getByText('Nenhuma loja encontrada.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('further pages of a table follow by the response’s cursor until the last', async () => {
   server.answer(listReceiptsCall, success(shops('Água', 'Bar'), { next_cursor: sampleId() }), shops('Café'))
-  await show()
+  await open()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água', 'Bar', 'Café'])
   expect(server.requests.map(({ query }) => query['cursor'])).toEqual([undefined, sampleId()])
@@ -99,7 +97,7 @@ test('further pages of a table follow by the response’s cursor until the last'
 test('a next page that failed keeps the rows and can be retried', async () => {
   const first = success(shops('Água'), { next_cursor: sampleId() })
   server.answer(listReceiptsCall, first, crashed, shops('Bar'))
-  await show()
+  await open()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água'])
   expectError()
@@ -111,7 +109,7 @@ test('a next page that failed keeps the rows and can be retried', async () => {
 test('a table keeps the previous filter’s rows until the new ones are loaded', async () => {
   const filtered = Promise.withResolvers<ReturnType<typeof shops>>()
   server.answer(listReceiptsCall, shops('Água'), filtered.promise)
-  await show()
+  await open()
   await press('Filtrar')
   expect(names()).toEqual(['Água'])
   filtered.resolve(shops('Bar'))
@@ -121,7 +119,7 @@ test('a table keeps the previous filter’s rows until the new ones are loaded',
 
 test('a failed refresh keeps the rows and shows why', async () => {
   server.answer(listReceiptsCall, shops('Água'), crashed)
-  await show()
+  await open()
   await press('Recarregar')
   expect(names()).toEqual(['Água'])
   expectError()
@@ -129,7 +127,7 @@ test('a failed refresh keeps the rows and shows why', async () => {
 
 test('arrow keys move between rows, and a click opens the row', async () => {
   server.answer(listReceiptsCall, shops('Água', 'Bar', 'Café'))
-  await show()
+  await open()
   const row = (name: string) => screen.getByRole('button', { name })
   row('Água').focus()
   const focused = () => document.activeElement ?? document.body

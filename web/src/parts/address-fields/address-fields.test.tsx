@@ -2,15 +2,15 @@
 import { cityCall, neighborhoodCall, streetCall } from '@clube/contract/addresses/list-calls.ts'
 import { addressLookupCall, type PostalAddress } from '@clube/contract/addresses/postal-address.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { useForm, type Form } from '../../kit/form/use-form.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
-import { AppProvider } from '../../platform/app/app-context.tsx'
-import { failing, pretendApp, unreachable } from '../../testing/pretend-server.ts'
+import { failing, unreachable } from '../../testing/pretend-server.ts'
 import { expectToast, pass, press, server, settle, setUpScreens, type } from '../../testing/screen-test.tsx'
+import { show } from '../../testing/shopper-screen.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { addressRules, emptyAddress, type AddressValues } from './address-values.ts'
 
@@ -35,18 +35,14 @@ function Sample({ initial }: { initial: AddressValues }) {
 }
 
 const endpoints = { address_lookup: '/cep-do-clube', customer_lookup: '/cliente' }
-const show = (initial: Partial<AddressValues> = {}) =>
-  render(
-    <AppProvider app={pretendApp(server, { endpoints })}>
-      <Sample initial={{ ...emptyAddress, ...initial }} />
-    </AppProvider>,
-  )
+const open = (initial: Partial<AddressValues> = {}) =>
+  show(<Sample initial={{ ...emptyAddress, ...initial }} />, '/', { endpoints })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const combo = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
 /** Waits for the effects of an event. */
 const after = (_event: boolean) => settle()
 const typeIn = (name: string, value: string) => after(fireEvent.change(combo(name), { target: { value } }))
-const open = (name: string) => after(fireEvent.click(combo(name)))
+const openList = (name: string) => after(fireEvent.click(combo(name)))
 const leave = (name: string) => after(fireEvent.blur(combo(name)))
 const choose = (name: string | RegExp) => after(fireEvent.click(screen.getByRole('option', { name })))
 const lastQuery = (call: Call) => server.requestsOf(call).at(-1)?.query
@@ -54,7 +50,7 @@ const lastQuery = (call: Call) => server.requestsOf(call).at(-1)?.query
 test('a valid CEP is looked up under the overlay and fills in every field except the CEP', async () => {
   const found = Promise.withResolvers<PostalAddress>()
   server.answer(addressLookupCall, found.promise)
-  show()
+  await open()
   await type('CEP', '01001-00')
   expect(server.requests).toEqual([])
   await type('CEP', '01001-000')
@@ -85,7 +81,7 @@ test('a valid CEP is looked up under the overlay and fills in every field except
 test('a lookup response wrapped in a list is read, and an unknown CEP leaves every field editable', async () => {
   const anyLookup = { ...addressLookupCall, data: z.unknown() }
   server.answer(anyLookup, [{ estado_id: 19, cidade_id: 3304557 }], {})
-  show()
+  await open()
   await type('CEP', '20000-000')
   expect(form.values).toMatchObject({ state_id: 19, city_id: 3304557, street_name: '' })
   await type('CEP', '99999-999')
@@ -99,7 +95,7 @@ test.each([
   ['other', failing({ kind: 'unrecognised', status: 404, message: null }), 'Ops, houve um erro inesperado'],
 ] as const)('a %s failure of the CEP lookup shows one toast', async (_name, failure, message) => {
   server.answer(addressLookupCall, failure)
-  show()
+  await open()
   await type('CEP', '01001-000')
   expectToast(message, 'error')
   expect(isPending()).toBe(false)
@@ -110,15 +106,15 @@ test('cities are those of the state; choosing one loads its neighborhoods and st
   server.answer(cityCall, ({ query }) => (query['id'] ? [] : [{ id: 3304557, text: 'Rio de Janeiro' }]))
   server.answer(neighborhoodCall, [{ id: 12, text: 'Copacabana' }])
   server.answer(streetCall, [{ id: 5, text: 'Avenida Atlântica', additional_data: avenue }])
-  show({ state_id: 19 })
-  await open('Cidade')
+  await open({ state_id: 19 })
+  await openList('Cidade')
   expect(lastQuery(cityCall)).toMatchObject({ state_id: 19 })
   await choose('Rio de Janeiro')
-  await open('Bairro')
+  await openList('Bairro')
   expect(lastQuery(neighborhoodCall)).toMatchObject({ city_id: 3304557 })
   await choose('Copacabana')
   expect(form.values).toMatchObject({ district_id: 12, neighborhood: 'Copacabana' })
-  await open('Endereço')
+  await openList('Endereço')
   expect(lastQuery(streetCall)).toMatchObject({ city_id: 3304557, district_id: 12 })
   await choose('Avenida Atlântica')
   expect(form.values).toMatchObject(avenue)
@@ -128,15 +124,15 @@ test('cities are those of the state; choosing one loads its neighborhoods and st
 const rio = { city_id: 3304557, state_id: 19 }
 
 test('the same street query is sent once', async () => {
-  show(rio)
-  await open('Endereço')
+  await open(rio)
+  await openList('Endereço')
   await leave('Endereço')
-  await open('Endereço')
+  await openList('Endereço')
   expect(server.requestsOf(streetCall)).toHaveLength(1)
 })
 
 test('a street and a neighborhood missing from the lists can be typed', async () => {
-  show({ ...rio, district_id: 12, neighborhood: 'Copacabana' })
+  await open({ ...rio, district_id: 12, neighborhood: 'Copacabana' })
   await typeIn('Endereço', 'Nova Rua')
   await typeIn('Bairro', 'Vila Nova')
   await leave('Bairro')
@@ -149,10 +145,10 @@ test('a street and a neighborhood chosen from the lists may be longer than typed
   const additional_data = { street_type: 'street', street_name } as const
   server.answer(neighborhoodCall, [{ id: 6, text: neighborhood }])
   server.answer(streetCall, [{ id: 5, text: `Rua ${street_name}`, additional_data }])
-  show(rio)
-  await open('Bairro')
+  await open(rio)
+  await openList('Bairro')
   await choose(/Conjunto/)
-  await open('Endereço')
+  await openList('Endereço')
   await choose(/Desembargador/)
   await press('Salvar')
   expect(form.values).toMatchObject({ street_name, neighborhood, district_id: 6 })
@@ -162,8 +158,8 @@ test('a street and a neighborhood chosen from the lists may be longer than typed
   expect(form.errors.street_name).toBe('O endereço deve ter no máximo 50 caracteres')
 })
 
-test('without a city, neighborhood and street are free text of 75 and 50 characters', () => {
-  show()
+test('without a city, neighborhood and street are free text of 75 and 50 characters', async () => {
+  await open()
   expect(box('Bairro').maxLength).toBe(75)
   expect(box('Endereço').maxLength).toBe(50)
 })
@@ -171,7 +167,7 @@ test('without a city, neighborhood and street are free text of 75 and 50 charact
 test('a city chosen without a state sets its state', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.answer(cityCall, [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }])
-  show()
+  await open()
   await typeIn('Cidade', 'camp')
   await pass(500)
   await choose(/Campinas/)
@@ -181,15 +177,15 @@ test('a city chosen without a state sets its state', async () => {
 
 test('changing the state clears the city', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  show({ state_id: 25, city_id: 3509502, neighborhood: 'Centro', street_name: 'XV' })
-  await open('Estado')
+  await open({ state_id: 25, city_id: 3509502, neighborhood: 'Centro', street_name: 'XV' })
+  await openList('Estado')
   await typeIn('Estado', 'RJ')
   await choose(/Rio de Janeiro/)
   expect(form.values).toMatchObject({ state_id: 19, city_id: null, neighborhood: '', street_name: '' })
 })
 
-test('street types are those of the specification in their order', () => {
-  show()
+test('street types are those of the specification in their order', async () => {
+  await open()
   const labels = within(screen.getByRole('combobox', { name: 'Logradouro' }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
@@ -199,7 +195,7 @@ test('street types are those of the specification in their order', () => {
 })
 
 test('an empty address form shows an error at every field and focuses the first', async () => {
-  show()
+  await open()
   await press('Salvar')
   expect(document.activeElement).toBe(box('CEP'))
   expect(form.errors).toEqual({

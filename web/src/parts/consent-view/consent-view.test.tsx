@@ -15,24 +15,20 @@ const consent: ReadableConsent = {
 }
 const paragraphs = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
 
-test('a document in force shows its date, its version and its text, in this order', () => {
-  render(<ConsentView consent={consent} />)
+test('a document in force shows its date, its version and its text, in this order, also when opened again', () => {
+  const { unmount } = render(<ConsentView consent={consent} />)
   expect(paragraphs()).toEqual([
     'Última alteração: 4 de março de 2026',
     'Versão do documento: 2026.1',
     'Todos.',
   ])
   expect(screen.getByRole('heading', { name: 'Quem participa' })).toBeTruthy()
+  unmount()
+  render(<ConsentView consent={consent} />)
+  expect(paragraphs()).toContain('Todos.')
 })
 
 test('an outdated document shows its warning first', () => {
   render(<ConsentView consent={{ ...consent, state: 'inactive' }} />)
   expect(paragraphs()[0]).toBe('ESTE DOCUMENTO ESTÁ DESATUALIZADO')
-})
-
-test('a document can be opened again after it was closed', () => {
-  const { unmount } = render(<ConsentView consent={consent} />)
-  unmount()
-  render(<ConsentView consent={consent} />)
-  expect(paragraphs()).toContain('Todos.')
 })

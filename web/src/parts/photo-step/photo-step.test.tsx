@@ -61,17 +61,13 @@ describe('the camera screens', () => {
     expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: { facingMode: { ideal: facing } } })
   })
 
-  test('the camera is stopped when its screen closes', async () => {
+  test('the close control of the camera screen goes back, and the camera stops with its screen', async () => {
     const { unmount } = await open()
+    await press('Fechar câmera')
+    expect(calls.onBack).toHaveBeenCalledOnce()
     expect(track.stop).not.toHaveBeenCalled()
     unmount()
     expect(track.stop).toHaveBeenCalledOnce()
-  })
-
-  test('the close control of the camera screen goes back', async () => {
-    await open()
-    await press('Fechar câmera')
-    expect(calls.onBack).toHaveBeenCalledOnce()
   })
 
   test('a denied camera resets the flow with a toast', async () => {

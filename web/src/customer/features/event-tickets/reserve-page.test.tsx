@@ -78,20 +78,16 @@ async function confirmTwo() {
 }
 
 test.each([
-  ['available', 'Disponível'],
-  ['last_places', 'Últimos lugares'],
-  ['held_by_others', 'Reservado por outras pessoas, tente em alguns minutos'],
-  ['sold_out', 'Esgotado, entrar na lista de espera'],
-  ['closed', 'Reservas encerradas'],
-] as const)('a session with status %s shows: %s', async (status, label) => {
-  await openWith({ status })
+  ['available', null, 'Disponível'],
+  ['last_places', null, 'Últimos lugares'],
+  ['last_places', 3, 'Restam 3'],
+  ['held_by_others', null, 'Reservado por outras pessoas, tente em alguns minutos'],
+  ['sold_out', null, 'Esgotado, entrar na lista de espera'],
+  ['closed', null, 'Reservas encerradas'],
+] as const)('a session with status %s and %s places left shows: %s', async (status, remaining, label) => {
+  await openWith({ status, remaining })
   expect(screen.getByText(label)).toBeTruthy()
   expect(screen.getByText('sáb., 12 de dez., 15h')).toBeTruthy()
-})
-
-test('the last places of a session are counted on screen', async () => {
-  await openWith({ status: 'last_places', remaining: 3 })
-  expect(screen.getByText('Restam 3')).toBeTruthy()
 })
 
 test('reserving opens a participation, holds places, saves eventTicketsReservation and counts down', async () => {

@@ -44,15 +44,11 @@ test('the home greets by name and time of day and summarizes the person’s data
   ])
 })
 
-test('each next step on the home links to where it can be done', async () => {
+test('the home links to next steps, promotions and holdings', async () => {
   await openPage('/')
   expect(linkTo(/Complete seu endereço/)).toBe('/perfil#endereco')
   expect(linkTo(/Conheça o regulamento/)).toBe('/documentos/loyaltyclub_regulation')
   expect(screen.queryByRole('link', { name: /Receba ofertas/ })).toBeNull()
-})
-
-test('the home links to promotions, holdings and pending steps', async () => {
-  await openPage('/')
   expect(linkTo(/Meus ingressos.*2 ingressos, o próximo sáb., 12 de dez., 15h/)).toBe('/ingressos')
   expect(linkTo(/Meus pontos.*1\.250 pontos/)).toBe('/pontos')
   expect(linkTo(/Minhas notas.*1 em análise/)).toBe('/notas')

@@ -75,10 +75,12 @@ test('the data file contains everything, including all pages of lists', async ()
   expect(data).toMatchObject({ acceptances, receipts: [receipt, second] })
 })
 
-test('a shared kiosk does not offer the data file', async () => {
+test('a shared kiosk offers neither the data file nor deleting the account, and says where to delete it', async () => {
   saveServiceChannel('totem', 'temporary')
   await show()
   expect(screen.queryByRole('button', { name: 'Baixar meus dados' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Excluir minha conta' })).toBeNull()
+  expect(screen.getByText(/Peça a exclusão pelo seu celular/)).toBeTruthy()
 })
 
 test('if a part of the data does not load there is no file, and one toast', async () => {
@@ -90,11 +92,12 @@ test('if a part of the data does not load there is no file, and one toast', asyn
   expect(downloads).toEqual([])
 })
 
-test('the privacy page links to correcting data, offers and deleting the account', async () => {
+test('the privacy page links to correcting data and to offers, and shows that no staff member viewed the data', async () => {
   await show()
   expect(linkTo('Ver e corrigir meus dados')).toBe('/perfil')
   expect(linkTo('Escolher se recebo ofertas por e-mail')).toBe('/perfil#ofertas')
   expect(screen.getByText(/Piso 1, todos os dias\./)).toBeTruthy()
+  expect(screen.getByText('Ninguém da equipe viu os seus dados até agora.')).toBeTruthy()
 })
 
 test('views of personal data are listed by role, desk and time, page by page', async () => {
@@ -113,11 +116,6 @@ test('views of personal data are listed by role, desk and time, page by page', a
   await press('Mostrar mais', region)
   await vi.waitFor(() => expect(lines()).toHaveLength(2))
   expect(within(region).queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
-})
-
-test('the privacy page shows that no staff member viewed the data', async () => {
-  await show()
-  expect(screen.getByText('Ninguém da equipe viu os seus dados até agora.')).toBeTruthy()
 })
 
 describe('revoking an acceptance', () => {
@@ -177,12 +175,5 @@ describe('deleting the account', () => {
     await ask()
     expect(screen.getByText('Senha atual incorreta.')).toBeTruthy()
     expect(currentSession().at).toBe('signedIn')
-  })
-
-  test('deleting the account is not offered at a kiosk, which says where to do it', async () => {
-    saveServiceChannel('totem', 'temporary')
-    await show()
-    expect(screen.queryByRole('button', { name: 'Excluir minha conta' })).toBeNull()
-    expect(screen.getByText(/Peça a exclusão pelo seu celular/)).toBeTruthy()
   })
 })

@@ -33,7 +33,7 @@ async function savePassword(password: string, confirmation = password) {
 setUpShopperScreens()
 beforeEach(() => server.answer(readProfileCall, profile))
 
-test('document and birth date are masked and can only be changed at the service desk', async () => {
+test('the profile masks document and birth date, which only the service desk changes, and shows the address in postal format', async () => {
   await openPage('/perfil')
   const data = section('Seus dados')
   expect(data.getByText('***.982.247-**')).toBeTruthy()
@@ -41,10 +41,6 @@ test('document and birth date are masked and can only be changed at the service 
   const explanation = 'CPF e data de nascimento são alterados somente no balcão de atendimento.'
   expect(data.getByText(explanation)).toBeTruthy()
   expect(document.body.textContent).not.toContain('529.982.247-25')
-})
-
-test('the address is shown in postal format', async () => {
-  await openPage('/perfil')
   const lines = [...section('Endereço').getByText('Sé').parentElement!.children]
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Praça da Sé, 1, lado ímpar',
