@@ -11,7 +11,9 @@ import { readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { refusal, unreachable } from '../../../testing/pretend-server.ts'
 import {
+  expectFieldError,
   expectNoToast,
+  expectText,
   expectToast,
   heading,
   press as pressButton,
@@ -71,8 +73,7 @@ test.each([
   ['12ABC34501DE', 'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'],
 ])('the document "%s" shows the message: %s', async (text, message) => {
   await openAndEnter({ document: text })
-  expect(screen.getByText(message)).toBeTruthy()
-  expect(document.activeElement).toBe(field('CPF ou CNPJ'))
+  expectFieldError('CPF ou CNPJ', message)
   expect(server.requests).toEqual([])
 })
 
@@ -83,7 +84,7 @@ test.each([
   open({ document_types })
   expect(field(label)).toBeTruthy()
   await press('Continuar')
-  expect(screen.getByText(message)).toBeTruthy()
+  expectText(message)
 })
 
 test.each([
@@ -104,7 +105,7 @@ test('a complete account is asked for its password and signed in with the form d
   expect(document.title).toBe('Bem vindo de volta! · Clube Ipê')
   expect(document.activeElement).toBe(field('Senha'))
   await press('Entrar')
-  expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
+  expectText('Este campo não pode estar vazio')
   server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo' })
   await signIn()
   expect(server.bodiesOf(signInWithPasswordCall)).toEqual([
@@ -130,8 +131,7 @@ test('a wrong password shows its error under the field, which keeps the focus', 
   await openAndEnter()
   server.answer(signInWithPasswordCall, refusal('identity.wrong-password'))
   await signIn('errada')
-  expect(screen.getByText('Senha incorreta. Confira e tente novamente.')).toBeTruthy()
-  expect(document.activeElement).toBe(field('Senha'))
+  expectFieldError('Senha', 'Senha incorreta. Confira e tente novamente.')
   expectNoToast()
 })
 
@@ -150,10 +150,9 @@ const incomplete = { document: '111.444.777-35', registration: 'incomplete', hin
 test('an incomplete account is asked to complete every hint; Cancelar resets the flow', async () => {
   await openAndEnter(incomplete)
   expect(heading()).toBe('Confirmar Informações')
-  expect(screen.getByText('Complete a data de nascimento que termina em 79.')).toBeTruthy()
-  expect(screen.getByText('Complete o celular que termina em 65.')).toBeTruthy()
-  expect(screen.getByText('Complete o e-mail que começa com "jo".')).toBeTruthy()
-  expect(document.activeElement).toBe(field('Data de nascimento'))
+  expectText('Complete a data de nascimento que termina em 79.')
+  expectText('Complete o celular que termina em 65.')
+  expectFieldError('Data de nascimento', 'Complete o e-mail que começa com "jo".')
   await press('Cancelar')
   expect(heading()).toBe('Login')
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
@@ -177,7 +176,7 @@ test.each([
   await openAndEnter(incomplete)
   await type(label, text)
   await press('Confirmar')
-  expect(screen.getByText(message)).toBeTruthy()
+  expectText(message)
   expect(server.requests).toHaveLength(1)
 })
 
@@ -241,8 +240,7 @@ test('in passwordless mode an unknown document shows its error under the field',
   openPasswordless()
   server.answer(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
   await checkDocument('52998224725')
-  expect(screen.getByText('Não encontramos este documento no clube.')).toBeTruthy()
-  expect(document.activeElement).toBe(field('CPF ou CNPJ'))
+  expectFieldError('CPF ou CNPJ', 'Não encontramos este documento no clube.')
 })
 
 test('a document typed before a reload is restored once', () => {
