@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '../kit/button/button.tsx'
 import { isPending } from '../kit/overlay/pending-count.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
-import { AppProvider } from '../platform/app/app-context.tsx'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
-import { pretendApp } from '../testing/pretend-server.ts'
-import { expectNoToast, expectToast, server, setUpScreens } from '../testing/screen-test.tsx'
+import { expectNoToast, expectToast, setUpScreens } from '../testing/screen-test.tsx'
+import { show } from '../testing/shopper-screen.tsx'
 import { useAction, type ActionOutcome } from './use-action.ts'
 
 const sent = { message: 'Da resposta.', status: 200, server_time: null, next_cursor: null }
@@ -30,13 +29,11 @@ function Screen({ outcome }: { outcome: ActionOutcome<string> }) {
   )
 }
 
-const show = (outcome: ActionOutcome<string> = {}) =>
-  render(
-    <AppProvider app={pretendApp(server)}>
-      <QueryClientProvider client={queries}>
-        <Screen outcome={outcome} />
-      </QueryClientProvider>
-    </AppProvider>,
+const open = (outcome: ActionOutcome<string> = {}) =>
+  show(
+    <QueryClientProvider client={queries}>
+      <Screen outcome={outcome} />
+    </QueryClientProvider>,
   )
 const button = () => screen.getByRole('button')
 const press = () => act(async () => void fireEvent.click(button()))
@@ -51,7 +48,7 @@ beforeEach(() => {
 test('an action is pending under the overlay until its answer, and ignores a second press', async () => {
   const answer = Promise.withResolvers<Sent<string>>()
   request.mockReturnValue(answer.promise)
-  show()
+  await open()
   await press()
   expect(button().getAttribute('aria-busy')).toBe('true')
   expect(isPending()).toBe(true)
@@ -66,7 +63,7 @@ test('an action is pending under the overlay until its answer, and ignores a sec
 })
 
 test('two presses in one event send one request', async () => {
-  show()
+  await open()
   await act(async () => {
     fireEvent.click(button())
     fireEvent.click(button())
@@ -77,7 +74,7 @@ test('two presses in one event send one request', async () => {
 
 test('success shows its toast, passes on the data and reloads the named queries', async () => {
   const onSuccess = vi.fn()
-  show({ success: 'Loja salva.', onSuccess, refresh: [['shops'], ['points']] })
+  await open({ success: 'Loja salva.', onSuccess, refresh: [['shops'], ['points']] })
   await press()
   expectToast('Loja salva.', 'success')
   expect(onSuccess).toHaveBeenCalledWith('saved')
@@ -85,7 +82,7 @@ test('success shows its toast, passes on the data and reloads the named queries'
 })
 
 test('the success toast may come from the response and have another type', async () => {
-  show({ success: ({ message, data }) => ({ message: `${message} ${data}`, type: 'info' }) })
+  await open({ success: ({ message, data }) => ({ message: `${message} ${data}`, type: 'info' }) })
   await press()
   expectToast('Da resposta. saved', 'info')
 })
@@ -93,7 +90,7 @@ test('the success toast may come from the response and have another type', async
 test('a refusal shows its message and reloads what is out of date', async () => {
   request.mockResolvedValue(refused)
   const onSuccess = vi.fn()
-  show({ success: 'Loja salva.', onSuccess, refresh: [['shops']] })
+  await open({ success: 'Loja salva.', onSuccess, refresh: [['shops']] })
   await press()
   expectToast('A loja fechou.', 'error')
   expect(onSuccess).not.toHaveBeenCalled()
@@ -103,7 +100,7 @@ test('a refusal shows its message and reloads what is out of date', async () => 
 
 test('without a response nothing is reloaded', async () => {
   request.mockResolvedValue({ ok: false, failure: { kind: 'network', during: 'call' } })
-  show({ refresh: [['shops']] })
+  await open({ refresh: [['shops']] })
   await press()
   expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
   expect(invalidated).not.toHaveBeenCalled()
@@ -112,7 +109,7 @@ test('without a response nothing is reloaded', async () => {
 test('a failure that the screen handles is not shown a second time', async () => {
   request.mockResolvedValue(refused)
   const seen: Failure[] = []
-  show({ onFailure: (failure) => seen.push(failure) > 0 })
+  await open({ onFailure: (failure) => seen.push(failure) > 0 })
   await press()
   expect(seen).toMatchObject([{ code: 'shops.closed' }])
   expectNoToast()
@@ -123,7 +120,7 @@ test('an exception shows the unexpected-error message, is reported, and the butt
   setReporter((error) => reported.push(error))
   const problem = new TypeError('not a function')
   request.mockRejectedValueOnce(problem)
-  show()
+  await open()
   await press()
   expectToast('Ops, houve um erro inesperado!', 'error')
   expect(reported).toEqual([problem])
