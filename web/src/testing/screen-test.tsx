@@ -93,7 +93,3 @@ export const linkTo = (name: Name): string | null => screen.getByRole('link', { 
 export const expectToast = (message: string, type?: ToastType): void =>
   expect(currentToast()).toMatchObject({ open: true, message, ...(type && { type }) })
 export const expectNoToast = (): void => expect(currentToast().open).toBe(false)
-
-/** Advances the fake clock. */
-export const pass = (ms: number): Promise<void> =>
-  act(async () => void (await vi.advanceTimersByTimeAsync(ms)))

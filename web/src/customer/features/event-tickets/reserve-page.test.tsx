@@ -15,6 +15,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noteServerTime } from '../../../platform/clock/server-clock.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { pass } from '../../../testing/jsdom.ts'
 import { refusal, success } from '../../../testing/pretend-server.ts'
 import { sampleNow, samples } from '../../../testing/samples.ts'
 import {
@@ -22,7 +23,6 @@ import {
   expectToast,
   heading,
   linkTo,
-  pass,
   press,
   server,
   settle,

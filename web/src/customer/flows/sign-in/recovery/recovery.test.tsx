@@ -11,8 +11,9 @@ import {
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentSession } from '../../../../platform/session/session-store.ts'
+import { pass } from '../../../../testing/jsdom.ts'
 import { refusal, success } from '../../../../testing/pretend-server.ts'
-import { expectToast, heading, linkTo, pass, server, type } from '../../../../testing/screen-test.tsx'
+import { expectToast, heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
 import { isMobileDevice } from './is-mobile-device.ts'
 
