@@ -313,7 +313,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     href: toyList.page,
     title: 'Meus brinquedos',
     drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
-    useLine: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
+    useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   },
   useUrgentStep: () => null,
   ownDataLabel: 'vales-brinquedo',

@@ -9,10 +9,10 @@ const round = (number: number, constant: string): string[] => {
   const [a, b, c, d, e, f, g, h] = [...'abcdefgh'].map(role)
   return [
     ...(number < 16 ? [] : [`${word(0)} = next(${word(0)}, ${word(1)}, ${word(9)}, ${word(14)})`]),
-    `${h} = rise(${e}, ${f}, ${g}, ${h}, ${word(0)}, ${constant})`,
+    `${h} = temp1(${e}, ${f}, ${g}, ${h}, ${word(0)}, ${constant})`,
     `${d} = add(${d}, ${h})`,
     // The new a of the last four rounds does not reach the digest's last word.
-    ...(number > 56 ? [] : [`${h} = add(${h}, fall(${a}, ${b}, ${c}))`]),
+    ...(number > 56 ? [] : [`${h} = add(${h}, temp2(${a}, ${b}, ${c}))`]),
   ]
 }
 

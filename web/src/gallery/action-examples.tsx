@@ -11,19 +11,19 @@ export function ButtonExamples() {
       <Button>Continuar</Button>
       <Button pending>Continuar</Button>
       <Button disabled>Continuar</Button>
-      <Button look="outline">Usar outra opção</Button>
-      <Button look="quiet">Voltar</Button>
-      <Button look="danger">Excluir conta</Button>
+      <Button variant="outline">Usar outra opção</Button>
+      <Button variant="quiet">Voltar</Button>
+      <Button variant="danger">Excluir conta</Button>
       <div>
         <Button compact>Reservar</Button>{' '}
-        <Button compact look="outline" href="#botoes">
+        <Button compact variant="outline" href="#botoes">
           Ver mapa
         </Button>
       </div>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Abrir diálogo
       </Button>
-      <Button look="outline" onClick={() => setTimeout(showOverlay(), 2_500)}>
+      <Button variant="outline" onClick={() => setTimeout(showOverlay(), 2_500)}>
         Camada de espera
       </Button>
       <Dialog
@@ -33,7 +33,7 @@ export function ButtonExamples() {
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Sair</Button>
-            <Button look="quiet" onClick={() => setOpen(false)}>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
               Continuar no clube
             </Button>
           </>
@@ -56,12 +56,12 @@ export function ToastExamples() {
   return (
     <>
       {(Object.keys(messages) as ToastType[]).map((type) => (
-        <Button key={type} look="outline" onClick={() => showToast({ type, message: messages[type] })}>
+        <Button key={type} variant="outline" onClick={() => showToast({ type, message: messages[type] })}>
           {type}
         </Button>
       ))}
       <Button
-        look="outline"
+        variant="outline"
         onClick={() => showToast({ type: 'warning', message: 'Você está sem internet', dismissible: false })}
       >
         fixo

@@ -31,7 +31,7 @@ export function FeedbackExamples() {
         <h3>
           <Counter value={points} /> pontos
         </h3>
-        <Button look="quiet" onClick={() => setPoints(points + 3_210)}>
+        <Button variant="quiet" onClick={() => setPoints(points + 3_210)}>
           Somar
         </Button>
       </Card>
@@ -40,7 +40,7 @@ export function FeedbackExamples() {
           label="Notas da promoção"
           value={312.5}
           max={400}
-          words="R$ 312,50 de R$ 400,00"
+          valueText="R$ 312,50 de R$ 400,00"
           missing="Faltam R$ 87,50"
         />
       </Card>
@@ -56,7 +56,7 @@ export function FeedbackExamples() {
       <Skeleton shape="picture" />
       <Skeleton shape="field" />
       <Button
-        look="outline"
+        variant="outline"
         onClick={() => {
           if (loop) {
             loop.stop()

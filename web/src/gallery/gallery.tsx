@@ -41,11 +41,11 @@ function Gallery() {
           <h1>Galeria do kit</h1>
           <nav className="row" aria-label="Aparência">
             {Object.entries(appearances).map(([name, change]) => (
-              <Button compact look="outline" key={name} onClick={() => change(document.documentElement)}>
+              <Button compact variant="outline" key={name} onClick={() => change(document.documentElement)}>
                 {name}
               </Button>
             ))}
-            <Button compact look="outline" onClick={() => setNavigating(!navigating)}>
+            <Button compact variant="outline" onClick={() => setNavigating(!navigating)}>
               navegação
             </Button>
           </nav>

@@ -51,13 +51,13 @@ function Screens() {
             <Button
               compact
               key={name}
-              look={name === width ? 'primary' : 'outline'}
+              variant={name === width ? 'primary' : 'outline'}
               onClick={() => setWidth(name)}
             >
               {name}
             </Button>
           ))}
-          <Button compact look="outline" onClick={() => setTheme(theme === 'light' ? 'dark' : 'light')}>
+          <Button compact variant="outline" onClick={() => setTheme(theme === 'light' ? 'dark' : 'light')}>
             {theme === 'light' ? 'escuro' : 'claro'}
           </Button>
         </div>

@@ -6,7 +6,7 @@ const zone = readPageClub()?.time_zone ?? time.defaultTimeZone
 
 type Instant = Date | string
 
-/** A function of the contract, where each is described, in the club's time zone. */
+/** Binds a function of the contract, documented there, to the club's time zone. */
 const inClub =
   <Result>(of: (instant: Instant, zone: time.TimeZone) => Result) =>
   (instant: Instant): Result =>

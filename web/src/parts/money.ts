@@ -12,5 +12,5 @@ export function moneyCharacters(text: string): string {
 /** The cents of a typed amount; 0 if it is empty. */
 export const centsOf = (text: string): number => Number(text.replace(/\D/g, '').slice(0, maxDigits))
 
-/** Up to R$ 999.999.999,99: larger amounts are typing errors. */
+/** Up to R$ 999.999.999,99: larger amounts are typos. */
 const maxDigits = 11

@@ -61,7 +61,7 @@ export function ShowMore({ list }: { list: Paging }) {
     return <LoadFailure error={list.error} onRetry={() => void list.fetchNextPage()} />
   if (!list.hasNextPage) return null
   return (
-    <Button look="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+    <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
       Mostrar mais
     </Button>
   )
@@ -70,7 +70,7 @@ export function ShowMore({ list }: { list: Paging }) {
 type PagedListProps<Row> = {
   list: Loading<readonly Row[]> & Paging
   /** What is loading, for screen readers: "Carregando suas notas". */
-  saying: string
+  loadingText: string
   /** Shown while the list is empty. */
   empty: ReactNode
   skeleton?: ReactNode
@@ -86,14 +86,14 @@ type PagedListProps<Row> = {
 /** A list whose further pages load on demand. */
 export function PagedList<Row>({
   list,
-  saying,
+  loadingText,
   skeleton,
   className = 'stack',
   ...props
 }: PagedListProps<Row>) {
   const { empty, above, below, keyOf, children } = props
   return (
-    <Loaded query={list} saying={saying} skeleton={skeleton}>
+    <Loaded query={list} loadingText={loadingText} skeleton={skeleton}>
       {(rows) =>
         rows.length === 0 ? (
           empty

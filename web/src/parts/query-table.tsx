@@ -23,7 +23,7 @@ type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
 /** A table with every state of its query: loading, failed, empty, rows, further pages. */
 export function QueryTable<Row>({ query, rows = query.data, empty, stale, ...table }: QueryTableProps<Row>) {
   return (
-    <Loaded query={query} saying="Carregando" skeleton={<Skeleton shape="field" count={5} />}>
+    <Loaded query={query} loadingText="Carregando" skeleton={<Skeleton shape="field" count={5} />}>
       {() => (
         <>
           {!query.isFetchNextPageError && <RefreshFailure query={query} stale={stale} />}

@@ -12,7 +12,7 @@ import { CallFailed } from './call-failed.ts'
 
 type Toast = Parameters<typeof showToast>[0]
 
-/** What follows an action. */
+/** What happens after an action's response. */
 export type ActionOutcome<Data, Code extends string = string> = {
   /** The toast of success; a string is a toast of type `success`. None by default. */
   success?: string | ((sent: Extract<Sent<Data>, { ok: true }>) => string | Toast)

@@ -11,12 +11,12 @@ import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno } from '../testing/staff-samples.ts'
 import { key, open, setUpStaffScreens } from '../testing/staff-screen.tsx'
-import { switchShortcuts } from './parts/shortcuts.ts'
+import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
 
 setUpStaffScreens()
-beforeEach(() => switchShortcuts(true))
+beforeEach(() => setShortcutsOn(true))
 
 /** Opens the sign-in, whose next step after the password is the given one. */
 const openSignIn = (path: string, next: 'code' | 'enrolment', ...answers: Answer[]) =>

@@ -6,7 +6,7 @@ import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { OtherPage, preloadPage, routeOf } from '../customer/app/routes.ts'
 import { AppProvider } from '../platform/app/app-context.tsx'
-import { noteServerTime } from '../platform/clock/server-clock.ts'
+import { syncServerTime } from '../platform/clock/server-clock.ts'
 import { setSession } from '../platform/session/session-store.ts'
 import { pretendApp } from './pretend-server.ts'
 import { server, settle, setUpScreens } from './screen-test.tsx'
@@ -15,7 +15,7 @@ import { server, settle, setUpScreens } from './screen-test.tsx'
 export function setUpShopperScreens(): void {
   setUpScreens()
   beforeEach(() => {
-    noteServerTime(new Date().toISOString())
+    syncServerTime(new Date().toISOString())
     setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
   })
 }

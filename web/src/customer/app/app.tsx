@@ -6,7 +6,7 @@ import { FullHeight } from '../../kit/page/full-height.tsx'
 import { PageTransition } from '../../kit/page/page-transition.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
-import { noticeMissingCode } from '../../platform/navigation/missing-code.ts'
+import { recordChunkFailure } from '../../platform/navigation/missing-code.ts'
 import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { kioskChannel } from '../../platform/storage/service-channel.ts'
@@ -15,11 +15,11 @@ import { PageShell } from './page-shell.tsx'
 import { OtherPage, preloadPage, routes } from './routes.ts'
 
 /** Loads the next page's code before navigating; if it cannot be loaded, the current page stays. */
-const loadThenMove: AroundNavHandler = (navigate, to, options) => {
-  const arriving = preloadPage(to).then(() => navigate(to, options))
+const loadThenNavigate: AroundNavHandler = (navigate, to, options) => {
+  const navigation = preloadPage(to).then(() => navigate(to, options))
   // Code that did not load is a network failure, for which spec §1 shows nothing.
-  trackNavigation(arriving).catch(() => {
-    if (noticeMissingCode()) window.location.assign(to)
+  trackNavigation(navigation).catch(() => {
+    if (recordChunkFailure()) window.location.assign(to)
   })
 }
 
@@ -30,24 +30,24 @@ type AppProps = {
   /** Given when the app is rendered on the server. */
   ssrPath?: string
   /** Called once the page is interactive. */
-  onAlive?: (() => void) | undefined
+  onInteractive?: (() => void) | undefined
 }
 
 /** The shopper's app. */
-export function App({ app, ssrPath, onAlive }: AppProps) {
+export function App({ app, ssrPath, onInteractive }: AppProps) {
   return (
     <AppProvider app={app}>
-      <Router aroundNav={loadThenMove} {...(ssrPath === undefined ? {} : { ssrPath })}>
+      <Router aroundNav={loadThenNavigate} {...(ssrPath === undefined ? {} : { ssrPath })}>
         <FullHeight>
           <Transition />
           <ErrorBoundary>
-            <Arrival />
+            <FocusNewPage />
             <Switch>
               {Object.values(routes).map((route) => (
                 <Route key={route.pattern} path={route.pattern}>
                   <LazyLoader fallback={<PageShell />}>
                     <route.page />
-                    <Alive onAlive={onAlive} />
+                    <NotifyInteractive onInteractive={onInteractive} />
                   </LazyLoader>
                 </Route>
               ))}
@@ -68,16 +68,16 @@ export function App({ app, ssrPath, onAlive }: AppProps) {
 }
 
 /** A sibling of the page, because components that wait for their code hydrate after everything around them. */
-function Alive({ onAlive }: Pick<AppProps, 'onAlive'>) {
-  useEffect(() => onAlive?.(), [])
+function NotifyInteractive({ onInteractive }: Pick<AppProps, 'onInteractive'>) {
+  useEffect(() => onInteractive?.(), [])
   return null
 }
 
 /** Kiosk-only parts; the server does not know that it renders for a kiosk. */
 function Kiosk() {
-  const [here, setHere] = useState(false)
-  useEffect(() => setHere(document.documentElement.dataset['channel'] === kioskChannel), [])
-  return here ? (
+  const [isKiosk, setKiosk] = useState(false)
+  useEffect(() => setKiosk(document.documentElement.dataset['channel'] === kioskChannel), [])
+  return isKiosk ? (
     <LazyLoader fallback={null}>
       <KioskIdle />
     </LazyLoader>
@@ -86,8 +86,8 @@ function Kiosk() {
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />
 
-/** After navigation the new page starts at its top and its heading is read out. */
-function Arrival() {
+/** After navigation scrolls to the top and focuses the heading, so that screen readers announce the page. */
+function FocusNewPage() {
   const [path] = useLocation()
   const last = useRef(path)
   useEffect(() => {

@@ -20,7 +20,7 @@ declare global {
 async function start() {
   const root = document.getElementById('root')
   const club = readPageClub()
-  if (!root || !club) throw new Error('The page came without its root or its club')
+  if (!root || !club) throw new Error('The page has no root element or no club')
   watchUncaughtProblems(window)
   setSubmissionProblemHandler(showUnexpectedProblem)
   if (adoptServiceChannel(window.location.search) === kioskChannel) {
@@ -28,7 +28,7 @@ async function start() {
   }
   const { pathname } = window.location
   await Promise.all([preloadPage(pathname), firstPaint()])
-  const app = <App app={wireApp(club)} onAlive={takeOverSubmissions} />
+  const app = <App app={wireApp(club)} onInteractive={takeOverSubmissions} />
   const options = { onRecoverableError: reportProblem }
   if (root.dataset['path'] === pathname) hydrateRoot(root, app, options)
   else createRoot(root, options).render(app)

@@ -13,9 +13,9 @@ import {
 
 /** Idle time after which the kiosk asks whether anyone is there. */
 const idleMs = 120_000
-/** Time it waits for an answer. */
+/** Time that the person has to respond. */
 const warningSeconds = 20
-const signs = ['pointerdown', 'keydown', 'input', 'scroll'] as const
+const activityEvents = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 
 /** Ends the session of a customer who left the kiosk, and erases their data from it. */
 export function KioskIdle() {
@@ -32,12 +32,13 @@ export function KioskIdle() {
       clearTimeout(timer)
       timer = setTimeout(() => setLeft(warningSeconds), idleMs)
     }
-    // An unused kiosk asks nothing.
+    // An unused kiosk shows no warning.
     if (wasTouched.current || currentSession().at === 'signedIn') restart()
-    for (const sign of signs) window.addEventListener(sign, restart, { capture: true, passive: true })
+    for (const event of activityEvents)
+      window.addEventListener(event, restart, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
-      for (const sign of signs) window.removeEventListener(sign, restart, { capture: true })
+      for (const event of activityEvents) window.removeEventListener(event, restart, { capture: true })
     }
   }, [warning])
 

@@ -56,7 +56,7 @@ function PasswordForm({ answer }: { answer: Answer }) {
         <Button type="submit" pending={form.pending}>
           Confirmar
         </Button>
-        <LinkButton href={signInPathFor(path)} look="quiet" onClick={() => answer(false)}>
+        <LinkButton href={signInPathFor(path)} variant="quiet" onClick={() => answer(false)}>
           Esqueci minha senha
         </LinkButton>
       </Stack>

@@ -13,7 +13,7 @@ import { wireApp } from './wire-app.ts'
 declare const __SIGN_IN_CHUNKS__: readonly string[]
 declare const __PAGES_CHUNKS__: readonly string[]
 
-/** Renders a page as HTML from the build's template, the deployment's club, the path, and this response's nonce. */
+/** The build's template, the deployment's club, the path, and this response's nonce. */
 export type PageInput = { template: string; club: Club; path: string; nonce: string }
 
 // The sign-in screen's code is loaded before the first request: rendering never waits.
@@ -49,11 +49,11 @@ export function renderPage({ template, club, path, nonce }: PageInput): string {
 }
 
 /** Replaces each placeholder by its literal text; a placeholder missing in the template is an error. */
-function replaceAll(template: string, marks: Record<string, string>): string {
+function replaceAll(template: string, replacements: Record<string, string>): string {
   let page = template
-  for (const [mark, text] of Object.entries(marks)) {
-    if (!page.includes(mark)) throw new Error(`The page's template has no ${mark}`)
-    page = page.replaceAll(mark, () => text)
+  for (const [placeholder, text] of Object.entries(replacements)) {
+    if (!page.includes(placeholder)) throw new Error(`The page's template has no ${placeholder}`)
+    page = page.replaceAll(placeholder, () => text)
   }
   return page
 }

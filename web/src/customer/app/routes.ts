@@ -30,15 +30,15 @@ const loadOtherPage = () => import('./other-page.tsx')
 export const OtherPage = lazyPage(() => loadOtherPage().then((module) => module.OtherPage))
 
 /** Loads the code of the page at a path. */
-export async function preloadPage(address: string): Promise<void> {
-  const route = routeOf(address)
+export async function preloadPage(url: string): Promise<void> {
+  const route = routeOf(url)
   if (route) return route.page.preload()
   await OtherPage.preload()
-  await (await loadOtherPage()).preloadPromotionPage(pathOf(address))
+  await (await loadOtherPage()).preloadPromotionPage(pathOf(url))
 }
 
 /** The route of a path; undefined if it is not one of the club's own pages. */
-export const routeOf = (address: string): PageRoute | undefined =>
-  Object.values(routes).find(({ pattern }) => hasPattern(pathOf(address), pattern))
+export const routeOf = (url: string): PageRoute | undefined =>
+  Object.values(routes).find(({ pattern }) => hasPattern(pathOf(url), pattern))
 
-const pathOf = (address: string): string => address.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')
+const pathOf = (url: string): string => url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')

@@ -17,7 +17,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
 
 type Gate = {
-  /** What the page requires of the session beyond its existence, in the levels of calls; `participant` by default. */
+  /** The session level that the page requires, as calls declare it; `participant` by default. */
   needs?: 'identified' | 'participant' | 'customer' | undefined
   /** Replaces the page while the club cannot be reached, if it has an offline view. */
   offline?: ComponentType<{ onRetry: () => void }> | undefined
@@ -37,7 +37,7 @@ export const gatePage = (GatedPage: ComponentType<object>, gate: Gate = {}): Com
 
 /**
  * Shows the page to signed-in customers. Otherwise runs the session check, then the silent sign-in with its loading
- * indicator and warning (spec §4), then leads to the sign-in screen.
+ * indicator and warning (spec §4), then navigates to the sign-in screen.
  */
 function SessionGate({ children, needs = 'participant', offline: Offline }: Gate & { children: ReactNode }) {
   const session = useSession()
@@ -45,14 +45,14 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   const { may } = app.club.passwordless_sessions
   const [path, navigate] = useLocation()
   const [unreachable, setUnreachable] = useState<Failure['kind'] | null>(null)
-  const entering = useRef<AbortController>(undefined)
-  useEffect(() => () => entering.current?.abort(), [])
+  const restoring = useRef<AbortController>(undefined)
+  useEffect(() => () => restoring.current?.abort(), [])
 
-  const enter = async () => {
-    const stop = new AbortController()
-    entering.current = stop
+  const restore = async () => {
+    const controller = new AbortController()
+    restoring.current = controller
     try {
-      const restored = await restoreSession(app, stop.signal)
+      const restored = await restoreSession(app, controller.signal)
       if (restored.at === 'unreachable') {
         const { failure } = restored
         // A page with an offline view shows the failure itself.
@@ -60,27 +60,27 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
         if (failure.kind !== 'aborted') setUnreachable(failure.kind)
         return
       }
-      if (restored.at === 'signedIn' || stop.signal.aborted) return
+      if (restored.at === 'signedIn' || controller.signal.aborted) return
       navigate(signInPathFor(path), { replace: true })
     } finally {
-      entering.current = undefined
+      restoring.current = undefined
     }
   }
 
   useEffect(() => {
-    if (entering.current || unreachable) return
-    if (session.at === 'unknown') void enter()
+    if (restoring.current || unreachable) return
+    if (session.at === 'unknown') void restore()
     else if (session.at === 'signedOut') navigate(signInPathFor(path), { replace: true })
-    // Only the session's state drives the gate; `enter` and `navigate` change with every render.
+    // Only the session's state drives the gate; `restore` and `navigate` change with every render.
   }, [session.at, unreachable])
 
   if (session.at === 'signedIn') {
-    const isEnough = needs === 'identified' || (needs === 'participant' && may === 'participate')
+    const isSufficient = needs === 'identified' || (needs === 'participant' && may === 'participate')
     return (
       <>
         {/* Rendered before the page, so that it is listening when the page's first call is refused. */}
         <PasswordDialog />
-        {isEnough || session.level === 'customer' ? children : <PasswordPage />}
+        {isSufficient || session.level === 'customer' ? children : <PasswordPage />}
       </>
     )
   }

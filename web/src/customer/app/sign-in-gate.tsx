@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { useApp, type App } from '../../platform/app/app-context.tsx'
-import { askBrowser } from '../../platform/credentials/browser-credentials.ts'
+import { requestBrowserCredential } from '../../platform/credentials/browser-credentials.ts'
 import { returnPathOf } from '../../platform/navigation/paths.ts'
 import { hasPresenceHint } from '../../platform/session/presence-hint.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { PageShell } from './page-shell.tsx'
 
-const loadRestoring = () => import('../../platform/session/restore-session.ts')
+const loadRestoreSession = () => import('../../platform/session/restore-session.ts')
 
 /**
  * The sign-in screen behind the session check and the silent sign-in (spec §4). If the hint says that a customer may
@@ -27,18 +27,19 @@ export function gateSignIn(Page: ComponentType<object>): ComponentType<object> {
 
     useEffect(() => {
       if (isSettled) return
-      const stop = new AbortController()
-      const arrive = async () => {
+      const controller = new AbortController()
+      const check = async () => {
         // Without the code or a response, show the form: submitting it will show what is wrong.
-        const isIn = await (hasPresenceHint() ? restore : signInWithChosen)(app, stop.signal).catch(
-          () => false,
-        )
-        if (stop.signal.aborted) return
-        if (isIn) navigate(returnPathOf(window.location.search), { replace: true })
+        const isSignedIn = await (hasPresenceHint() ? restore : signInWithCredential)(
+          app,
+          controller.signal,
+        ).catch(() => false)
+        if (controller.signal.aborted) return
+        if (isSignedIn) navigate(returnPathOf(window.location.search), { replace: true })
         else setSettled(true)
       }
-      void arrive()
-      return () => stop.abort()
+      void check()
+      return () => controller.abort()
     }, [])
 
     return isHinted && !isSettled ? <PageShell /> : <Page />
@@ -46,13 +47,13 @@ export function gateSignIn(Page: ComponentType<object>): ComponentType<object> {
 }
 
 async function restore(app: App, signal: AbortSignal): Promise<boolean> {
-  const { restoreSession } = await loadRestoring()
+  const { restoreSession } = await loadRestoreSession()
   return (await restoreSession(app, signal)).at === 'signedIn'
 }
 
 /** Shows the form while the check runs and removes it once the customer is signed in. */
-async function signInWithChosen(app: App, signal: AbortSignal): Promise<false> {
-  const chosen = await askBrowser(signal)
-  if (chosen && !signal.aborted) await (await loadRestoring()).restoreWithPassword(app, chosen, signal)
+async function signInWithCredential(app: App, signal: AbortSignal): Promise<false> {
+  const chosen = await requestBrowserCredential(signal)
+  if (chosen && !signal.aborted) await (await loadRestoreSession()).restoreWithPassword(app, chosen, signal)
   return false
 }

@@ -1,6 +1,6 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { App } from '../../platform/app/app-context.tsx'
-import { noticeMissingCode } from '../../platform/navigation/missing-code.ts'
+import { recordChunkFailure } from '../../platform/navigation/missing-code.ts'
 import { loadPages } from './routes.ts'
 
 /**
@@ -23,7 +23,7 @@ export function wireApp(club: Club): App {
   }
   // Code that did not load is a network failure, like a missing response.
   const noClient = () => {
-    if (noticeMissingCode()) window.location.reload()
+    if (recordChunkFailure()) window.location.reload()
     return null
   }
   return {

@@ -3,8 +3,8 @@ import { createSend, type Send } from '../../platform/api/client.ts'
 import { createClubCaptcha } from '../../platform/api/club-captcha.ts'
 import { isKernelRefusal, type Failure } from '../../platform/api/failure.ts'
 import type { App } from '../../platform/app/app-context.tsx'
-import { noteServerTime } from '../../platform/clock/server-clock.ts'
-import { askingPassword } from '../../platform/session/password-request.ts'
+import { syncServerTime } from '../../platform/clock/server-clock.ts'
+import { withPasswordPrompt } from '../../platform/session/password-request.ts'
 import { watchPresence } from '../../platform/session/presence.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
 
@@ -13,21 +13,21 @@ export function wireClient(club: Club): Omit<App, 'club'> {
   const captcha = createClubCaptcha(club.captcha)
   // Polling lists must not keep the session alive when no one uses the page.
   const isAttended = watchPresence(window, () => performance.now())
-  const send = createSend({ captcha, onFailure: noticeEndedSession, isAttended })
-  return { captcha, send: askingPassword(keepingTime(send)) }
+  const send = createSend({ captcha, onFailure: handleEndedSession, isAttended })
+  return { captcha, send: withPasswordPrompt(withServerTime(send)) }
 }
 
 /** Every response carries the club's current time. */
-const keepingTime =
+const withServerTime =
   (send: Send): Send =>
   async (call, input) => {
     const sent = await send(call, input)
-    if (sent.ok) noteServerTime(sent.server_time)
+    if (sent.ok) syncServerTime(sent.server_time)
     return sent
   }
 
 /** A session that ended on the server ends here too: the gate checks again. */
-function noticeEndedSession(failure: Failure): void {
+function handleEndedSession(failure: Failure): void {
   const hasEnded = isKernelRefusal(failure, 'session.required')
   if (hasEnded && currentSession().at === 'signedIn') setSession({ at: 'unknown' })
 }

@@ -3,14 +3,14 @@ import { formatShortDateTime, formatEnd } from '../../parts/club-time.ts'
 import type { CampaignChip, Offer } from './promotion.ts'
 
 /** At this share of its stock or below, a promotion is shown as ending. */
-const lastShare = 0.1
+const lowStockShare = 0.1
 
-/** The status of a promotion in one or two words. */
+/** The status of a promotion as a short label. */
 export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'stock'>): CampaignChip {
   switch (state) {
     case 'active':
       if (stock?.remaining === 0) return { label: 'Esgotado', tone: 'bad' }
-      if (stock && stock.remaining <= stock.total * lastShare)
+      if (stock && stock.remaining <= stock.total * lowStockShare)
         return { label: 'Últimas unidades', tone: 'warn' }
       return { label: 'Disponível', tone: 'good' }
     case 'paused':
@@ -27,7 +27,7 @@ export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'sto
   }
 }
 
-/** The period in words: until when it runs, when it starts, or when it ended. */
+/** The period as text: when it starts, ends or ended. */
 export function campaignWhen(campaign: Pick<CampaignCard, 'state' | 'starts_at' | 'ends_at'>): string {
   if (campaign.state === 'scheduled') return `Começa ${formatShortDateTime(campaign.starts_at)}`
   if (campaign.state === 'ended' || campaign.state === 'archived')
@@ -42,6 +42,6 @@ export const stockOffer = (campaign: CampaignCard): Offer => ({
   left: campaign.stock && campaign.state === 'active' ? stockLeft(campaign.stock) : '',
 })
 
-/** The stock in words. */
+/** 'Restam 312 de 2.000' */
 export const stockLeft = ({ remaining, total }: { remaining: number; total: number }): string =>
   `Restam ${remaining.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}`

@@ -2,7 +2,7 @@
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { noteServerTime } from '../../platform/clock/server-clock.ts'
+import { syncServerTime } from '../../platform/clock/server-clock.ts'
 import { removeEveryHold } from '../../platform/storage/saved-hold.ts'
 import { crashed, refusal, unreachable, type Reply } from '../../testing/pretend-server.ts'
 import { sampleId, sampleNow, samples } from '../../testing/samples.ts'
@@ -14,7 +14,7 @@ const [first, second, third] = [sampleId(11), sampleId(12), sampleId(13)]
 
 setUpScreens()
 beforeEach(() => {
-  noteServerTime(sampleNow)
+  syncServerTime(sampleNow)
   const opened = [first, second, third].map((transaction_id) => ({ ...participation, transaction_id }))
   server.answer(startTransactionCall, ...opened)
 })
@@ -67,7 +67,7 @@ test('a resumed participation that is in processing is not replaced', async () =
 
 test('an unanswered participation is not resumed after 900 seconds or after the account is left', async () => {
   await tryWith(unreachable)
-  noteServerTime('2026-11-21T15:15:01Z')
+  syncServerTime('2026-11-21T15:15:01Z')
   expect((await tryWith(unreachable)).ids).toEqual([second])
   removeEveryHold()
   expect((await tryWith(unreachable)).ids).toEqual([third])

@@ -18,7 +18,7 @@ const unanswered = savedHoldOf(
 )
 
 /** Refusals of a resumed participation that a new one does not meet: other data, another owner, or its end. */
-const outdated: readonly (keyof typeof transactionRefusals)[] = [
+const staleRefusals: readonly (keyof typeof transactionRefusals)[] = [
   'campaigns.transaction-reused',
   'campaigns.transaction-unknown',
   'campaigns.transaction-expired',
@@ -26,8 +26,8 @@ const outdated: readonly (keyof typeof transactionRefusals)[] = [
 ]
 
 /**
- * Opens a participation and completes it by the call of its kind. When that call's answer is lost, the next attempt
- * resumes the same participation, so that nothing is taken twice: the server repeats its first answer.
+ * Opens a participation and completes it with the call of its kind. If that call's response is lost, the next attempt
+ * resumes the same participation, so that nothing is booked twice: the server repeats its first response.
  */
 export async function participate<Data, Code extends string>(
   send: Send,
@@ -36,7 +36,7 @@ export async function participate<Data, Code extends string>(
 ): Promise<Sent<Data, Code | RefusalCodeOf<typeof startTransactionCall>>> {
   const { campaign_id } = start
   const service_channel = readServiceChannel()
-  const completeBy = async (transaction_id: string) => {
+  const completeWith = async (transaction_id: string) => {
     unanswered.save({ campaign_id, transaction_id, created_at: new Date(serverNow()).toISOString() })
     const sent = await complete({ transaction_id, service_channel })
     if (sent.ok || isAnswer(sent.failure)) unanswered.remove()
@@ -45,12 +45,12 @@ export async function participate<Data, Code extends string>(
 
   const resumed = unanswered.read(campaign_id, serverNow())
   if (resumed) {
-    const sent = await completeBy(resumed.transaction_id)
-    if (sent.ok || !isOutdated(sent.failure)) return sent
+    const sent = await completeWith(resumed.transaction_id)
+    if (sent.ok || !isStale(sent.failure)) return sent
   }
   const started = await send(startTransactionCall, { body: { ...start, service_channel } })
-  return started.ok ? completeBy(started.data.transaction_id) : started
+  return started.ok ? completeWith(started.data.transaction_id) : started
 }
 
-const isOutdated = (failure: Failure): boolean =>
-  failure.kind === 'refused' && outdated.some((code) => code === failure.code)
+const isStale = (failure: Failure): boolean =>
+  failure.kind === 'refused' && staleRefusals.some((code) => code === failure.code)

@@ -24,14 +24,14 @@ export type WalletEntry = Pick<Action, 'href'> & {
   readonly title: string
   /** A path in a 24 × 24 box, in the kit's stroke. */
   readonly drawing: string
-  /** Describes the person's holdings in one line; undefined while loading. */
-  readonly useLine: () => string | undefined
+  /** A hook: a one-line summary of what the person has; undefined while loading. */
+  readonly useSummary: () => string | undefined
 }
 
 /** Something that the person has to do before it expires. */
 export type UrgentStep = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
 
-/** The web descriptor of a promotion kind for shoppers. */
+/** A promotion kind in the shoppers' app. */
 export type PromotionDescriptor = {
   /** The emblem in the picture of its campaigns: a path in a 96 × 96 box. */
   readonly emblem: string
@@ -46,7 +46,7 @@ export type PromotionDescriptor = {
   readonly wallet: WalletEntry | null
   /** A hook: the person's pending step, shown first on the home, or null. */
   readonly useUrgentStep: () => UrgentStep | null
-  /** What the kind adds to the file of own data, in one or two words of a list. */
+  /** The kind's part of the own-data file, in one or two words for a list. */
   readonly ownDataLabel: string
 }
 

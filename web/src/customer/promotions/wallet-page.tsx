@@ -46,7 +46,7 @@ export function OfflineWalletPage<Item>({ title, list, onRetry, children }: Offl
       {stored?.length === 0 && (
         <EmptyState drawing="offline">Não conseguimos falar com o clube agora.</EmptyState>
       )}
-      <Button look="outline" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Tentar novamente
       </Button>
     </Page>

@@ -2,7 +2,7 @@ import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { saveDraft } from '../../customer/features/registration/registration-draft.ts'
-import { giveHandOver } from '../../platform/session/hand-over.ts'
+import { saveHandOver } from '../../platform/session/hand-over.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { samples } from '../../testing/samples.ts'
@@ -16,7 +16,7 @@ const verified =
   (document: { document_id: string; document_type: 'cpf' | 'cnpj' }, typed = false) =>
   (): void => {
     setSession({ at: 'signedOut' })
-    giveHandOver(document)
+    saveHandOver(document)
     if (!typed) return
     const { city_name: _, street_type, ...address } = samples.profile.address!
     saveDraft({

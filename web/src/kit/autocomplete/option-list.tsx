@@ -7,9 +7,9 @@ const rowHeight = 36
 /** Spec §9, in CSS pixels. */
 const maxListHeight = 288
 /** Overscan: rows rendered above and below the visible ones, for fast scrolling. */
-const spareRows = 6
+const overscan = 6
 /** Minimum space below the field, in CSS pixels; otherwise the list opens above. */
-const leastRows = 4
+const minRowsBelow = 4
 
 type OptionListProps = {
   id: string
@@ -31,14 +31,14 @@ export function OptionList(props: OptionListProps) {
   // Kiosk rows are high enough for touch.
   const [scale] = useState(() => (document.documentElement.dataset.channel === 'totem' ? 2 : 1))
   const height = rowHeight * scale
-  const first = Math.max(0, Math.floor(scrollTop / height) - spareRows)
-  const last = Math.min(options.length, Math.ceil((scrollTop + maxListHeight * scale) / height) + spareRows)
+  const first = Math.max(0, Math.floor(scrollTop / height) - overscan)
+  const last = Math.min(options.length, Math.ceil((scrollTop + maxListHeight * scale) / height) + overscan)
 
   useLayoutEffect(() => {
     const field = box.current?.parentElement?.parentElement?.getBoundingClientRect()
     if (!field) return
     const below = (window.visualViewport?.height ?? window.innerHeight) - field.bottom
-    setAbove(below < leastRows * height && field.top > below)
+    setAbove(below < minRowsBelow * height && field.top > below)
   }, [height])
 
   // New options start at the top.
@@ -60,12 +60,12 @@ export function OptionList(props: OptionListProps) {
 
   // The keyboard reaches the end without a scroll event; a short first page cannot be scrolled.
   const nearEnd = status === 'ready' && options.length > 0 && last >= options.length
-  const asked = useRef('')
+  const lastRequest = useRef('')
   useEffect(() => {
     // A failed page is requested again only after scrolling.
-    const place = `${options.length} ${scrollTop}`
-    if (!nearEnd || asked.current === place) return
-    asked.current = place
+    const position = `${options.length} ${scrollTop}`
+    if (!nearEnd || lastRequest.current === position) return
+    lastRequest.current = position
     onNearEnd()
   }, [nearEnd, onNearEnd, options.length, scrollTop])
 

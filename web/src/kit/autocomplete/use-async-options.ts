@@ -36,12 +36,12 @@ export function useAsyncOptions(input: {
 
   const fetchPage = useCallback(async (query: OptionQuery, kind: 'first' | 'more') => {
     running.current?.abort()
-    const abort = new AbortController()
-    running.current = abort
+    const controller = new AbortController()
+    running.current = controller
     setState((previous) => ({ ...previous, loading: kind }))
     try {
-      const page = await latest.current.loadOptions(query, abort.signal)
-      if (abort.signal.aborted) return
+      const page = await latest.current.loadOptions(query, controller.signal)
+      if (controller.signal.aborted) return
       cursor.current = page.next_cursor ?? undefined
       setState((previous) => ({
         options: kind === 'more' ? [...previous.options, ...page.data] : page.data,
@@ -49,13 +49,13 @@ export function useAsyncOptions(input: {
         answered: kind === 'more' ? previous.answered : query,
       }))
     } catch (error) {
-      if (abort.signal.aborted) return
+      if (controller.signal.aborted) return
       setState((previous) => ({ ...previous, loading: undefined }))
       latest.current.onFailure?.(error)
     }
   }, [])
 
-  const forget = useCallback(() => {
+  const reset = useCallback(() => {
     running.current?.abort()
     cursor.current = undefined
     setState(none)
@@ -65,8 +65,8 @@ export function useAsyncOptions(input: {
   useEffect(() => {
     if (scope.current === input.scope) return
     scope.current = input.scope
-    forget()
-  }, [input.scope, forget])
+    reset()
+  }, [input.scope, reset])
   useEffect(() => () => running.current?.abort(), [])
 
   const load = useCallback((query: OptionQuery) => void fetchPage(query, 'first'), [fetchPage])
@@ -76,5 +76,5 @@ export function useAsyncOptions(input: {
     void fetchPage({ ...answered, cursor: cursor.current }, 'more')
   }, [fetchPage])
 
-  return { ...state, load, loadMore, forget }
+  return { ...state, load, loadMore, reset }
 }

@@ -125,7 +125,7 @@ export function useCombobox(props: AutocompleteProps) {
     clearTimeout(typing.current)
     if (next.trim() === '' && !props.preloadAll) {
       setWaiting(false)
-      list.forget()
+      list.reset()
       return
     }
     setWaiting(true)

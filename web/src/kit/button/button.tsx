@@ -4,7 +4,7 @@ import css from './button.module.css'
 export type ButtonProps = {
   children: ReactNode
   /** One `primary` per screen; `quiet` is plain text; `outline` is secondary; `danger` is destructive. */
-  look?: 'primary' | 'quiet' | 'outline' | 'danger'
+  variant?: 'primary' | 'quiet' | 'outline' | 'danger'
   type?: 'button' | 'submit'
   /** Shows progress and ignores clicks; keeps width and focus. */
   pending?: boolean | undefined
@@ -19,10 +19,10 @@ export type ButtonProps = {
 
 /** A button 56 px high, full width. */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', type = 'button', pending = false, href, compact } = props
+  const { variant = 'primary', type = 'button', pending = false, href, compact } = props
   const shared = {
     className: css.button,
-    'data-look': look,
+    'data-variant': variant,
     'data-compact': compact ? '' : undefined,
     'aria-label': props['aria-label'],
   }

@@ -20,7 +20,7 @@ afterEach(() => {
 const stream = {} as MediaStream
 const photo = new Blob(['x'], { type: 'image/jpeg' })
 const calls = {
-  onShoot: vi.fn<(video: HTMLVideoElement) => void>(),
+  onCapture: vi.fn<(video: HTMLVideoElement) => void>(),
   onUse: vi.fn<() => void>(),
   onRetake: vi.fn<() => void>(),
   onClose: vi.fn<() => void>(),
@@ -43,7 +43,7 @@ test('the capture button is enabled, focused and announced once the camera pictu
   expect(document.activeElement).toBe(shutter())
   expect(screen.getByRole('status').textContent).toBe('Câmera pronta. Enquadre e aperte Tirar foto.')
   fireEvent.click(shutter())
-  expect(calls.onShoot).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
+  expect(calls.onCapture).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
 })
 
 test('a taken photo is shown for confirmation, with the focus on using it', () => {

@@ -15,8 +15,8 @@ type CameraFrameProps = {
   mirrored?: boolean
   /** The taken photo, shown for confirmation in place of the camera. */
   photo: Blob | null
-  /** The capture button was pressed: the owner takes the photo from the playing video. */
-  onShoot: (video: HTMLVideoElement) => void
+  /** Called when the capture button is pressed; the owner takes the photo from the playing video. */
+  onCapture: (video: HTMLVideoElement) => void
   onUse: () => void
   onRetake: () => void
   /** Escape or the close control. */
@@ -79,7 +79,7 @@ export function CameraFrame(props: CameraFrameProps) {
               disabled={!isReady}
               onPress={() => {
                 const video = dialog.current?.querySelector('video')
-                if (video) props.onShoot(video)
+                if (video) props.onCapture(video)
               }}
             />
           </>

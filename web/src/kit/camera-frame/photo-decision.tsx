@@ -17,7 +17,7 @@ export function PhotoDecision({ photo, onUse, onRetake }: PhotoDecisionProps) {
         <p>A foto está nítida e dá para ler tudo?</p>
         <div ref={choices} className={css.choices}>
           <Button onClick={onUse}>Usar esta foto</Button>
-          <Button look="quiet" onClick={onRetake}>
+          <Button variant="quiet" onClick={onRetake}>
             Tirar outra
           </Button>
         </div>

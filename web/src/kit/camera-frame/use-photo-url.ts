@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 export function usePhotoUrl(photo: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(photo)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(photo)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
   return url
 }

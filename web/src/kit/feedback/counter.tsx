@@ -21,24 +21,24 @@ export function Counter({ value, format }: CounterProps) {
       setShown(value)
       return
     }
-    let begun: number | undefined
+    let startedAt: number | undefined
     let frame = requestAnimationFrame(function step(at) {
-      begun ??= at
-      const done = Math.min(1, (at - begun) / counterMs)
+      startedAt ??= at
+      const progress = Math.min(1, (at - startedAt) / counterMs)
       // Ease out.
-      setShown(start + (value - start) * (1 - (1 - done) ** 3))
-      if (done < 1) frame = requestAnimationFrame(step)
+      setShown(start + (value - start) * (1 - (1 - progress) ** 3))
+      if (progress < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [value])
 
-  const write = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0, ...format })
+  const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0, ...format })
   return (
     <>
       <span className="figures" aria-hidden="true">
-        {write.format(shown)}
+        {numberFormat.format(shown)}
       </span>
-      <span className="spoken">{write.format(value)}</span>
+      <span className="spoken">{numberFormat.format(value)}</span>
     </>
   )
 }

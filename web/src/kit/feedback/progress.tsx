@@ -6,17 +6,17 @@ type ProgressProps = {
   value: number
   max: number
   /** The progress as text: "R$ 312,50 de R$ 400,00". */
-  words: string
+  valueText: string
   /** The remainder as text: "Faltam R$ 87,50". */
   missing?: string
 }
 
 /** A progress bar with its figures as text. */
-export function Progress({ label, value, max, words, missing }: ProgressProps) {
+export function Progress({ label, value, max, valueText, missing }: ProgressProps) {
   return (
     <div className={css.progress}>
       <div className={`row spread figures ${css.amounts}`}>
-        <span>{words}</span>
+        <span>{valueText}</span>
         {missing && <span className={`soft ${css.missing}`}>{missing}</span>}
       </div>
       <progress className={css.bar} aria-label={label} value={value} max={max} />

@@ -17,12 +17,12 @@ type CheckboxProps = {
 export function Checkbox({ name, children, checked, onChange, error, helper, disabled }: CheckboxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const noted = error !== undefined || helper !== undefined
+  const hasNote = error !== undefined || helper !== undefined
   // A checkbox ticked before hydration counts.
-  const arrived = useRef({ checked, onChange })
+  const initialProps = useRef({ checked, onChange })
   useEffect(() => {
-    const atFirst = arrived.current
-    if (input.current && input.current.checked !== atFirst.checked) atFirst.onChange(input.current.checked)
+    const initial = initialProps.current
+    if (input.current && input.current.checked !== initial.checked) initial.onChange(input.current.checked)
   }, [])
   useEffect(() => {
     if (input.current) input.current.checked = checked
@@ -39,11 +39,11 @@ export function Checkbox({ name, children, checked, onChange, error, helper, dis
           onChange={(event) => onChange(event.currentTarget.checked)}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={noted ? `${id}-note` : undefined}
+          aria-describedby={hasNote ? `${id}-note` : undefined}
         />
         <span>{children}</span>
       </label>
-      {noted && <FieldNote id={`${id}-note`} error={error} helper={helper} />}
+      {hasNote && <FieldNote id={`${id}-note`} error={error} helper={helper} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ export const maskFor = (source: MaskSource, text: string): Mask =>
  * Characters that the mask does not accept are dropped: `'529.982-x'` → `'529982'`.
  */
 export function rawOf(source: MaskSource, text: string): string {
-  const slots = maskFor(source, text).filter((sign) => typeof sign !== 'string')
+  const slots = maskFor(source, text).filter((slot) => typeof slot !== 'string')
   let raw = ''
   for (const char of text.toUpperCase()) if (slots[raw.length]?.test(char)) raw += char
   return raw
@@ -20,17 +20,17 @@ export function rawOf(source: MaskSource, text: string): string {
 /** Formats stored characters with a mask, as far as they go: `'5299'` → `'529.9'`. */
 export function applyMask(source: MaskSource, text: string): string {
   const raw = rawOf(source, text)
-  let dressed = ''
-  let fixed = ''
+  let formatted = ''
+  let separators = ''
   let next = 0
-  for (const sign of maskFor(source, text)) {
+  for (const slot of maskFor(source, text)) {
     if (next >= raw.length) break
-    if (typeof sign === 'string') {
-      fixed += sign
+    if (typeof slot === 'string') {
+      separators += slot
     } else {
-      dressed += fixed + raw.charAt(next++)
-      fixed = ''
+      formatted += separators + raw.charAt(next++)
+      separators = ''
     }
   }
-  return dressed
+  return formatted
 }

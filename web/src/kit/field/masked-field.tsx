@@ -17,7 +17,7 @@ export type MaskedFieldProps = InputProps & {
 
 /**
  * A field with a mask. The engine that formats the text while typing is loaded when the field gets the focus or holds
- * text; until it has arrived plain characters are accepted, and the engine formats them on arrival.
+ * text; until it has loaded, plain characters are accepted, and then the engine formats them.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { mask, value, onChange, onBlur, emits = 'raw', keyboard = 'numeric' } = props
@@ -35,16 +35,16 @@ export function MaskedField(props: MaskedFieldProps) {
     // Autofill and restored text come without focus, and the field may have been focused before hydration.
     if (!isUsed && !control?.value && document.activeElement !== control) return
     let detach: (() => void) | undefined
-    let gone = false
+    let isUnmounted = false
     // Without the engine (offline) the field still accepts and reports plain characters.
     import('./mask-engine.ts').then(
       ({ attachMask }) => {
-        if (!gone && input.current) detach = attachMask(input.current, mask)
+        if (!isUnmounted && input.current) detach = attachMask(input.current, mask)
       },
       () => {},
     )
     return () => {
-      gone = true
+      isUnmounted = true
       detach?.()
     }
   }, [mask, input, isUsed])

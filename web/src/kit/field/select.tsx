@@ -13,9 +13,9 @@ type SelectProps = InputProps & {
 /** A native select. */
 export function Select(props: SelectProps) {
   const control = useRef<HTMLSelectElement>(null)
-  const arrived = useRef(props)
+  const initialProps = useRef(props)
   useEffect(() => {
-    const { value, onChange } = arrived.current
+    const { value, onChange } = initialProps.current
     if (control.current && control.current.value !== value) onChange(control.current.value)
   }, [])
   useEffect(() => {

@@ -96,9 +96,9 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     const errors: Errors<Values> = {}
     for (const each of Object.keys(options.rules ?? {}) as (keyof Values)[])
       errors[each] = ruleOf(each, values)
-    const good = Object.values(errors).every((error) => error === undefined)
-    commit({ values, errors, focus: good ? undefined : true })
-    return good
+    const isValid = Object.values(errors).every((error) => error === undefined)
+    commit({ values, errors, focus: isValid ? undefined : true })
+    return isValid
   }
 
   const submit = async () => {
@@ -119,14 +119,14 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     }
   }
 
-  const setServerErrors = (refused: readonly FieldError[]): FieldError[] => {
+  const setServerErrors = (serverErrors: readonly FieldError[]): FieldError[] => {
     const errors: Record<string, string | undefined> = { ...latest.current.errors }
-    const unmatched = refused.filter(({ path, message }) => {
+    const unmatched = serverErrors.filter(({ path, message }) => {
       if (!element.current || !controlOf(element.current, path)) return true
       errors[path] ??= message
       return false
     })
-    if (unmatched.length < refused.length) {
+    if (unmatched.length < serverErrors.length) {
       commit({ ...latest.current, errors: errors as Errors<Values>, focus: true })
     }
     return unmatched
@@ -174,9 +174,9 @@ const pathsIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement
 
 /** The topmost field with an error. */
 function firstInvalid(form: HTMLFormElement, errors: object): string | undefined {
-  const wrong = (path: string | undefined) =>
+  const isInvalid = (path: string | undefined) =>
     path !== undefined && (errors as Record<string, unknown>)[path] !== undefined
-  return pathsIn(form).find(({ dataset }) => wrong(dataset.path))?.dataset.path
+  return pathsIn(form).find(({ dataset }) => isInvalid(dataset.path))?.dataset.path
 }
 
 /** The element to focus for a path: the checked radio rather than the first. */

@@ -8,11 +8,11 @@ export function LoadingOverlay() {
   const pending = usePending()
   useEffect(() => {
     if (!pending) return
-    const swallow = (event: KeyboardEvent) => {
+    const blockKey = (event: KeyboardEvent) => {
       if (['Tab', 'Enter', ' '].includes(event.key)) event.preventDefault()
     }
-    document.addEventListener('keydown', swallow, true)
-    return () => document.removeEventListener('keydown', swallow, true)
+    document.addEventListener('keydown', blockKey, true)
+    return () => document.removeEventListener('keydown', blockKey, true)
   }, [pending])
   return (
     <div role="status">

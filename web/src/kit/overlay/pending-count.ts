@@ -2,13 +2,13 @@ import { createStore } from '../store/create-store.ts'
 
 /** Pending tracked requests (spec §2 Loading overlay). */
 let count = 0
-/** Those of them that wait for the user rather than for the network. */
+/** Number of them that wait for the user rather than for the network. */
 let suspended = 0
 
 const shown = createStore(false)
 export const { get: isPending, subscribe: subscribeToPending, useValue: usePending } = shown
 
-/** Shows the overlay. @returns a function that ends this show; calling it again has no effect */
+/** Shows the overlay. @returns a function that hides it; calling it again has no effect */
 export function showOverlay(): () => void {
   let isShown = true
   change(1)
@@ -28,7 +28,7 @@ export async function trackPending<Result>(promise: Promise<Result>): Promise<Re
   }
 }
 
-/** Takes the overlay away from requests that wait for the person; what begins meanwhile shows it. The answer ends that. */
+/** Hides the overlay for requests that wait for the person; later requests show it. @returns a function that ends this */
 export function suspendOverlay(): () => void {
   suspended = count
   change(0)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of components that code and components share. */
+/** A value shared by components and other code. */
 export type Store<Value> = {
   get: () => Value
   set: (next: Value) => void

@@ -3,7 +3,7 @@ import { CloseButton } from '../button/close-button.tsx'
 import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
 import { closeToast, restoreToast, toastAutoHideMs, useToast, type ToastType } from './toast-store.ts'
-import { makeToastRoom } from './toast-room.ts'
+import { reserveToastSpace } from './toast-room.ts'
 import css from './toast.module.css'
 
 const spokenTypes: Record<ToastType, string> = {
@@ -21,19 +21,19 @@ type ToastHostProps = {
 /** Renders the toast: once per page, near the root. Hovering or focusing it pauses its timer. */
 export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   const toast = useToast()
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   useEffect(restoreToast, [])
   // Raise it for each message: a dialog may have opened since the last one.
   useLayoutEffect(() => {
     toTopLayer(element.current)
-    makeToastRoom(element.current)
+    reserveToastSpace(element.current)
   }, [toast])
   useEffect(() => {
-    if (!toast.open || !toast.dismissible || held) return
+    if (!toast.open || !toast.dismissible || isPaused) return
     const timer = setTimeout(closeToast, autoHideMs)
     return () => clearTimeout(timer)
-  }, [toast, held, autoHideMs])
+  }, [toast, isPaused, autoHideMs])
 
   const urgent = toast.type === 'error' || toast.type === 'warning'
   const body = toast.open && (
@@ -41,10 +41,10 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
       ref={element}
       className={css.toast}
       data-type={toast.type}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={css.icon}>
         <Icon name={toast.type === 'error' ? 'alert' : toast.type} size={22} />
@@ -57,7 +57,7 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
         <CloseButton
           name="Fechar aviso"
           onClose={() => {
-            setHeld(false)
+            setPaused(false)
             closeToast()
           }}
         />

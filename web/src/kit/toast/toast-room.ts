@@ -6,9 +6,9 @@ const controls = ':is(main, dialog[open]) :is(a, button, input, select, textarea
  * much space it takes, which the page, step buttons and dialog footers keep free. At the end of the page the scroll
  * position is kept. Null when no toast is open.
  */
-export function makeToastRoom(toast: HTMLElement | null): void {
+export function reserveToastSpace(toast: HTMLElement | null): void {
   const root = document.documentElement
-  const wasAtFoot = window.scrollY + window.innerHeight >= root.scrollHeight - 1
+  const wasAtBottom = window.scrollY + window.innerHeight >= root.scrollHeight - 1
   root.style.removeProperty(property)
   if (!toast) return
   const { top, height } = toast.getBoundingClientRect()
@@ -17,5 +17,5 @@ export function makeToastRoom(toast: HTMLElement | null): void {
   )
   if (!isOver) return
   root.style.setProperty(property, `calc(${Math.ceil(height)}px + 2 * var(--space-5))`)
-  if (wasAtFoot) window.scrollTo(0, root.scrollHeight)
+  if (wasAtBottom) window.scrollTo(0, root.scrollHeight)
 }

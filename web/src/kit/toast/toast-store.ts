@@ -28,8 +28,8 @@ export function closeToast(): void {
 /** Restores the session's open toast once at start-up. A toast shown meanwhile takes precedence. */
 export function restoreToast(): void {
   if (store.get() !== closedToast) return
-  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
-  if (isOpenToast(kept)) change(kept)
+  const stored: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
+  if (isOpenToast(stored)) change(stored)
 }
 
 function change(next: ToastState) {

@@ -11,26 +11,26 @@ import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import css from './address-fields.module.css'
 import { loadCities, showListFailure } from './address-lists.ts'
-import { knowsAddress, withCity, withPostalAddress, withState, type AddressForm } from './address-values.ts'
+import { hasAddress, withCity, withPostalAddress, withState, type AddressForm } from './address-values.ts'
 import { NeighborhoodField, StreetField } from './listed-fields.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
-/** Texts of the CEP field after a lookup; the specification is silent about them. */
+/** Texts of the CEP field after a lookup; not given by the specification. */
 const lookupNotes = {
   none: 'Preenchemos o endereço a partir do CEP.',
   found: 'Encontramos o endereço. Confira abaixo.',
-  nothing: 'Não encontramos este CEP. Preencha abaixo.',
+  not_found: 'Não encontramos este CEP. Preencha abaixo.',
 } as const
 
-const streetTypeChoices = Object.entries(streetTypeLabels).map(([value, label]) => ({ value, label }))
+const streetTypeOptions = Object.entries(streetTypeLabels).map(([value, label]) => ({ value, label }))
 
-/** The address inputs of spec §2: a CEP that fills in the rest, and every field editable whatever it found. */
+/** The address inputs of spec §2: a CEP that fills in the rest, and every field stays editable. */
 export function AddressFields({ form }: { form: AddressForm }) {
   const send = useSend()
   const { values, field } = form
   const [note, setNote] = useState<keyof typeof lookupNotes>('none')
   const lookUp = usePostalLookup((found) => {
-    setNote(knowsAddress(found) ? 'found' : 'nothing')
+    setNote(hasAddress(found) ? 'found' : 'not_found')
     form.setValues(withPostalAddress(values, found))
   })
   const cities = useMemo(() => loadCities(send, values.state_id), [send, values.state_id])
@@ -76,7 +76,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
         <div className={css.pair}>
           <Select
             label="Logradouro"
-            options={streetTypeChoices}
+            options={streetTypeOptions}
             {...field('street_type')}
             onChange={(type) => form.setValue('street_type', type as StreetType | '')}
           />

@@ -97,7 +97,7 @@ test('a neighborhood without an id does not keep the id of another one', () => {
 test('a stored address is shown and sent unchanged', () => {
   expect(addressBody(addressValues(stored))).toEqual(home)
   expect(addressValues(null)).toEqual(emptyAddress)
-  expect(() => addressBody(emptyAddress)).toThrow('unfinished address')
+  expect(() => addressBody(emptyAddress)).toThrow('incomplete address')
 })
 
 test('a name from a list or the CEP may be longer than free text', () => {

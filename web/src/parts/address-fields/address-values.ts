@@ -96,11 +96,11 @@ export const withCity = (city_id: number | null): Partial<AddressValues> => ({
  */
 export function withPostalAddress(values: AddressValues, found: PostalLookupResult): Partial<AddressValues> {
   const { state_id, city_id, district_id, neighborhood, street_type, street_name } = found
-  const moves =
+  const isOtherCity =
     (state_id !== undefined && state_id !== values.state_id) ||
     (city_id !== undefined && city_id !== values.city_id)
   return {
-    ...(moves ? { ...withState(null), street_type: '' as const } : {}),
+    ...(isOtherCity ? { ...withState(null), street_type: '' as const } : {}),
     // A neighborhood in free text must not keep the id of another one.
     ...(neighborhood !== undefined ? { district_id: district_id ?? null } : {}),
     ...(state_id !== undefined ? { state_id } : {}),
@@ -114,7 +114,7 @@ export function withPostalAddress(values: AddressValues, found: PostalLookupResu
 }
 
 /** Whether a lookup found anything besides the requested postal code. */
-export const knowsAddress = (found: PostalLookupResult): boolean => found.city_id !== undefined
+export const hasAddress = (found: PostalLookupResult): boolean => found.city_id !== undefined
 
 /** A stored address as form values; an empty form without one. */
 export function addressValues(stored: StoredAddress | null): AddressValues {
@@ -128,6 +128,6 @@ export function addressValues(stored: StoredAddress | null): AddressValues {
 /** The address as calls carry it; only for values that `addressRules` accepted. */
 export function addressBody(values: AddressValues): BodyOf<typeof updateAddressCall> {
   const { state_id, city_id, street_type, listed: _, ...texts } = values
-  if (state_id === null || city_id === null || street_type === '') throw new TypeError('unfinished address')
+  if (state_id === null || city_id === null || street_type === '') throw new TypeError('incomplete address')
   return { ...texts, state_id, city_id, street_type }
 }

@@ -40,11 +40,11 @@ export function NeighborhoodField({ form }: { form: AddressForm }) {
 export function StreetField({ form }: { form: AddressForm }) {
   const send = useSend()
   const { city_id, district_id, street_name } = form.values
-  const [seen] = useState(() => new Map<number, AddressOption>())
-  const picked = useRef<string | null>(null)
+  const [streets] = useState(() => new Map<number, AddressOption>())
+  const chosenText = useRef<string | null>(null)
   const load = useMemo(
-    () => rememberIn(seen, loadStreets(send, { city_id, district_id })),
-    [send, seen, city_id, district_id],
+    () => collectOptions(streets, loadStreets(send, { city_id, district_id })),
+    [send, streets, city_id, district_id],
   )
   return (
     <ListedField
@@ -59,14 +59,14 @@ export function StreetField({ form }: { form: AddressForm }) {
         text: street_name,
         onText: (text) => {
           // Choosing also reports the full name as text: its parts are already in the form.
-          if (text !== picked.current) form.setValue('street_name', text)
-          picked.current = null
+          if (text !== chosenText.current) form.setValue('street_name', text)
+          chosenText.current = null
         },
       }}
       onChange={(id) => {
-        const parts = id === null ? undefined : seen.get(Number(id))
+        const parts = id === null ? undefined : streets.get(Number(id))
         if (!parts) return
-        picked.current = parts.text
+        chosenText.current = parts.text
         const { street_name = parts.text, street_type } = parts.additional_data ?? {}
         form.setValues({
           ...withListedNames(form.values, { street_name }),
@@ -77,12 +77,12 @@ export function StreetField({ form }: { form: AddressForm }) {
   )
 }
 
-/** The parts of every street offered: the kit's options carry names only. */
-const rememberIn =
-  (seen: Map<number, AddressOption>, load: LoadAddresses): LoadAddresses =>
+/** Also collects the loaded streets with their parts, because the kit's options carry only names. */
+const collectOptions =
+  (streets: Map<number, AddressOption>, load: LoadAddresses): LoadAddresses =>
   async (query, signal) => {
     const page = await load(query, signal)
-    for (const option of page.data) seen.set(option.id, option)
+    for (const option of page.data) streets.set(option.id, option)
     return page
   }
 

@@ -14,7 +14,7 @@ import { useApp } from '../../platform/app/app-context.tsx'
 const lookupCall = { ...addressLookupCall, data: z.unknown() }
 
 /**
- * Looks an address up when a CEP becomes valid, under the loading overlay (spec §4 Postal code). `onFound` gets the
+ * Looks up the address when a CEP becomes valid, under the loading overlay (spec §4 Postal code). `onFound` gets the
  * result, which may be empty; a failure is shown here and the fields stay as they are.
  */
 export function usePostalLookup(onFound: (found: PostalLookupResult) => void): (cep: string) => void {
@@ -26,17 +26,17 @@ export function usePostalLookup(onFound: (found: PostalLookupResult) => void): (
     running.current?.abort()
     const parsed = parseCep(cep)
     if (!parsed.ok) return
-    const abort = new AbortController()
-    running.current = abort
+    const controller = new AbortController()
+    running.current = controller
     const postal_code = parsed.value
     const sent = await trackPending(
       send(lookupCall, {
         query: { cep: postal_code, postal_code },
         endpoint: club.endpoints.address_lookup,
-        signal: abort.signal,
+        signal: controller.signal,
       }),
     )
-    if (abort.signal.aborted) return
+    if (controller.signal.aborted) return
     if (sent.ok) onFound(readPostalLookup(sent.data, postal_code))
     else showFailure(sent.failure, { place: 'postal-lookup' })
   }

@@ -4,25 +4,25 @@ import { useSession, type Session } from '../../platform/session/session-store.t
 
 const freshMs = 30_000
 
-/** Screens show failures immediately: no silent retries, and no waiting while the browser believes it is offline. */
+/** Screens show failures immediately: no silent retries, and no waiting while the browser reports being offline. */
 const createClient = () =>
   new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: freshMs } },
   })
 
-let held: { session: Session; client: QueryClient } | undefined
+let cache: { session: Session; client: QueryClient } | undefined
 
 /** One cache per session: no one sees data loaded for another person. */
 function clientOf(session: Session): QueryClient {
-  if (held?.session !== session) held = { session, client: createClient() }
-  return held.client
+  if (cache?.session !== session) cache = { session, client: createClient() }
+  return cache.client
 }
 
 /** Keeps the data loaded for a person whose session is replaced, and reloads it. */
 export function keepClubDataFor(session: Session): void {
-  if (!held) return
-  held = { session, client: held.client }
-  void held.client.invalidateQueries()
+  if (!cache) return
+  cache = { session, client: cache.client }
+  void cache.client.invalidateQueries()
 }
 
 /** Provides the cache of server data. */

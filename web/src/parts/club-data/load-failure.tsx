@@ -3,11 +3,11 @@ import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { explain, unexpectedMessage } from '../../platform/api/explain.ts'
 import { failureOf } from '../call-failed.ts'
 
-/** Shown in place of data that did not load: the sentence of spec §8 and a retry. */
+/** Shown in place of data that did not load: the message of spec §8 and a retry button. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error)
   const message = explain(failure, { place: 'endpoint' }).toast?.message ?? unexpectedMessage
-  // Retrying does not help if the thing does not exist.
+  // Retrying does not help if the resource does not exist.
   const isMissing = failure.kind === 'refused' && failure.status === 404
   return (
     <div role="alert">
@@ -15,7 +15,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         drawing={failure.kind === 'network' ? 'offline' : 'search'}
         action={
           isMissing ? undefined : (
-            <Button look="outline" compact onClick={onRetry}>
+            <Button variant="outline" compact onClick={onRetry}>
               Tentar novamente
             </Button>
           )

@@ -9,19 +9,19 @@ export type Loading<Data> = { data: Data | undefined; error: unknown; refetch: (
 type LoadedProps<Data> = {
   query: Loading<Data>
   /** What is loading, for screen readers: "Carregando promoções"; by default only "Carregando". */
-  saying?: string
+  loadingText?: string
   /** The skeleton's shape; cards by default. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** The states of a query: skeleton after 200 ms, failure in its place, then the data. */
-export function Loaded<Data>({ query, saying = 'Carregando', skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loadingText = 'Carregando', skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Delayed>
-      <output className="spoken">{saying}</output>
+      <output className="spoken">{loadingText}</output>
       {skeleton ?? <Skeleton shape="card" count={3} />}
     </Delayed>
   )

@@ -17,7 +17,7 @@ const policyFactory = (
 const policy = policyFactory?.createPolicy('clube-html', {
   createHTML: (html) => html,
   createScriptURL: () => {
-    throw new TypeError('documents load no scripts')
+    throw new TypeError('Documents must not load scripts')
   },
 })
 

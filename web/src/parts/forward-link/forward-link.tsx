@@ -8,13 +8,13 @@ type ForwardLinkProps = {
   /** A sentence below the title. */
   text?: string
   /** `line` within other content (default), `card` alone, `main` as the screen's primary step. */
-  look?: 'line' | 'card' | 'main'
+  variant?: 'line' | 'card' | 'main'
 }
 
 /** A link as wide as its column, with an arrow: it leads to another page. */
-export function ForwardLink({ href, title, text, look = 'line' }: ForwardLinkProps) {
+export function ForwardLink({ href, title, text, variant = 'line' }: ForwardLinkProps) {
   return (
-    <Link href={href} className={css.forward} data-look={look}>
+    <Link href={href} className={css.forward} data-variant={variant}>
       {text === undefined ? (
         title
       ) : (

@@ -8,11 +8,11 @@ import css from './page.module.css'
 type PageProps = ScreenProps & {
   /** The heading, and the tab's title. */
   title: string
-  /** Target of the way back; the club's home by default. */
+  /** The back link; the club's home by default. */
   back?: { href: string; label: string }
 }
 
-/** A page of the club: the way back, the heading, then its blocks. */
+/** A page of the club: back link, heading, content. */
 export function Page({ title, back = { href: paths.home, label: 'Início' }, children, width }: PageProps) {
   useTitle(title)
   return (

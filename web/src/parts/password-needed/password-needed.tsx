@@ -8,7 +8,7 @@ export function PasswordNeeded({ children, action }: { children: string; action:
   return (
     <>
       <Notice>{children}</Notice>
-      <Button look="outline" compact onClick={() => void requestPassword()}>
+      <Button variant="outline" compact onClick={() => void requestPassword()}>
         {action}
       </Button>
     </>

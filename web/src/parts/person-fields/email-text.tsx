@@ -1,4 +1,4 @@
-/** An e-mail address that wraps, if it must, after its @. */
+/** An e-mail address that can wrap only after its @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.indexOf('@') + 1
   return (

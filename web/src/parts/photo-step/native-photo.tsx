@@ -20,13 +20,13 @@ export function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePh
   const receive = useEffectEvent(onImage)
   useEffect(() => {
     const controller = new AbortController()
-    const ask = async () => {
+    const requestPhoto = async () => {
       const { image } = await handlePictures({ signal: controller.signal })
       if (controller.signal.aborted) return
       if (image) receive(image)
       else setAnswered(attempt)
     }
-    void ask()
+    void requestPhoto()
     return () => controller.abort()
   }, [attempt])
   return (
@@ -42,10 +42,10 @@ export function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePh
         <Button pending={isWaiting} onClick={() => setAttempt(attempt + 1)}>
           {isWaiting ? 'Aguardando a foto' : 'Tentar de novo'}
         </Button>
-        <Button look="quiet" onClick={onCamera}>
+        <Button variant="quiet" onClick={onCamera}>
           Usar a câmera desta página
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           Voltar
         </Button>
       </StepActions>

@@ -43,9 +43,9 @@ export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
   }
   const stream = useCamera({ facing, wanted: source === 'camera', onError: handleError })
 
-  const shoot = async (video: HTMLVideoElement) => {
-    const shot = await takePhoto(video)
-    if (shot) setTaken(shot)
+  const capture = async (video: HTMLVideoElement) => {
+    const captured = await takePhoto(video)
+    if (captured) setTaken(captured)
     else showToast({ message: 'Não foi possível tirar a foto. Tente novamente.', type: 'error' })
   }
 
@@ -68,7 +68,7 @@ export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
       stream={stream}
       mirrored={facing === 'user'}
       photo={taken}
-      onShoot={(video) => void shoot(video)}
+      onCapture={(video) => void capture(video)}
       onUse={() => taken && onPhoto(taken)}
       onRetake={() => setTaken(null)}
       onClose={onBack}

@@ -37,7 +37,7 @@ export function SelfieInstructions({
       </div>
       <StepActions>
         <Button onClick={onConfirm}>Continuar</Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           Voltar
         </Button>
       </StepActions>

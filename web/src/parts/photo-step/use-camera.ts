@@ -20,7 +20,7 @@ export function useCamera(input: {
       const opened = await openCamera({ facing, signal: controller.signal, onEnded: () => fail('denied') })
       if (controller.signal.aborted || !opened) return
       if (opened.ok) setStream(opened.camera.stream)
-      else fail(opened.fault)
+      else fail(opened.error)
     }
     void open()
     return () => {

@@ -8,7 +8,7 @@ import { paths } from '../../platform/navigation/paths.ts'
 import { signOut } from '../../platform/session/sign-out.ts'
 
 /** Ends the session in the browser and on the server. */
-export function SignOutButton({ look = 'quiet' }: { look?: 'quiet' | 'outline' }) {
+export function SignOutButton({ variant = 'quiet' }: { variant?: 'quiet' | 'outline' }) {
   const send = useSend()
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)
@@ -20,7 +20,7 @@ export function SignOutButton({ look = 'quiet' }: { look?: 'quiet' | 'outline' }
     else navigate(paths.signIn)
   }
   return (
-    <Button look={look} compact pending={pending} onClick={() => void leave()}>
+    <Button variant={variant} compact pending={pending} onClick={() => void leave()}>
       Sair
     </Button>
   )

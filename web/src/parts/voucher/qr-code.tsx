@@ -4,24 +4,24 @@ import css from './voucher.module.css'
 /** Quiet zone around the code, in modules; many scanners need it. */
 const quietModules = 4
 
-type Drawn = { size: number; path: string }
+type QrPath = { size: number; path: string }
 
 /** A QR code as one path, drawn once the encoder has loaded; always black on white. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [code, setCode] = useState<QrPath | null>(null)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     draw(text).then(
-      (made) => gone || setDrawn(made),
-      // If the encoder did not load, the written code below still works.
+      (drawn) => isUnmounted || setCode(drawn),
+      // If the encoder did not load, the short code below still works.
       () => {},
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [text])
-  if (!drawn) return <div className={css.qr} aria-hidden="true" />
-  const side = drawn.size + 2 * quietModules
+  if (!code) return <div className={css.qr} aria-hidden="true" />
+  const side = code.size + 2 * quietModules
   return (
     <svg
       className={css.qr}
@@ -30,12 +30,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
     >
-      <path transform={`translate(${quietModules} ${quietModules})`} d={drawn.path} />
+      <path transform={`translate(${quietModules} ${quietModules})`} d={code.path} />
     </svg>
   )
 }
 
-async function draw(text: string): Promise<Drawn> {
+async function draw(text: string): Promise<QrPath> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const { size, data } = modules

@@ -20,13 +20,13 @@ type VoucherStripProps = {
   vouchers: readonly Voucher[]
   /** What they are, in the plural and in the singular: Ingressos, Ingresso. */
   label: string
-  one: string
+  singular: string
   /** Their heading level. */
   level: 'h2' | 'h3'
 }
 
 /** Vouchers in a horizontal carousel. */
-export function VoucherStrip({ vouchers, label, one, level }: VoucherStripProps) {
+export function VoucherStrip({ vouchers, label, singular, level }: VoucherStripProps) {
   const count = vouchers.length
   return (
     <ul className={css.strip} aria-label={label} tabIndex={count > 1 ? 0 : undefined}>
@@ -35,7 +35,7 @@ export function VoucherStrip({ vouchers, label, one, level }: VoucherStripProps)
           <VoucherCard
             voucher={voucher}
             level={level}
-            position={count > 1 ? `${one} ${at + 1} de ${count}` : null}
+            position={count > 1 ? `${singular} ${at + 1} de ${count}` : null}
           />
         </li>
       ))}

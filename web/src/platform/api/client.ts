@@ -37,7 +37,7 @@ export type ClientSettings = {
 }
 
 /**
- * Creates the function that sends calls to the server (spec §7). It never throws: it yields data or one `Failure`.
+ * Creates the function that sends calls to the server (spec §7). It never throws: it returns data or one `Failure`.
  * Adds captcha fields to calls with a weight; a rejected proof is solved again once.
  */
 export function createSend(settings: ClientSettings): Send {
@@ -86,14 +86,14 @@ type Primitive = string | number | boolean | null | undefined
  */
 function pathOf<C extends Call>(call: C, input: SendInput<C>): string {
   const params = (input.params ?? {}) as Record<string, Primitive>
-  const path = (input.endpoint ?? call.path).replace(/:(\w+)/g, (place, name: string) =>
-    name in params ? encodeURIComponent(String(params[name])) : place,
+  const path = (input.endpoint ?? call.path).replace(/:(\w+)/g, (placeholder, name: string) =>
+    name in params ? encodeURIComponent(String(params[name])) : placeholder,
   )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, Primitive>)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
-  const written = query.toString()
-  if (written === '') return path
-  return `${path}${path.includes('?') ? '&' : '?'}${written}`
+  const search = query.toString()
+  if (search === '') return path
+  return `${path}${path.includes('?') ? '&' : '?'}${search}`
 }

@@ -75,10 +75,10 @@ function explainErrors(
 ): Explanation {
   // Lookups show the answer's message regardless of its error list (spec §8).
   if (isLookup(place) || failure.errors.length === 0) return errorToast(failure.message)
-  const ofCaptcha = failure.errors.find(({ path }) => isCaptchaPath(path))
+  const captchaError = failure.errors.find(({ path }) => isCaptchaPath(path))
   const onScreen = failure.errors.filter(({ path }) => fields.includes(path))
   const unmatched = failure.errors.filter(({ path }) => !isCaptchaPath(path) && !fields.includes(path))
-  const message = ofCaptcha?.message ?? (unmatched.length > 0 ? supportMessage : null)
+  const message = captchaError?.message ?? (unmatched.length > 0 ? supportMessage : null)
   return {
     errors: onScreen,
     toast: message === null ? null : { message, type: 'error' },

@@ -35,7 +35,7 @@ export type Sent<Data, Code extends string = string> =
     }
   | { ok: false; failure: Failure<Code> }
 
-/** Whether the server refused, as opposed to a request that failed on its way. */
+/** Whether the server refused, as opposed to a request that failed in transit. */
 export const isAnswer = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
 
 /** Whether a failure of any call is a refusal that every call may answer with. */

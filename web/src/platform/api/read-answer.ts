@@ -14,32 +14,33 @@ type Envelope = { success: boolean } & Record<string, unknown>
 /** Spec §3: an envelope carries a success flag plus data, errors or message (`msg` on two calls). */
 function isEnvelope(body: unknown): body is Envelope {
   if (typeof body !== 'object' || body === null) return false
-  const known = body as Record<string, unknown>
+  const record = body as Record<string, unknown>
   return (
-    typeof known['success'] === 'boolean' && ['data', 'errors', 'message', 'msg'].some((key) => key in known)
+    typeof record['success'] === 'boolean' &&
+    ['data', 'errors', 'message', 'msg'].some((key) => key in record)
   )
 }
 
-/** Puts the envelope around what a club's own server answers to a lookup (spec §3, §7). */
+/** Wraps the response of a club's own server to a lookup in the envelope (spec §3, §7). */
 function envelopeOfLookup({ status, body }: { status: number; body: unknown }): unknown {
   const success = status < 400
   if (Array.isArray(body)) return { success, data: body }
   if (typeof body !== 'object' || body === null) return body
-  const known = body as Record<string, unknown>
-  const data = known['data'] ?? known['results']
-  if ('success' in known) return data === undefined ? known : { ...known, data }
-  return { ...known, success, data: data ?? known }
+  const record = body as Record<string, unknown>
+  const data = record['data'] ?? record['results']
+  if ('success' in record) return data === undefined ? record : { ...record, data }
+  return { ...record, success, data: data ?? record }
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const messageOf = (body: unknown): string | null => {
   if (typeof body !== 'object' || body === null) return null
-  const known = body as Record<string, unknown>
-  return text(known['message']) ?? text(known['msg'])
+  const record = body as Record<string, unknown>
+  return text(record['message']) ?? text(record['msg'])
 }
 
-/** How a failing status is read: as a validation failure, a refusal, or neither (spec §8 "Status mapping"). */
+/** The class of a failing status: a validation failure, a refusal, or neither (spec §8 "Status mapping"). */
 function classOf({ path, lookup, status_rule }: Call, status: number): 'invalid' | 'refused' | 'unexpected' {
   if (status_rule === 'only-200') return 'unexpected'
   if (status === 422) return 'invalid'
@@ -57,20 +58,20 @@ export function readAnswer<C extends Call>(
 ): Sent<DataOf<C>, RefusalCodeOf<C>> {
   const { status } = answer
   const body = call.lookup ? envelopeOfLookup(answer) : answer.body
-  const said = call.fixed_sentences?.[status] ?? messageOf(body)
-  const read = classOf(call, status)
+  const message = call.fixed_sentences?.[status] ?? messageOf(body)
+  const errorClass = classOf(call, status)
   const failed = (failure: Failure<RefusalCodeOf<C>>) => ({ ok: false, failure }) as const
-  if (status >= 500 && !(read === 'refused' && said !== null)) {
+  if (status >= 500 && !(errorClass === 'refused' && message !== null)) {
     return failed({ kind: 'server', status, request_id: requestIdOf(body) })
   }
-  if (!isEnvelope(body)) return failed({ kind: 'unrecognised', status, message: said })
-  if (body.success && (status === 200 || (status < 400 && read !== 'unexpected'))) {
+  if (!isEnvelope(body)) return failed({ kind: 'unrecognised', status, message })
+  if (body.success && (status === 200 || (status < 400 && errorClass !== 'unexpected'))) {
     const data = z.safeParse(call.data, body['data'])
     if (!data.success) return failed({ kind: 'unrecognised', status, message: null })
     return {
       ok: true,
       data: data.data as DataOf<C>,
-      message: said,
+      message,
       status,
       server_time: text(body['server_time']),
       next_cursor: text(body['next_cursor']),
@@ -78,14 +79,14 @@ export function readAnswer<C extends Call>(
   }
   // The server refuses with codes of the call's table alone; a club's own endpoint has none.
   const code = text(body['code']) as RefusalCodeOf<C> | null
-  if (read === 'unexpected' && (code === null || call.status_rule === 'only-200'))
-    return failed({ kind: 'unrecognised', status, message: said })
-  const kind = read === 'invalid' ? 'invalid' : 'refused'
+  if (errorClass === 'unexpected' && (code === null || call.status_rule === 'only-200'))
+    return failed({ kind: 'unrecognised', status, message })
+  const kind = errorClass === 'invalid' ? 'invalid' : 'refused'
   return failed({
     kind,
     status,
     code,
-    message: said ?? (kind === 'invalid' ? validationErrorMessage : actionErrorMessage),
+    message: message ?? (kind === 'invalid' ? validationErrorMessage : actionErrorMessage),
     errors: errorsOf(body['errors']),
   })
 }

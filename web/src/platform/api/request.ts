@@ -7,7 +7,7 @@ import { multipartOf } from './multipart.ts'
 export type Answer = { status: number; body: unknown }
 
 /** Headers of every request (spec §7). */
-const habits = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+const commonHeaders = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
 
 /** Sends one request (spec §7): any status is an answer, only a missing response is a failure. */
 export async function request(
@@ -16,7 +16,7 @@ export async function request(
   body: unknown,
   { signal, isUnattended = false }: { signal: AbortSignal | undefined; isUnattended?: boolean },
 ): Promise<Answer | Failure<never>> {
-  const headers: Record<string, string> = { ...habits }
+  const headers: Record<string, string> = { ...commonHeaders }
   if (isUnattended) headers[unattendedHeader] = 'yes'
   // A POST without a body still declares JSON, since the server accepts nothing else.
   if (method === 'POST') headers['Content-Type'] = 'application/json'
@@ -46,23 +46,21 @@ export function upload(
 ): Promise<Answer | Failure<never>> {
   const { signal, onProgress } = options
   // `fetch` does not report upload progress.
-  const sending = new XMLHttpRequest()
+  const xhr = new XMLHttpRequest()
   const { promise, resolve } = Promise.withResolvers<Answer | Failure<never>>()
-  const abort = () => sending.abort()
+  const abort = () => xhr.abort()
   signal?.addEventListener('abort', abort)
-  sending.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+  xhr.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
     if (lengthComputable && total > 0) onProgress?.(loaded / total)
   })
-  sending.addEventListener('load', () =>
-    resolve({ status: sending.status, body: parseJson(sending.responseText) }),
-  )
-  sending.addEventListener('error', () => resolve({ kind: 'network', during: 'call' }))
-  sending.addEventListener('abort', () => resolve({ kind: 'aborted' }))
-  sending.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
-  sending.open('POST', url)
-  for (const [name, value] of Object.entries(habits)) sending.setRequestHeader(name, value)
+  xhr.addEventListener('load', () => resolve({ status: xhr.status, body: parseJson(xhr.responseText) }))
+  xhr.addEventListener('error', () => resolve({ kind: 'network', during: 'call' }))
+  xhr.addEventListener('abort', () => resolve({ kind: 'aborted' }))
+  xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+  xhr.open('POST', url)
+  for (const [name, value] of Object.entries(commonHeaders)) xhr.setRequestHeader(name, value)
   if (signal?.aborted) return Promise.resolve({ kind: 'aborted' })
-  sending.send(multipartOf(body))
+  xhr.send(multipartOf(body))
   return promise
 }
 

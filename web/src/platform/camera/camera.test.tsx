@@ -12,7 +12,7 @@ const open = (getUserMedia: GetUserMedia, change: Partial<Parameters<typeof open
   openCamera({ facing: 'user', signal: live(), devices: { getUserMedia }, ...change })
 const live = () => new AbortController().signal
 const failWith = (name: string) => () => Promise.reject(new DOMException('no', name))
-const unsupported = { ok: false, fault: 'unsupported' }
+const unsupported = { ok: false, error: 'unsupported' }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -33,8 +33,8 @@ describe('opening a camera', () => {
     ['AbortError', 'denied'],
     ['NotFoundError', 'unsupported'],
     ['NotSupportedError', 'unsupported'],
-  ] as const)('a camera that fails with %s is %s', async (name, fault) => {
-    expect(await open(failWith(name))).toEqual({ ok: false, fault })
+  ] as const)('a camera that fails with %s is %s', async (name, error) => {
+    expect(await open(failWith(name))).toEqual({ ok: false, error })
   })
 
   it('a browser without the camera API is unsupported', async () => {

@@ -15,7 +15,7 @@ export type Camera = {
 
 export type OpenedCamera =
   | { readonly ok: true; readonly camera: Camera }
-  | { readonly ok: false; readonly fault: CameraError }
+  | { readonly ok: false; readonly error: CameraError }
 
 /** The part of `navigator.mediaDevices` that opening needs. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'>
@@ -44,7 +44,7 @@ export async function openCamera(input: {
 }): Promise<OpenedCamera | null> {
   // Old browsers and insecure contexts lack this object.
   const devices = 'devices' in input ? input.devices : navigatorDevices()
-  if (!devices || typeof devices.getUserMedia !== 'function') return { ok: false, fault: 'unsupported' }
+  if (!devices || typeof devices.getUserMedia !== 'function') return { ok: false, error: 'unsupported' }
   try {
     const stream = await devices.getUserMedia({
       audio: false,
@@ -61,8 +61,8 @@ export async function openCamera(input: {
     for (const track of stream.getVideoTracks())
       track.addEventListener('ended', () => input.onEnded?.(), { once: true, signal: input.signal })
     return { ok: true, camera: { stream, stop } }
-  } catch (error) {
-    return input.signal.aborted ? null : { ok: false, fault: cameraErrorOf(error) }
+  } catch (problem) {
+    return input.signal.aborted ? null : { ok: false, error: cameraErrorOf(problem) }
   }
 }
 

@@ -5,7 +5,7 @@ import type { SearchOrder } from './search-share.ts'
 const wasm = Uint8Array.from(atob(searchBase64), (character) => character.charCodeAt(0))
 
 // The worker has one task and is terminated from outside, so it does not yield between chunks.
-const searchToTheEnd = (order: SearchOrder): number | null => {
+const searchAll = (order: SearchOrder): number | null => {
   const search = searchShare(order, wasm)
   let step = search.next()
   while (step.done !== true) step = search.next()
@@ -13,5 +13,5 @@ const searchToTheEnd = (order: SearchOrder): number | null => {
 }
 
 onmessage = (message: MessageEvent<SearchOrder>) => {
-  postMessage(searchToTheEnd(message.data))
+  postMessage(searchAll(message.data))
 }

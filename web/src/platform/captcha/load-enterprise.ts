@@ -10,7 +10,7 @@ type PolicyFactory = {
 }
 
 /** Time limit for the provider to become ready, from its first script, in milliseconds. */
-const longestStartMs = 10_000
+const startTimeoutMs = 10_000
 
 let loading: Promise<EnterpriseProvider> | undefined
 
@@ -23,7 +23,7 @@ export const loadEnterprise = (
   siteKey: string,
   baseUrl = defaultEnterpriseUrl,
 ): Promise<EnterpriseProvider> => {
-  // Without `trustedtypes` the provider's script assigns plain strings, which the page's policy refuses.
+  // Without `trustedtypes` the provider's script assigns plain strings, which the page's policy rejects.
   const query = new URLSearchParams({ render: siteKey, trustedtypes: 'true' })
   loading ??= appendScript(trustedScript(`${baseUrl}/enterprise.js`, query)).catch((error: unknown) => {
     loading = undefined
@@ -32,7 +32,7 @@ export const loadEnterprise = (
   return loading
 }
 
-const appendScript = (address: string): Promise<EnterpriseProvider> =>
+const appendScript = (scriptUrl: string): Promise<EnterpriseProvider> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.async = true
@@ -45,21 +45,21 @@ const appendScript = (address: string): Promise<EnterpriseProvider> =>
       const { grecaptcha } = globalThis as { grecaptcha?: ProviderGlobal }
       if (!grecaptcha) return fail()
       // The scripts that this script loads may fail without any event.
-      const timer = setTimeout(fail, longestStartMs)
+      const timer = setTimeout(fail, startTimeoutMs)
       grecaptcha.enterprise.ready(() => {
         clearTimeout(timer)
         resolve(grecaptcha.enterprise)
       })
     })
-    script.src = address
+    script.src = scriptUrl
     document.head.append(script)
   })
 
 /** The script's URL, under the page's Trusted Types policy where supported. */
 const trustedScript = (script: string, query: URLSearchParams): string => {
-  const address = `${script}?${query}`
+  const scriptUrl = `${script}?${query}`
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  if (!trustedTypes) return address
+  if (!trustedTypes) return scriptUrl
   const createScriptURL = (url: string): string => {
     if (!url.startsWith(`${script}?`)) throw new TypeError('Not the enterprise captcha')
     return url
@@ -67,7 +67,7 @@ const trustedScript = (script: string, query: URLSearchParams): string => {
   // After a failed load the policy already exists and cannot be created again.
   policy ??= trustedTypes.createPolicy('clube-enterprise', { createScriptURL })
   // A TrustedScriptURL, which TypeScript's DOM types lack and `src` accepts.
-  return policy.createScriptURL(address) as string
+  return policy.createScriptURL(scriptUrl) as string
 }
 
 let policy: ReturnType<PolicyFactory['createPolicy']> | undefined

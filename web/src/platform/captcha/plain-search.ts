@@ -3,7 +3,7 @@ import type { SaltedHash } from './salted-hash.ts'
 
 /**
  * Searches whole thousands: numbers from 1000 × `first` on, `thousands` times a thousand, `first` being at least 1.
- * Answers a number at which, or at one of the three after it, the digest's last word is the wanted one; -1 for none.
+ * Returns a number at which, or at one of the three after it, the digest's last word is the wanted one; -1 for none.
  */
 export type ThousandSearch = (first: number, thousands: number) => number
 

@@ -30,7 +30,7 @@ export type ProofSource = {
 }
 
 type Solved = { readonly proof: CaptchaProof & { solved_at: number }; spent: number }
-type Solving = { readonly promise: Promise<Solved>; readonly stop: AbortController; waiting: number }
+type Solving = { readonly promise: Promise<Solved>; readonly controller: AbortController; waiting: number }
 
 const solveLazily: Solve = async (challenge, signal) => {
   const solver = await import('./solve-in-workers.ts').catch((error: unknown) => {
@@ -49,18 +49,18 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
     now() < proof.solved_at + reuseMs && spent + weight <= proofBudget
 
   const obtain = async (signal: AbortSignal): Promise<Solved> => {
-    const fetching = fetchChallenge(signal)
-    const solvingIt = solve(fetching, signal)
+    const fetched = fetchChallenge(signal)
+    const solution = solve(fetched, signal)
     // The failure of the challenge is more specific than the solver's, whichever is first.
-    solvingIt.catch(() => {})
-    const { algorithm, challenge, salt, signature } = await fetching
-    const number = await solvingIt
+    solution.catch(() => {})
+    const { algorithm, challenge, salt, signature } = await fetched
+    const number = await solution
     return { proof: { algorithm, challenge, salt, number, signature, solved_at: now() }, spent: 0 }
   }
 
   const begin = (): Solving => {
-    const stop = new AbortController()
-    const current: Solving = { promise: obtain(stop.signal), stop, waiting: 0 }
+    const controller = new AbortController()
+    const current: Solving = { promise: obtain(controller.signal), controller, waiting: 0 }
     current.promise
       .then((result) => {
         if (solving === current) solved = result
@@ -75,11 +75,11 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
 
   const shared = (): Solving => (solving ??= begin())
 
-  const leave = (left: Solving) => {
-    left.waiting -= 1
-    if (left.waiting > 0) return
-    if (solving === left) solving = null
-    left.stop.abort()
+  const stopWaiting = (current: Solving) => {
+    current.waiting -= 1
+    if (current.waiting > 0) return
+    if (solving === current) solving = null
+    current.controller.abort()
   }
 
   const wait = async (signal?: AbortSignal): Promise<Solved> => {
@@ -88,7 +88,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
     try {
       return await orAborted(current.promise, signal)
     } catch (error) {
-      if (signal?.aborted) leave(current)
+      if (signal?.aborted) stopWaiting(current)
       throw error
     }
   }

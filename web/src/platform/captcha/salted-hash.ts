@@ -45,17 +45,17 @@ export const runRounds = (state: Int32Array, words: Int32Array, first: number, e
   let h = state[7]!
   for (let i = first; i < end; i += 1) {
     const sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-    const rise = (h + sum1 + (g ^ (e & (f ^ g))) + roundConstants[i]! + words[i]!) | 0
+    const temp1 = (h + sum1 + (g ^ (e & (f ^ g))) + roundConstants[i]! + words[i]!) | 0
     const sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-    const fall = sum0 + (((a ^ b) & (b ^ c)) ^ b)
+    const temp2 = sum0 + (((a ^ b) & (b ^ c)) ^ b)
     h = g
     g = f
     f = e
-    e = (d + rise) | 0
+    e = (d + temp1) | 0
     d = c
     c = b
     b = a
-    a = (rise + fall) | 0
+    a = (temp1 + temp2) | 0
   }
   state[0] = a
   state[1] = b

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime, serverNow } from './server-clock.ts'
+import { syncServerTime, serverNow } from './server-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-21T15:00:00Z') }))
 afterEach(() => {
-  noteServerTime(new Date().toISOString())
+  syncServerTime(new Date().toISOString())
   vi.useRealTimers()
 })
 
 test('the server clock is correct on a device that is wrong by an hour', () => {
-  noteServerTime('2026-11-21T16:00:05Z')
+  syncServerTime('2026-11-21T16:00:05Z')
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:05Z'))
   vi.advanceTimersByTime(10_000)
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:15Z'))
 })
 
 test('an answer without a server time is ignored', () => {
-  noteServerTime('2026-11-21T16:00:00Z')
-  noteServerTime(null)
-  noteServerTime('logo')
+  syncServerTime('2026-11-21T16:00:00Z')
+  syncServerTime(null)
+  syncServerTime('logo')
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:00Z'))
 })

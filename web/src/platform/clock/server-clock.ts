@@ -1,11 +1,11 @@
 /** Offset of the server's clock from this device's, in milliseconds. */
-let aheadMs = 0
+let offsetMs = 0
 
 /** Synchronises with the server time of a fresh answer; ignores text that is not an instant. */
-export function noteServerTime(server_time: string | null): void {
+export function syncServerTime(server_time: string | null): void {
   const at = Date.parse(server_time ?? '')
-  if (!Number.isNaN(at)) aheadMs = at - Date.now()
+  if (!Number.isNaN(at)) offsetMs = at - Date.now()
 }
 
 /** The server's time, in milliseconds since 1970; countdowns use it regardless of the device's clock. */
-export const serverNow = (): number => Date.now() + aheadMs
+export const serverNow = (): number => Date.now() + offsetMs

@@ -7,7 +7,7 @@ type PasswordCredentialConstructor = new (data: { id: string; password: string }
 const constructorOf = (): PasswordCredentialConstructor | undefined =>
   (globalThis as { PasswordCredential?: PasswordCredentialConstructor }).PasswordCredential
 
-/** Offers to save the password in the browser's credential store, if any; the browser asks the user. */
+/** Offers to save the password in the browser's credential store, if any; the browser prompts the user. */
 export async function offerToBrowser(credential: DeviceRecord): Promise<void> {
   const Constructor = constructorOf()
   if (!Constructor) return
@@ -18,20 +18,20 @@ export async function offerToBrowser(credential: DeviceRecord): Promise<void> {
   }
 }
 
-let asked = false
+let requested = false
 
 /** For tests: simulates a new page load. */
-export function resetBrowserQuestion(): void {
-  asked = false
+export function resetBrowserRequest(): void {
+  requested = false
 }
 
 /**
- * Asks the browser's own store, with required mediation (spec §3): the person chooses, and is asked once per page load.
- * Null for no answer.
+ * Requests a password from the browser's own store, with required mediation (spec §3): the person chooses, once per page
+ * load. Null if there is none.
  */
-export async function askBrowser(signal: AbortSignal): Promise<DeviceRecord | null> {
-  if (asked || !constructorOf()) return null
-  asked = true
+export async function requestBrowserCredential(signal: AbortSignal): Promise<DeviceRecord | null> {
+  if (requested || !constructorOf()) return null
+  requested = true
   try {
     const options = { password: true, mediation: 'required', signal } as CredentialRequestOptions
     const chosen = (await navigator.credentials.get(options)) as PasswordCredentialLike | null

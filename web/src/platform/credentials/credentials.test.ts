@@ -10,7 +10,7 @@ import type { App } from '../app/app-context.tsx'
 import { acceptSignIn } from '../session/accept-sign-in.ts'
 import { currentSession, setSession } from '../session/session-store.ts'
 import { signOut } from '../session/sign-out.ts'
-import { askBrowser } from './browser-credentials.ts'
+import { requestBrowserCredential } from './browser-credentials.ts'
 import { deleteDeviceRecord, readDeviceRecord, saveDeviceRecord } from './device-record.ts'
 import { clearAttempt, silentSignIn } from './silent-sign-in.ts'
 
@@ -186,8 +186,8 @@ describe('silent sign-in', () => {
 
     it('the person is asked once per page load for a password saved by the browser', async () => {
       const { signal } = new AbortController()
-      expect(await askBrowser(signal)).toMatchObject({ id: '52998224725' })
-      expect(await askBrowser(signal)).toBeNull()
+      expect(await requestBrowserCredential(signal)).toMatchObject({ id: '52998224725' })
+      expect(await requestBrowserCredential(signal)).toBeNull()
       expect(await attempt()).toEqual({ at: 'absent' })
       expect(get).toHaveBeenCalledOnce()
     })

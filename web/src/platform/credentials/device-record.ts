@@ -24,7 +24,7 @@ export async function saveDeviceRecord(record: DeviceRecord): Promise<void> {
     const store = writable(database)
     store.put(key, keyEntry)
     store.put({ iv, sealed } satisfies Sealed, recordEntry)
-    await finished(store.transaction)
+    await completionOf(store.transaction)
   }).catch(() => {})
 }
 
@@ -33,12 +33,12 @@ export async function readDeviceRecord(): Promise<DeviceRecord | null> {
   if (!isAvailable()) return null
   return await withStore(async (database) => {
     const store = database.transaction(storeName).objectStore(storeName)
-    const [key, kept] = await Promise.all([
+    const [key, stored] = await Promise.all([
       result<CryptoKey | undefined>(store.get(keyEntry)),
       result<Sealed | undefined>(store.get(recordEntry)),
     ])
-    if (!key || !kept) return null
-    const plain = await crypto.subtle.decrypt({ name: algorithm.name, iv: kept.iv }, key, kept.sealed)
+    if (!key || !stored) return null
+    const plain = await crypto.subtle.decrypt({ name: algorithm.name, iv: stored.iv }, key, stored.sealed)
     const record: unknown = JSON.parse(new TextDecoder().decode(plain))
     return isDeviceRecord(record) ? record : null
   }).catch(() => null)
@@ -50,7 +50,7 @@ export async function deleteDeviceRecord(): Promise<void> {
   await withStore(async (database) => {
     const store = writable(database)
     store.clear()
-    await finished(store.transaction)
+    await completionOf(store.transaction)
   }).catch(() => {})
 }
 
@@ -77,11 +77,11 @@ async function withStore<Result>(use: (database: IDBDatabase) => Promise<Result>
 const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser refused its storage'))
+    request.onerror = () => reject(request.error ?? new Error('The browser denied storage'))
   })
 
-const finished = (transaction: IDBTransaction): Promise<void> =>
+const completionOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The browser refused its storage'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser denied storage'))
   })

@@ -4,7 +4,7 @@ import type { App } from '../app/app-context.tsx'
 import { storeSignIn } from '../session/accept-sign-in.ts'
 import { checkSession } from '../session/check-session.ts'
 import { currentSession } from '../session/session-store.ts'
-import { askBrowser, resetBrowserQuestion } from './browser-credentials.ts'
+import { requestBrowserCredential, resetBrowserRequest } from './browser-credentials.ts'
 import { deleteDeviceRecord, readDeviceRecord, type DeviceRecord } from './device-record.ts'
 
 /** Result of a silent attempt. `absent`: no credential, or already attempted on this page. */
@@ -16,15 +16,15 @@ let attempted = false
 /** For tests: simulates a new page load. */
 export function clearAttempt(): void {
   attempted = false
-  resetBrowserQuestion()
+  resetBrowserRequest()
 }
 
 type SigningApp = Pick<App, 'club' | 'send'>
 
 /**
- * Signs in with what this device keeps, or with a password that the browser's own store hands out (spec §4 "Automatic
- * sign-in"): once per page load, one tab at a time. A 401 deletes the record. `onAttempt` is told before the server is
- * asked, so that waiting can be shown.
+ * Signs in with this device's credential, or with a password from the browser's own store (spec §4 "Automatic
+ * sign-in"): once per page load, one tab at a time. A 401 deletes the record. `onAttempt` is called before the request,
+ * so that a loading indicator can be shown.
  */
 export async function silentSignIn(
   app: SigningApp,
@@ -35,7 +35,7 @@ export async function silentSignIn(
   const { signal, onAttempt } = options
   const found = await readDeviceRecord()
   if (found === null) {
-    const chosen = await askBrowser(signal)
+    const chosen = await requestBrowserCredential(signal)
     if (!chosen) return { at: 'absent' }
     onAttempt?.()
     return await signInWithSavedPassword(app, chosen, signal)
@@ -45,11 +45,11 @@ export async function silentSignIn(
   try {
     return await withLock(signal, async () => {
       const record = await readDeviceRecord()
-      if (record?.password === found.password) return await tryWith(send, record, signal)
+      if (record?.password === found.password) return await signIn(send, record, signal)
       // The secret rotates: if another tab has used it, this one may already be signed in.
       await checkSession(send, signal)
       if (currentSession().at === 'signedIn') return { at: 'signedIn' }
-      return record ? await tryWith(send, record, signal) : { at: 'absent' }
+      return record ? await signIn(send, record, signal) : { at: 'absent' }
     })
   } catch {
     return { at: 'failed', failure: { kind: 'aborted' } }
@@ -57,8 +57,8 @@ export async function silentSignIn(
 }
 
 /**
- * Signs in with a password out of the browser's own store. Unlike a device's credential it is taken only within a flow
- * of the sign-in, which the account check begins.
+ * Signs in with a password from the browser's own store. Unlike a device's credential it is accepted only within a
+ * sign-in flow, which the account check begins.
  */
 export async function signInWithSavedPassword(
   app: SigningApp,
@@ -69,7 +69,7 @@ export async function signInWithSavedPassword(
   const body = { document_id: saved.id, terms_id: club.terms_id }
   const checked = await send(checkAccountCall, { body, signal })
   if (!checked.ok) return { at: 'failed', failure: checked.failure }
-  return await tryWith(send, saved, signal)
+  return await signIn(send, saved, signal)
 }
 
 async function withLock<Result>(signal: AbortSignal, use: () => Promise<Result>): Promise<Result> {
@@ -77,7 +77,7 @@ async function withLock<Result>(signal: AbortSignal, use: () => Promise<Result>)
   return locks ? await locks.request(lockName, { signal }, use) : await use()
 }
 
-async function tryWith(send: App['send'], record: DeviceRecord, signal: AbortSignal): Promise<SilentSignIn> {
+async function signIn(send: App['send'], record: DeviceRecord, signal: AbortSignal): Promise<SilentSignIn> {
   const sent = await send(signInWithPasswordCall, {
     // Spec §7: the type is always cpf here; the server infers the real one from the id.
     body: {

@@ -18,29 +18,29 @@ export const hasNativeApp = (): boolean => findChannel(host()) !== null
 export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promise<NativePictures> {
   const channel = findChannel(host())
   if (!channel || signal?.aborted) {
-    if (!channel) warnOfNoChannel()
+    if (!channel) warnNoChannel()
     return Promise.resolve(noPictures)
   }
   const request_id = createRequestId()
   const { promise, resolve } = Promise.withResolvers<NativePictures>()
-  const listening = new AbortController()
+  const controller = new AbortController()
   const finish = (pictures: NativePictures) => {
-    listening.abort()
+    controller.abort()
     clearTimeout(timer)
     resolve(pictures)
   }
-  const hear = (event: Event) => {
+  const handleEvent = (event: Event) => {
     const answer = answerOf(event, request_id)
     if (answer !== undefined) finish(readPictures(answer))
   }
   const timer = setTimeout(() => finish(noPictures), waitMs)
-  window.addEventListener('data', hear, { signal: listening.signal })
-  window.addEventListener('message', hear, { signal: listening.signal })
-  signal?.addEventListener('abort', () => finish(noPictures), { signal: listening.signal })
+  window.addEventListener('data', handleEvent, { signal: controller.signal })
+  window.addEventListener('message', handleEvent, { signal: controller.signal })
+  signal?.addEventListener('abort', () => finish(noPictures), { signal: controller.signal })
   try {
     channel.post(JSON.stringify({ type: 'handle_pictures', request_id }))
   } catch {
-    warnOfNoChannel()
+    warnNoChannel()
     finish(noPictures)
   }
   return promise
@@ -74,7 +74,7 @@ const createRequestId = (): string =>
     '',
   )
 
-const warnOfNoChannel = (): void => {
+const warnNoChannel = (): void => {
   // Spec §7: only a console warning.
   // oxlint-disable-next-line no-console
   console.warn('no channel available to send message')

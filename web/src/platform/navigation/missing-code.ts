@@ -5,7 +5,7 @@ let failures = 0
  * network: a browser caches a failed module for the lifetime of the page, and after a release the old files
  * are gone. @returns whether to reload
  */
-export function noticeMissingCode(): boolean {
+export function recordChunkFailure(): boolean {
   failures += 1
   return failures > 1 && navigator.onLine
 }

@@ -3,10 +3,10 @@ import { createStore } from '../../kit/store/create-store.ts'
 const pending = createStore(0)
 
 /** Shows the page-transition indicator until the promise settles (spec §2). */
-export async function trackNavigation(arriving: Promise<unknown>): Promise<void> {
+export async function trackNavigation(navigation: Promise<unknown>): Promise<void> {
   pending.set(pending.get() + 1)
   try {
-    await arriving
+    await navigation
   } finally {
     pending.set(pending.get() - 1)
   }

@@ -35,7 +35,7 @@ export const signInPathFor = (path: string): string =>
 
 /** The path to open after signing in: a local path from the query, else home; never another site. */
 export function returnPathOf(search: string): string {
-  const asked = new URLSearchParams(search).get(returnParameter) ?? ''
-  const isOurs = /^\/[\w-]+(\/[\w-]+)*$/.test(asked) && asked !== paths.signIn
-  return isOurs ? asked : paths.home
+  const path = new URLSearchParams(search).get(returnParameter) ?? ''
+  const isLocal = /^\/[\w-]+(\/[\w-]+)*$/.test(path) && path !== paths.signIn
+  return isLocal ? path : paths.home
 }

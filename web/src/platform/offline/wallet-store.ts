@@ -1,13 +1,13 @@
 import { registerOfflineWorker } from './offline-worker.ts'
 
 /**
- * The wallet offline: the data that each wallet page caches, and the service worker that serves the page.
+ * The offline wallet: the data that each wallet page caches, and the service worker that serves the page.
  * All caches share one prefix, so that signing out deletes them together.
  */
 const cachePrefix = 'clube-carteira'
 const workerUrl = '/carteira-worker.js'
 
-/** Where the data of the wallet page at the path `page` are cached. */
+/** Where the data of the wallet page at the path `page` is cached. */
 const dataKey = (page: string): string => `${page}/guardados`
 
 /** Caches the signed-in customer's data of a wallet page; does nothing in private windows and insecure contexts. */
@@ -24,8 +24,8 @@ export async function storeWallet(page: string, data: unknown): Promise<void> {
 /** The cached data of a wallet page, or undefined. */
 export const storedWallet = (page: string): Promise<unknown> =>
   attempt(async () => {
-    const kept = await (await caches.open(cachePrefix)).match(dataKey(page))
-    return kept ? ((await kept.json()) as unknown) : undefined
+    const response = await (await caches.open(cachePrefix)).match(dataKey(page))
+    return response ? ((await response.json()) as unknown) : undefined
   })
 
 /** Deletes the cached data and pages, and unregisters the workers. */

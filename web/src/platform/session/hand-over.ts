@@ -21,28 +21,28 @@ const handOverSchema = z.object({
 export type HandOver = z.infer<typeof handOverSchema>
 
 const storageKey = 'clube_hand_over'
-let held: HandOver | null = null
+let current: HandOver | null = null
 
 /** Stores the hand-over in memory and in session storage, to survive a reload where that is allowed. */
-export function giveHandOver(handOver: HandOver): void {
-  held = handOver
+export function saveHandOver(handOver: HandOver): void {
+  current = handOver
   attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(handOver)))
 }
 
 /** The hand-over, or null when the registration was opened directly. */
 export function readHandOver(): HandOver | null {
-  held ??= stored()
-  return held
+  current ??= stored()
+  return current
 }
 
 /** Clears the hand-over after the registration was completed or cancelled. */
 export function clearHandOver(): void {
-  held = null
+  current = null
   attempt(() => sessionStorage.removeItem(storageKey))
 }
 
 function stored(): HandOver | null {
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
-  const parsed = z.safeParse(handOverSchema, kept)
+  const json = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
+  const parsed = z.safeParse(handOverSchema, json)
   return parsed.success ? parsed.data : null
 }

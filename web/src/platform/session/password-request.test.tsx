@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { isPending, trackPending } from '../../kit/overlay/pending-count.ts'
 import { refusal } from '../../testing/pretend-server.ts'
 import { server, settle, setUpScreens } from '../../testing/screen-test.tsx'
-import { askingPassword, requestPassword, usePasswordRequest } from './password-request.ts'
+import { withPasswordPrompt, requestPassword, usePasswordRequest } from './password-request.ts'
 
 setUpScreens()
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   confirmed = false
   server.answer(listReceiptsCall, () => (confirmed ? [] : refusal('session.password-required')))
 })
-const list = () => askingPassword(server.send)(listReceiptsCall, { query: {} })
+const list = () => withPasswordPrompt(server.send)(listReceiptsCall, { query: {} })
 
 /** A call that was refused and waits for the answer of the dialog. */
 const waitingCall = async () => {

@@ -38,12 +38,12 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // A page that goes away cannot be answered any more.
+    // Without a page that shows the dialog, the request counts as declined.
     if (listeners.size === 0) request?.answer(false)
   }
 }
 
-/** The answer that is waited for, or null while nobody asks. */
+/** The callback that answers the pending request, or null if there is none. */
 export const usePasswordRequest = (): Request['answer'] | null =>
   useSyncExternalStore(
     subscribe,
@@ -51,8 +51,8 @@ export const usePasswordRequest = (): Request['answer'] | null =>
     () => null,
   )
 
-/** A call that needs the password has it asked for in place and is sent once more. */
-export const askingPassword =
+/** Asks for the password in place when a call requires it, and sends the call once more. */
+export const withPasswordPrompt =
   (send: Send): Send =>
   async (call, input) => {
     const sent = await send(call, input)

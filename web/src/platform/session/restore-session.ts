@@ -12,9 +12,9 @@ export type Restored = { at: 'signedIn' } | { at: 'signedOut' } | { at: 'unreach
 type RestoringApp = Pick<App, 'club' | 'send'>
 
 /**
- * Finds out who is here (spec §4 "Automatic sign-in"): the session check, then, where it says that nobody is, the silent
- * sign-in under the loading indicator. A sign-in that fails is shown as the warning. `unreachable` where the session
- * check got no answer: that failure is the caller's to show.
+ * Restores the session (spec §4 "Automatic sign-in"): the session check, then, if there is no session, the silent
+ * sign-in under the loading indicator. A failed sign-in is shown as a warning. `unreachable` if the session check got
+ * no response: the caller shows that failure.
  */
 export async function restoreSession(app: RestoringApp, signal: AbortSignal): Promise<Restored> {
   const checked = await checkSession(app.send, signal)
@@ -25,7 +25,7 @@ export async function restoreSession(app: RestoringApp, signal: AbortSignal): Pr
   return restored
 }
 
-/** Signs in with a password that the browser's own store has handed out, in the same way. */
+/** Signs in with a password from the browser's own store, in the same way. */
 export const restoreWithPassword = (
   app: RestoringApp,
   chosen: DeviceRecord,

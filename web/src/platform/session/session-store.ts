@@ -1,15 +1,16 @@
 import { createStore } from '../../kit/store/create-store.ts'
 
-/** The session as this page knows it. */
+/** The session as known to this page. */
 export type Session =
   | { at: 'unknown' }
   | { at: 'signedOut' }
   | { at: 'signedIn'; level: 'customer' | 'identified'; customer_name: string | null }
 
 /** Whether the person gave only a document. */
-export const isIdentified = (who: Session): boolean => who.at === 'signedIn' && who.level === 'identified'
+export const isIdentified = (session: Session): boolean =>
+  session.at === 'signedIn' && session.level === 'identified'
 
-/** The session as the page knows it; always unknown on the server. */
+/** The session as known to this page; always unknown on the server. */
 export const {
   get: currentSession,
   set: setSession,

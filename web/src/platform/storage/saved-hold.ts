@@ -2,10 +2,10 @@ import { isHoldLive } from '@clube/contract/campaigns/hold.ts'
 import type * as z from 'zod/mini'
 import { createStorage, type Storage } from './storage.ts'
 
-/** Something held for a person who has yet to confirm, as the page last saw it; `created_at` is the server's time. */
+/** A hold that the person has not confirmed yet, as last received; `created_at` is the server's time. */
 export type SavedHold = { created_at: string } & Record<string, unknown>
 
-/** Which keys hold something, so that leaving the account removes all of it. */
+/** Keys of all saved holds, so that signing out removes them. */
 const indexKey = 'savedHolds'
 
 const savedKeys = (storage: Storage): string[] => {
@@ -13,7 +13,7 @@ const savedKeys = (storage: Storage): string[] => {
   return Array.isArray(saved) ? saved.filter((key) => typeof key === 'string') : []
 }
 
-/** Keeps a hold under the key of its promotion. */
+/** Saves a hold under the key of its promotion. */
 export function saveHold(key: string, hold: SavedHold, storage: Storage = createStorage()): void {
   storage.set(indexKey, [...new Set([...savedKeys(storage), key])])
   storage.set(key, hold)
@@ -45,7 +45,7 @@ export function readHold(
   return undefined
 }
 
-/** What this browser keeps of one hold, under its own key; it names the campaign to which it belongs. */
+/** Accesses one saved hold under its own key; the hold names its campaign. */
 export const savedHoldOf = <Hold extends SavedHold & { campaign_id: string }>(
   key: string,
   schema: z.ZodMiniType<Hold>,

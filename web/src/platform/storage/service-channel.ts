@@ -30,24 +30,24 @@ export function clearServiceChannel(): void {
   attempt(() => localStorage.removeItem(serviceChannelKey))
 }
 
-/** Whether the channel is kept for good, as on a kiosk that was set up once. */
+/** Whether the channel is stored permanently, as on a kiosk. */
 export const isServiceChannelPersistent = (): boolean => read(() => localStorage) !== undefined
 
 /**
- * Takes the channel from the query of an address: `?service_channel=totem` for this tab, since a link from a kiosk must
+ * Adopts the channel from a URL's query: `?service_channel=totem` for this tab, since a link from a kiosk must
  * not mark a person's own browser; with `&service_channel_for=good` until it is cleared, for setting up a device; an empty
- * one clears both. Only a plain word is taken.
+ * one clears both. Only letters, digits, `_` and `-` are accepted.
  * @returns the channel that now applies
  */
 export function adoptServiceChannel(search: string): string | undefined {
-  const asked = new URLSearchParams(search)
-  const channel = asked.get(parameter)
+  const parameters = new URLSearchParams(search)
+  const channel = parameters.get(parameter)
   if (channel === '') clearServiceChannel()
   if (channel !== null && /^[\w-]{1,40}$/.test(channel)) {
-    const isForGood = asked.get(`${parameter}_for`) === 'good'
-    // An older temporary one would hide it.
-    if (isForGood) clearServiceChannel()
-    saveServiceChannel(channel, isForGood ? 'persistent' : 'temporary')
+    const isPermanent = parameters.get(`${parameter}_for`) === 'good'
+    // An older temporary one would take precedence.
+    if (isPermanent) clearServiceChannel()
+    saveServiceChannel(channel, isPermanent ? 'persistent' : 'temporary')
   }
   return readServiceChannel()
 }

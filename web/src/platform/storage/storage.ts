@@ -18,7 +18,7 @@ export type StorageBackends = {
   /** Called each time, since accessing blocked storage throws. */
   local: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
   document: { cookie: string }
-  /** What this page could keep nowhere else. */
+  /** Values that could be stored nowhere else. */
   memory: Map<string, string>
 }
 
@@ -46,11 +46,11 @@ export function createStorage(prefix = '', backends: StorageBackends = browserBa
       const text = attempt(() => JSON.stringify(value) as string | undefined)
       if (text === undefined) return
       memory.delete(name)
-      const kept = attempt(() => {
+      const isStored = attempt(() => {
         backends.local().setItem(name, text)
         return true
       })
-      if (kept) return
+      if (isStored) return
       // An older value in local storage would hide the new one.
       attempt(() => backends.local().removeItem(name))
       memory.set(name, text)
@@ -65,7 +65,7 @@ export function createStorage(prefix = '', backends: StorageBackends = browserBa
   }
 }
 
-/** One map for the whole page: what one call kept, the next one finds. */
+/** One map for the whole page, so that values survive between calls. */
 const pageMemory = new Map<string, string>()
 
 function browserBackends(): StorageBackends {

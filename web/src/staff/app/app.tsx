@@ -37,7 +37,7 @@ export function App({ app }: { app: WiredApp }) {
   )
 }
 
-/** Shows the desks to a signed-in staff member, or else the sign-in at the requested address. */
+/** Shows the desks to a signed-in staff member, or else the sign-in page at the requested path. */
 function Gate() {
   const session = useStaffSession()
   const [path] = useLocation()
@@ -65,21 +65,21 @@ function useLoadSession(path: string, problem: Failure | null, onProblem: (probl
   const send = useSend()
   useEffect(() => {
     if (session.at !== 'unknown' || problem) return
-    const stop = new AbortController()
-    const ask = async () => {
-      const sent = await send(staffSessionCall, { signal: stop.signal })
+    const controller = new AbortController()
+    const loadSession = async () => {
+      const sent = await send(staffSessionCall, { signal: controller.signal })
       // Some desks work offline; the server checks the session again with whatever they send later.
       const isOffline = !sent.ok && sent.failure.kind === 'network'
       const desk = isOffline ? offlineDesks.find((each) => path.startsWith(each.path)) : undefined
-      const kept = desk ? await desk.savedIdentity() : null
-      if (stop.signal.aborted) return
+      const savedIdentity = desk ? await desk.savedIdentity() : null
+      if (controller.signal.aborted) return
       if (sent.ok) setStaffSession({ at: 'signedIn', identity: sent.data })
-      else if (kept) setStaffSession({ at: 'signedIn', identity: kept })
+      else if (savedIdentity) setStaffSession({ at: 'signedIn', identity: savedIdentity })
       else if (sent.failure.kind === 'refused') setStaffSession({ at: 'signedOut', ended: false })
       else onProblem(sent.failure)
     }
-    void ask()
-    return () => stop.abort()
+    void loadSession()
+    return () => controller.abort()
   }, [session.at, problem, send, path, onProblem])
 }
 

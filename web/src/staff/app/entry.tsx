@@ -9,7 +9,7 @@ import { wireApp } from './wire-app.ts'
 
 const root = document.getElementById('root')
 const club = readPageClub()
-if (!root || !club) throw new Error('The page came without its root or its club')
+if (!root || !club) throw new Error('The page has no root element or no club')
 watchUncaughtProblems(window)
 setSubmissionProblemHandler(showUnexpectedProblem)
 createRoot(root, { onRecoverableError: reportProblem }).render(<App app={wireApp(club)} />)

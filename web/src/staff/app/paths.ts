@@ -22,15 +22,15 @@ export const staffPaths = {
   newCampaign: '/promocoes/nova',
   campaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}` as const,
   editCampaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}/editar` as const,
-  /** `known` prefills the form's first fields. */
-  publishDocument: (known: { kind?: string; scope?: string; version?: string } = {}) =>
-    withQuery('/documentos/novo', known),
+  /** `values` prefills the form's first fields. */
+  publishDocument: (values: { kind?: string; scope?: string; version?: string } = {}) =>
+    withQuery('/documentos/novo', values),
   documentsOf: (scope: string) => withQuery('/documentos', { scope }),
   recoveryRequest: <Id extends string>(id: Id) => `/recuperacoes/${id}` as const,
 } as const
 
 /** A path with a query string; without one if there are no values. */
 export function withQuery(path: string, query: Readonly<Record<string, string>>): string {
-  const written = new URLSearchParams(query).toString()
-  return written === '' ? path : `${path}?${written}`
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? path : `${path}?${search}`
 }

@@ -9,7 +9,7 @@ import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import css from './shell.module.css'
 
 /** Below this number of codes a warning is shown. */
-const few = 3
+const lowCount = 3
 
 /** Warns about few remaining recovery codes, and creates new ones. */
 export function RecoveryCodesNote() {
@@ -30,7 +30,7 @@ export function RecoveryCodesNote() {
     setCodes(null)
     form.reset()
   }
-  if (left >= few && !open) return null
+  if (left >= lowCount && !open) return null
   return (
     <div className={css.note}>
       <Notice tone="warn">

@@ -11,7 +11,7 @@ import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { Key } from '../parts/key-hints.tsx'
-import { switchShortcuts, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
+import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import { desks, desksOf } from './desks.ts'
 import { staffPaths } from './paths.ts'
@@ -26,7 +26,7 @@ export function Shell() {
   useShortcuts(
     Object.fromEntries(mine.map((desk, at) => [String(at + 1), () => navigate(desk.path)] as const)),
   )
-  useArrival(path)
+  useFocusOnNavigation(path)
   return (
     <StaffData>
       <div className={css.shell}>
@@ -108,12 +108,7 @@ function Sidebar() {
             </Chip>
           ))}
         </p>
-        <button
-          type="button"
-          className={css.quiet}
-          aria-pressed={isOn}
-          onClick={() => switchShortcuts(!isOn)}
-        >
+        <button type="button" className={css.quiet} aria-pressed={isOn} onClick={() => setShortcutsOn(!isOn)}>
           Teclas de atalho: {isOn ? 'ligadas' : 'desligadas'}
         </button>
         <button type="button" className={css.quiet} onClick={signOut}>
@@ -125,7 +120,7 @@ function Sidebar() {
 }
 
 /** After navigation to another desk, moves the focus to its heading and scrolls to the top. */
-function useArrival(path: string) {
+function useFocusOnNavigation(path: string) {
   const last = useRef(path)
   useEffect(() => {
     if (last.current === path) return
@@ -142,7 +137,7 @@ function useArrival(path: string) {
 
 const home = <Link href={staffPaths.home}>Ir para o início</Link>
 
-/** The page for an unknown address. */
+/** The page for an unknown path. */
 const NotFoundDesk = () => (
   <DeskPage title="Página não encontrada">
     <EmptyState drawing="search" action={home}>

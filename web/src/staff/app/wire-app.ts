@@ -12,20 +12,20 @@ const noCaptcha: App['captcha'] = {
   forget: () => {},
 }
 
-/** Connects what every desk uses; tests connect a pretend server. */
+/** Connects the parts that all desks share; tests connect a pretend server. */
 export const wireApp = (club: Club, connect = createSend): App => ({
   club,
   captcha: noCaptcha,
   send: connect({
     captcha: noCaptcha,
-    onFailure: noticeEndedSession,
+    onFailure: handleEndedSession,
     // Polling of desks does not extend the session, so an unattended one still expires.
     isAttended: watchPresence(window, () => performance.now()),
   }),
 })
 
 /** Ends the local session when it has ended on the server, and says why. */
-function noticeEndedSession(failure: Failure): void {
+function handleEndedSession(failure: Failure): void {
   const hasEnded = isKernelRefusal(failure, 'session.required')
   if (hasEnded && currentStaffSession().at === 'signedIn') setStaffSession({ at: 'signedOut', ended: true })
 }

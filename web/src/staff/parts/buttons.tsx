@@ -9,42 +9,42 @@ type DeskButtonProps = Pick<ButtonProps, 'children' | 'onClick' | 'pending'>
 export const DeskButton = (props: DeskButtonProps) => <Button compact {...props} />
 
 /** Every other action of a desk. */
-export const OutlineButton = (props: DeskButtonProps) => <Button compact look="outline" {...props} />
+export const OutlineButton = (props: DeskButtonProps) => <Button compact variant="outline" {...props} />
 
 type ConfirmButtonProps = {
   children: string
   /** Label of the confirming second press. */
   question: string
   /** `primary` for the main action of the page; every other action is confirmed in the danger colour. */
-  look?: 'primary' | 'outline'
+  variant?: 'primary' | 'outline'
   pending?: boolean
   onConfirm: () => unknown
 }
 
 /** An action that needs a second press. Moving the focus away cancels the first one. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { children, question, look = 'outline', pending, onConfirm } = props
-  const [asked, setAsked] = useState(false)
+  const { children, question, variant = 'outline', pending, onConfirm } = props
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <span
-      onBlur={() => setAsked(false)}
+      onBlur={() => setConfirming(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !asked) return
+        if (event.key !== 'Escape' || !isConfirming) return
         event.stopPropagation()
         event.preventDefault()
-        setAsked(false)
+        setConfirming(false)
       }}
     >
       <Button
         compact
-        look={asked && look === 'outline' ? 'danger' : look}
+        variant={isConfirming && variant === 'outline' ? 'danger' : variant}
         pending={pending}
         onClick={() => {
-          if (asked) onConfirm()
-          setAsked(!asked)
+          if (isConfirming) onConfirm()
+          setConfirming(!isConfirming)
         }}
       >
-        {asked ? question : children}
+        {isConfirming ? question : children}
       </Button>
     </span>
   )
@@ -67,7 +67,7 @@ type LinkButtonProps = { onClick: () => void; title?: string; children: ReactNod
 /** A button within text that looks like a link. */
 export const LinkButton = (props: LinkButtonProps) => <button type="button" className={css.link} {...props} />
 
-type SubmitButtonProps = Pick<ButtonProps, 'children' | 'look' | 'compact' | 'disabled'> & {
+type SubmitButtonProps = Pick<ButtonProps, 'children' | 'variant' | 'compact' | 'disabled'> & {
   form: { pending: boolean }
 }
 

@@ -23,8 +23,8 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
             key={option.value}
             name={option.value}
             checked={value.includes(option.value)}
-            onChange={(isIn) =>
-              onChange(values.filter((each) => (each === option.value ? isIn : value.includes(each))))
+            onChange={(isChecked) =>
+              onChange(values.filter((each) => (each === option.value ? isChecked : value.includes(each))))
             }
           >
             {option.label}

@@ -15,7 +15,7 @@ export type DocumentSearchControl = { restart: () => void }
 
 type SearchFormProps = {
   form: Pick<Form<Record<string, unknown>>, 'props' | 'pending'>
-  look?: 'primary' | 'outline'
+  variant?: 'primary' | 'outline'
   /** For a field with a long value. */
   wide?: boolean
   /** The field. */
@@ -23,10 +23,10 @@ type SearchFormProps = {
 }
 
 /** A form that searches: one field with its button beside it. */
-export const SearchForm = ({ form, look = 'primary', wide = false, children }: SearchFormProps) => (
+export const SearchForm = ({ form, variant = 'primary', wide = false, children }: SearchFormProps) => (
   <form {...form.props} className={css.search} data-wide={wide ? '' : undefined}>
     {children}
-    <SubmitButton form={form} look={look}>
+    <SubmitButton form={form} variant={variant}>
       Procurar
     </SubmitButton>
   </form>
@@ -34,9 +34,9 @@ export const SearchForm = ({ form, look = 'primary', wide = false, children }: S
 
 type DocumentSearchProps = {
   ref: Ref<DocumentSearchControl>
-  /** Asks the server; a failure is shown under the field. */
+  /** Sends the search; a failure is shown under the field. */
   find: (body: { document_id: string }) => Promise<Sent<unknown>>
-  /** Hidden while something else is on the desk. */
+  /** Hides the search while the desk shows something else. */
   hidden?: boolean
   /** Shortcuts of the desk, besides those of the search. */
   hints?: readonly KeyHint[]
@@ -48,11 +48,11 @@ const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
 export function DocumentSearch({ ref, find, hidden = false, hints = [] }: DocumentSearchProps) {
   const { document_types, cnpj } = useClub()
   const [{ rules, mask }] = useState(() => {
-    const known: DocumentRules = {
+    const documentRules: DocumentRules = {
       allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
       cnpj_mode: cnpj,
     }
-    return { rules: known, mask: (text: string) => documentMask(text, known) }
+    return { rules: documentRules, mask: (text: string) => documentMask(text, documentRules) }
   })
   const form = useActionForm({
     initial: { document_id: '' },

@@ -3,7 +3,7 @@ import css from './parts.module.css'
 import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 
 /** A key, its description, and its action if the page runs it; undefined for keys that the browser handles. */
-export type KeyHint = readonly [key: string, does: string, run?: (() => unknown) | undefined]
+export type KeyHint = readonly [key: string, description: string, run?: (() => unknown) | undefined]
 
 /** Keys of every list whose rows open. */
 const listKeys: readonly KeyHint[] = [
@@ -32,9 +32,9 @@ export function KeyHints({ hints: own, ofList = false }: KeyHintsProps) {
   if (!isOn) return null
   return (
     <p className={`row soft small ${css.hints}`}>
-      {hints.map(([key, does]) => (
+      {hints.map(([key, description]) => (
         <span key={key}>
-          <Key>{key}</Key> {does}
+          <Key>{key}</Key> {description}
         </span>
       ))}
     </p>

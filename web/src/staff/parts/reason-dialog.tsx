@@ -13,7 +13,7 @@ type Choice<Reason extends string> = {
 }
 
 type FreeText = {
-  /** Validates a reason in own words; without it, only an empty one is an error. */
+  /** Validates a free-text reason; without it, only an empty one is an error. */
   rule?: (reason: string) => string | undefined
   helper?: string
   multiline?: boolean
@@ -28,10 +28,10 @@ type ReasonDialogProps<Reason extends string> = {
   lead?: ReactNode
   label: string
   button: string
-  look?: 'primary' | 'danger'
+  variant?: 'primary' | 'danger'
 } & (Choice<Reason> | FreeText)
 
-/** Asks for the reason of a decision: one of the club's reasons, or one in own words. */
+/** Asks for the reason of a decision: one of the club's reasons, or free text. */
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
   const { open, onClose, title, lead } = props
   return (
@@ -53,7 +53,7 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
       } else await props.onReason(reason.trim())
     },
   })
-  const { label, button, look = 'primary' } = props
+  const { label, button, variant = 'primary' } = props
   return (
     <form {...form.props} className="stack" autoComplete="off">
       {'reasons' in props ? (
@@ -72,7 +72,7 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
         />
       )}
       <div>
-        <SubmitButton form={form} look={look}>
+        <SubmitButton form={form} variant={variant}>
           {button}
         </SubmitButton>
       </div>

@@ -7,17 +7,17 @@ const storageKey = 'shortcuts'
 const shortcuts = createStore(storage.get(storageKey) !== 'off')
 export const useShortcutsOn = shortcuts.useValue
 
-/** Single-key shortcuts must be possible to switch off: speech input types them by accident (WCAG 2.1.4). */
-export function switchShortcuts(next: boolean): void {
+/** Users must be able to turn single-key shortcuts off: speech input triggers them by accident (WCAG 2.1.4). */
+export function setShortcutsOn(next: boolean): void {
   storage.set(storageKey, next ? 'on' : 'off')
   shortcuts.set(next)
 }
 
-const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
+const textFields = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 
 /** Whether a key was pressed outside of text fields and without a modifier. */
 export const isBareKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(typing))
+  !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(textFields))
 
 /** Runs the shortcut of a key, except while typing, with a modifier, or in a dialog. */
 export function useShortcuts(keys: Readonly<Record<string, () => unknown>>, inDialog = false): void {

@@ -2,7 +2,7 @@ import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { rolesAllow, type Permission } from '@clube/contract/kernel/permissions.ts'
 import { createStore } from '../../kit/store/create-store.ts'
 
-/** The staff session as far as this page knows. `ended` distinguishes an ended session from none. */
+/** The staff session as known to this page. `ended` distinguishes an ended session from none. */
 export type StaffSession =
   | { at: 'unknown' }
   | { at: 'signedOut'; ended: boolean }
@@ -16,9 +16,9 @@ export const {
 
 /** The signed-in staff member. Desks are shown to no one else, so without one this throws. */
 export function useStaffIdentity(): StaffIdentity {
-  const now = useStaffSession()
-  if (now.at !== 'signedIn') throw new Error('A desk was shown without a session')
-  return now.identity
+  const session = useStaffSession()
+  if (session.at !== 'signedIn') throw new Error('A desk was rendered without a session')
+  return session.identity
 }
 
 /** Whether the staff member has the permission; the server checks it again. */

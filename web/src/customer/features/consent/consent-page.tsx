@@ -30,10 +30,10 @@ export function ConsentPage() {
 }
 
 function Consent({ kind }: { kind: keyof typeof consentTitles }) {
-  const asked = new URLSearchParams(useSearch())
-  const consent = useConsent(kind, asked.get('version') ?? undefined, asked.get('scope') ?? undefined)
+  const search = new URLSearchParams(useSearch())
+  const consent = useConsent(kind, search.get('version') ?? undefined, search.get('scope') ?? undefined)
   return (
-    <Loaded query={consent} saying="Carregando documento" skeleton={<Skeleton count={8} />}>
+    <Loaded query={consent} loadingText="Carregando documento" skeleton={<Skeleton count={8} />}>
       {(found) => <ConsentView consent={found} />}
     </Loaded>
   )

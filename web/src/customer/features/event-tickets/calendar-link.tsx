@@ -7,7 +7,7 @@ import { isKiosk } from '../../../platform/storage/service-channel.ts'
 export function CalendarLink({ reservation_id }: { reservation_id: string }) {
   if (isKiosk()) return null
   return (
-    <Button look="outline" href={filePath(reservationCalendarFile, { reservation_id })}>
+    <Button variant="outline" href={filePath(reservationCalendarFile, { reservation_id })}>
       Adicionar à agenda
     </Button>
   )

@@ -28,7 +28,7 @@ export function CancelReservation({ reservation, confirmed, onCancelled }: Cance
   }
   return (
     <>
-      <Button look="quiet" onClick={() => setConfirming(true)}>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
         Cancelar reserva
       </Button>
       <Dialog
@@ -37,10 +37,10 @@ export function CancelReservation({ reservation, confirmed, onCancelled }: Cance
         title="Cancelar a reserva?"
         actions={
           <>
-            <Button look="danger" pending={pending} onClick={() => void cancel()}>
+            <Button variant="danger" pending={pending} onClick={() => void cancel()}>
               Sim, cancelar
             </Button>
-            <Button look="quiet" onClick={() => setConfirming(false)}>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
               Manter a reserva
             </Button>
           </>

@@ -16,7 +16,7 @@ import { currentSession, isIdentified } from '../../../platform/session/session-
 import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CountdownBar } from '../../../parts/voucher/countdown-bar.tsx'
-import { ParticipantsForm, termsPath, type ParticipantsFormHandle } from './participants-form.tsx'
+import { ParticipantsForm, termsPath, type SubmitParticipants } from './participants-form.tsx'
 import { formatTicketCount } from './ticket-labels.ts'
 import css from './tickets.module.css'
 import { useCountdown } from '../../../parts/voucher/use-countdown.ts'
@@ -26,11 +26,11 @@ type ConfirmReservationProps = {
   session: EventSession
   onConfirmed: (reservation: Reservation) => void
   /** The hold was cancelled or has expired. */
-  onLeft: () => void
+  onEnded: () => void
 }
 
 /** The held places, the remaining time, the participants, and the terms. */
-export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: ConfirmReservationProps) {
+export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: ConfirmReservationProps) {
   const { run } = useAction()
   // A document-only session types every name; the form keeps its values if the password is given meanwhile.
   const [isUnnamed] = useState(() => isIdentified(currentSession()))
@@ -46,7 +46,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
     setEnded(true)
   }, [isOver])
 
-  const submit: ParticipantsFormHandle = async (participants, form) => {
+  const submit: SubmitParticipants = async (participants, form) => {
     const body = {
       reservation_id: hold.reservation_id,
       participants,
@@ -72,7 +72,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
     })
   }
 
-  if (isOver) return <Expired onAgain={onLeft} />
+  if (isOver) return <Expired onAgain={onEnded} />
   return (
     <>
       <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />
@@ -94,7 +94,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onLeft }: Confi
           <Skeleton shape="field" count={hold.quantity} />
         </Delayed>
       )}
-      <CancelReservation reservation={hold} confirmed={false} onCancelled={onLeft} />
+      <CancelReservation reservation={hold} confirmed={false} onCancelled={onEnded} />
     </>
   )
 }

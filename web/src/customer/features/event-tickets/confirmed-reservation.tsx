@@ -25,7 +25,7 @@ export function ConfirmedReservation({ reservation }: { reservation: Reservation
       </p>
       <Stack gap="near">
         <CalendarLink reservation_id={reservation.reservation_id} />
-        <LinkButton look="quiet" href={ticketPaths.mine}>
+        <LinkButton variant="quiet" href={ticketPaths.mine}>
           Ver meus ingressos
         </LinkButton>
       </Stack>

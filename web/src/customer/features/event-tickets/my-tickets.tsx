@@ -7,7 +7,7 @@ import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { useMyTickets, useMyWaiting, useRenewTickets } from './use-my-tickets.ts'
+import { useMyTickets, useMyWaiting, useRefreshTickets } from './use-my-tickets.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { savedReservation } from './reserve-actions.ts'
@@ -24,7 +24,7 @@ export function MyTickets() {
   return (
     <>
       <Waiting />
-      <Loaded query={useMyTickets()} saying="Carregando seus ingressos">
+      <Loaded query={useMyTickets()} loadingText="Carregando seus ingressos">
         {({ items, offline }) =>
           items.length === 0 ? (
             <EmptyList drawing="ticket" href={paths.promotions} action="Ver promoções">
@@ -75,13 +75,13 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
 }
 
 function TicketActions({ reservation }: { reservation: Reservation }) {
-  const renew = useRenewTickets()
-  const isAhead = Date.parse(reservation.starts_at) > serverNow()
+  const refresh = useRefreshTickets()
+  const isUpcoming = Date.parse(reservation.starts_at) > serverNow()
   return (
     <Stack gap="near">
-      {isAhead && <CalendarLink reservation_id={reservation.reservation_id} />}
+      {isUpcoming && <CalendarLink reservation_id={reservation.reservation_id} />}
       {reservation.can_cancel && (
-        <CancelReservation reservation={reservation} confirmed onCancelled={() => void renew()} />
+        <CancelReservation reservation={reservation} confirmed onCancelled={() => void refresh()} />
       )}
     </Stack>
   )

@@ -14,7 +14,7 @@ import { paths } from '../../../platform/navigation/paths.ts'
 
 type Values = Record<string, string | boolean>
 type Participant = { name: string; birth_date?: string }
-export type ParticipantsFormHandle = (participants: Participant[], form: Form<Values>) => Promise<void>
+export type SubmitParticipants = (participants: Participant[], form: Form<Values>) => Promise<void>
 
 type ParticipantsFormProps = {
   quantity: number
@@ -22,10 +22,10 @@ type ParticipantsFormProps = {
   minimum_age: number | null
   /** The name of the reservation's owner, the likely first participant. */
   person: { name: string; birth_date: string | null } | null
-  onSubmit: ParticipantsFormHandle
+  onSubmit: SubmitParticipants
 }
 
-// The paths by which the server names the fields.
+// Field paths, as the server reports errors.
 const namePath = (at: number) => `participants.${at}.name`
 const birthPath = (at: number) => `participants.${at}.birth_date`
 export const termsPath = 'accepted_terms'
@@ -35,21 +35,21 @@ const birthRule = parsedRule(parseCalendarDay)
 
 /** One name per ticket, birth dates if the session has a minimum age, and the terms. */
 export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: ParticipantsFormProps) {
-  const everybody = Array.from({ length: quantity }, (_, at) => at)
+  const positions = Array.from({ length: quantity }, (_, at) => at)
   const asksAge = minimum_age !== null
   const form = useForm<Values>({
-    initial: initialValues(everybody, asksAge ? person : person && { ...person, birth_date: null }),
+    initial: initialValues(positions, asksAge ? person : person && { ...person, birth_date: null }),
     rules: {
-      ...Object.fromEntries(everybody.map((at) => [namePath(at), (text: unknown) => nameRule(String(text))])),
+      ...Object.fromEntries(positions.map((at) => [namePath(at), (text: unknown) => nameRule(String(text))])),
       ...(asksAge &&
         Object.fromEntries(
-          everybody.map((at) => [birthPath(at), (text: unknown) => birthRule(String(text))]),
+          positions.map((at) => [birthPath(at), (text: unknown) => birthRule(String(text))]),
         )),
       [termsPath]: (accepted) => (accepted === true ? undefined : acceptTermsMessage),
     },
     onSubmit: (values): Promise<void> =>
       onSubmit(
-        everybody.map((at) => ({
+        positions.map((at) => ({
           name: String(values[namePath(at)]),
           ...(asksAge && { birth_date: String(values[birthPath(at)]) }),
         })),
@@ -60,7 +60,7 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
   return (
     <form {...form.props} className="stack">
       <h2>{quantity === 1 ? 'Quem vai?' : 'Quem vai? Um nome por ingresso'}</h2>
-      {everybody.map((at) => (
+      {positions.map((at) => (
         <Stack key={at} gap="near">
           <TextField
             label={quantity === 1 ? 'Nome completo' : `Nome completo do participante ${at + 1}`}
@@ -88,9 +88,9 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
   )
 }
 
-function initialValues(everybody: readonly number[], person: ParticipantsFormProps['person']): Values {
+function initialValues(positions: readonly number[], person: ParticipantsFormProps['person']): Values {
   const values: Values = { [termsPath]: false }
-  for (const at of everybody) {
+  for (const at of positions) {
     values[namePath(at)] = at === 0 ? (person?.name ?? '') : ''
     values[birthPath(at)] = at === 0 && person?.birth_date ? formatBirthDate(person.birth_date) : ''
   }

@@ -9,21 +9,21 @@ export type PlacesLeft = { chip: CampaignChip; when?: string; places: string }
 
 /** Summarizes a promotion's sessions at `nowMs`, by the server's clock. */
 export function placesLeft(sessions: readonly Places[], nowMs: number): PlacesLeft {
-  const on = sessions.filter(({ status }) => status !== 'closed')
-  if (on.length === 0) return nothingOn(sessions, nowMs)
-  const [next = ''] = on.map(({ starts_at }) => starts_at).toSorted()
-  const when = on.length === 1 ? formatShortDateTime(next) : `Próxima sessão: ${formatShortDateTime(next)}`
-  const having = (wanted: EventSession['status']) => on.filter(({ status }) => status === wanted)
-  const last = having('last_places')
-  const free = having('available').length + last.length
-  if (free > last.length)
+  const open = sessions.filter(({ status }) => status !== 'closed')
+  if (open.length === 0) return noneOpen(sessions, nowMs)
+  const [next = ''] = open.map(({ starts_at }) => starts_at).toSorted()
+  const when = open.length === 1 ? formatShortDateTime(next) : `Próxima sessão: ${formatShortDateTime(next)}`
+  const withStatus = (wanted: EventSession['status']) => open.filter(({ status }) => status === wanted)
+  const lastPlaces = withStatus('last_places')
+  const available = withStatus('available').length + lastPlaces.length
+  if (available > lastPlaces.length)
     return {
       chip: { label: 'Disponível', tone: 'good' },
       when,
-      places: on.length === 1 ? 'Há lugares' : `Há lugares em ${free} de ${on.length} sessões`,
+      places: open.length === 1 ? 'Há lugares' : `Há lugares em ${available} de ${open.length} sessões`,
     }
-  if (free > 0) {
-    const remaining = last.reduce((sum, session) => sum + (session.remaining ?? 0), 0)
+  if (available > 0) {
+    const remaining = lastPlaces.reduce((sum, session) => sum + (session.remaining ?? 0), 0)
     const places =
       remaining === 0
         ? 'Restam poucos lugares'
@@ -32,12 +32,12 @@ export function placesLeft(sessions: readonly Places[], nowMs: number): PlacesLe
           : `Restam ${remaining} lugares`
     return { chip: { label: sessionStatusTitles.last_places, tone: 'warn' }, when, places }
   }
-  return having('held_by_others').length > 0
+  return withStatus('held_by_others').length > 0
     ? { chip: { label: 'Sem lugares agora', tone: 'warn' }, when, places: sessionStatusTitles.held_by_others }
     : { chip: { label: 'Esgotado', tone: 'bad' }, when, places: 'Há lista de espera' }
 }
 
-function nothingOn(sessions: readonly Places[], nowMs: number): PlacesLeft {
+function noneOpen(sessions: readonly Places[], nowMs: number): PlacesLeft {
   const [opens] = sessions
     .map(({ sales_from }) => sales_from)
     .filter((sales_from) => Date.parse(sales_from) > nowMs)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldStep, ticketsLine } from './promotion.ts'
+import { heldStep, ticketsSummary } from './promotion.ts'
 
 const now = Date.parse('2026-11-21T18:30:00Z')
 const held = { state: 'held', expires_at: '2026-11-21T18:42:00Z', campaign_slug: 'natal' } as const
@@ -20,7 +20,7 @@ test('the wallet counts valid tickets of upcoming sessions', () => {
     starts_at: '2026-12-12T18:00:00Z',
     tickets: [{ state: 'valid' }, { state: 'used' }],
   }
-  const lineOf = (...reservations: object[]) => ticketsLine(reservations as never, now)
+  const lineOf = (...reservations: object[]) => ticketsSummary(reservations as never, now)
   expect(lineOf()).toBe('Nenhum por enquanto')
   expect(lineOf(reservation)).toBe('1 ingresso, para sáb., 12 de dez., 15h')
   expect(lineOf({ ...reservation, starts_at: '2026-11-01T18:00:00Z' })).toBe('Nenhum por enquanto')

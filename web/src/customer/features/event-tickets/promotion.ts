@@ -10,7 +10,7 @@ import { formatTicketCount } from './ticket-labels.ts'
 import { useMyTickets } from './use-my-tickets.ts'
 import { useSessionsOnce } from './use-sessions.ts'
 
-/** The event-tickets kind on shoppers' screens. */
+/** Event tickets in the shoppers' app. */
 export const eventTicketsPromotion: PromotionDescriptor = {
   emblem: emblems.ticket,
   routes: [
@@ -35,9 +35,9 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     title: 'Meus ingressos',
     drawing:
       'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
-    useLine: () => {
+    useSummary: () => {
       const { data } = useMyTickets()
-      return data && ticketsLine(data.items, serverNow())
+      return data && ticketsSummary(data.items, serverNow())
     },
   },
   useUrgentStep: () => {
@@ -51,25 +51,25 @@ export const eventTicketsPromotion: PromotionDescriptor = {
 function usePlacesOffer(campaign: CampaignCard): Offer {
   const isOn = campaign.state === 'active'
   const { data, isError } = useSessionsOnce(campaign.campaign_id, isOn)
-  const ofCampaign = stockOffer(campaign)
+  const fallback = stockOffer(campaign)
   if (isOn && data) {
-    const { chip, places, when = ofCampaign.when } = placesLeft(data, serverNow())
+    const { chip, places, when = fallback.when } = placesLeft(data, serverNow())
     return { chip, when, left: places }
   }
   // If the sessions failed to load, show the promotion's own status instead of waiting.
-  return isOn && !isError ? { chip: null, when: ofCampaign.when, left: null } : ofCampaign
+  return isOn && !isError ? { chip: null, when: fallback.when, left: null } : fallback
 }
 
-/** Describes the person's tickets in one line: how many are unused and when the next session begins. */
-export function ticketsLine(reservations: readonly Reservation[], nowMs: number): string {
-  const ahead = reservations.filter(
+/** Summary of the person's tickets: the number of unused ones and the start of the next session. */
+export function ticketsSummary(reservations: readonly Reservation[], nowMs: number): string {
+  const upcoming = reservations.filter(
     ({ state, starts_at }) => state === 'confirmed' && Date.parse(starts_at) > nowMs,
   )
-  const count = ahead.reduce(
+  const count = upcoming.reduce(
     (sum, { tickets }) => sum + tickets.filter(({ state }) => state === 'valid').length,
     0,
   )
-  const next = ahead[0]
+  const next = upcoming[0]
   if (count === 0 || !next) return 'Nenhum por enquanto'
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }

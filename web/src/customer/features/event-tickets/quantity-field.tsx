@@ -4,12 +4,12 @@ import css from './tickets.module.css'
 type QuantityFieldProps = {
   session: Pick<EventSession, 'session_id' | 'title'>
   value: number
-  most: number
+  max: number
   onChange: (quantity: number) => void
 }
 
 /** Number field with two large buttons for thumbs. */
-export function QuantityField({ session, value, most, onChange }: QuantityFieldProps) {
+export function QuantityField({ session, value, max, onChange }: QuantityFieldProps) {
   const id = `quantos-${session.session_id}`
   return (
     <div className={`row spread ${css.quantity}`} role="group" aria-labelledby={id}>
@@ -29,7 +29,7 @@ export function QuantityField({ session, value, most, onChange }: QuantityFieldP
         <button
           type="button"
           aria-label="Um ingresso a mais"
-          disabled={value >= most}
+          disabled={value >= max}
           onClick={() => onChange(value + 1)}
         >
           +

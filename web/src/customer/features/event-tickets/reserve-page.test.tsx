@@ -13,7 +13,7 @@ import { acceptOfferCall, joinWaitingListCall } from '@clube/contract/event-tick
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../../platform/clock/server-clock.ts'
+import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { pass } from '../../../testing/jsdom.ts'
 import { refusal, success } from '../../../testing/pretend-server.ts'
@@ -37,7 +37,7 @@ const { reservation_id, campaign_id, session_id } = hold
 setUpShopperScreens()
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(sampleNow), toFake: ['Date', 'setInterval', 'clearInterval'] })
-  noteServerTime(sampleNow)
+  syncServerTime(sampleNow)
   server.answer(readCampaignCall, samples.campaign)
   server.answer(readProfileCall, samples.profile)
   server.answer(readConsentDocumentCall, refusal('consent.unknown-document'))
@@ -128,7 +128,7 @@ test('places are held at 899 and 900 seconds, and not at 901', async () => {
 
 test('the countdown of a phone that is an hour late follows the server', async () => {
   vi.setSystemTime(Date.parse(sampleNow) - 3_600_000)
-  noteServerTime('2026-11-21T15:10:00Z')
+  syncServerTime('2026-11-21T15:10:00Z')
   await reserveTwo()
   expect(timer()).toBe('5:00')
 })
@@ -138,7 +138,7 @@ test('a saved reservation is resumed; an expired one is removed from storage', a
   await open()
   expect(timer()).toBe('15:00')
   cleanup()
-  noteServerTime('2026-11-21T15:15:01Z')
+  syncServerTime('2026-11-21T15:15:01Z')
   await open()
   expect(timer()).toBeUndefined()
   expect(savedText()).toBeNull()

@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import { Screen } from '../../../kit/page/screen.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
-import { useRenewTickets } from './use-my-tickets.ts'
+import { useRefreshTickets } from './use-my-tickets.ts'
 import { useSessions } from './use-sessions.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -22,7 +22,7 @@ export function ReservePage() {
   if (campaign.data) return <Tickets campaign={campaign.data} />
   return (
     <Page title="Ingressos" back={{ href: paths.promotions, label: 'Promoções' }}>
-      <Loaded query={campaign} saying="Carregando a promoção">
+      <Loaded query={campaign} loadingText="Carregando a promoção">
         {() => null}
       </Loaded>
     </Page>
@@ -36,28 +36,28 @@ type Step =
 
 function Tickets({ campaign }: { campaign: CampaignPage }) {
   const sessions = useSessions(campaign.campaign_id)
-  const renew = useRenewTickets()
+  const refresh = useRefreshTickets()
   const [step, setStep] = useState<Step>(() => {
     const hold = savedReservation.read(campaign.campaign_id, serverNow())
     return hold ? { at: 'confirming', hold } : { at: 'choosing' }
   })
-  // A list requested earlier must not bring back a hold that was cancelled here.
-  const [left, setLeft] = useState<readonly string[]>([])
+  // A list requested earlier must not bring back a hold that ended here.
+  const [endedIds, setEndedIds] = useState<readonly string[]>([])
 
   const hold = (held: SavedReservation) => {
     savedReservation.save(held)
     setStep({ at: 'confirming', hold: held })
   }
-  const leave = (reservation_id: string) => {
+  const endHold = (reservation_id: string) => {
     savedReservation.remove()
-    setLeft([...left, reservation_id])
+    setEndedIds([...endedIds, reservation_id])
     setStep({ at: 'choosing' })
-    void renew()
+    void refresh()
   }
   const confirm = (reservation: Reservation) => {
     savedReservation.remove()
     setStep({ at: 'confirmed', reservation })
-    void renew()
+    void refresh()
   }
 
   if (step.at === 'confirmed')
@@ -68,12 +68,12 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
     )
   return (
     <Page title={campaign.title} back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}>
-      <Loaded query={sessions} saying="Carregando as sessões">
+      <Loaded query={sessions} loadingText="Carregando as sessões">
         {(found) => {
           // The server also knows a hold that another device made.
           const known = found.find(({ mine }) => mine?.hold)?.mine?.hold
-          const elsewhere = known && !left.includes(known.reservation_id) ? known : null
-          const held = step.at === 'confirming' ? step.hold : elsewhere
+          const otherHold = known && !endedIds.includes(known.reservation_id) ? known : null
+          const held = step.at === 'confirming' ? step.hold : otherHold
           const session = found.find(({ session_id }) => session_id === held?.session_id)
           return held && session ? (
             <ConfirmReservation
@@ -81,7 +81,7 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
               hold={held}
               session={session}
               onConfirmed={confirm}
-              onLeft={() => leave(held.reservation_id)}
+              onEnded={() => endHold(held.reservation_id)}
             />
           ) : (
             <SessionList sessions={found} onHeld={hold} />

@@ -17,7 +17,7 @@ export function SessionActions({ session, onHeld }: SessionActionsProps) {
   const { pending, run } = useAction()
   const [quantity, setQuantity] = useState(1)
   const { status, mine, campaign_id, session_id } = session
-  const most = session.limit_per_document - (mine?.quantity ?? 0)
+  const max = session.limit_per_document - (mine?.quantity ?? 0)
 
   const hold = () =>
     run((send) => reserve(send, { campaign_id, session_id, quantity }), {
@@ -25,7 +25,7 @@ export function SessionActions({ session, onHeld }: SessionActionsProps) {
       // The places are gone: load what is left.
       refresh: [ticketsKey],
     })
-  const wait = () =>
+  const joinWaitingList = () =>
     run(
       (send) =>
         send(joinWaitingListCall, {
@@ -38,20 +38,20 @@ export function SessionActions({ session, onHeld }: SessionActionsProps) {
     )
 
   if (mine?.waiting) return <WaitingEntryView entry={mine.waiting} onHeld={onHeld} />
-  if (status === 'closed' || most < 1) return null
-  const chooser = <QuantityField session={session} value={quantity} most={most} onChange={setQuantity} />
+  if (status === 'closed' || max < 1) return null
+  const quantityField = <QuantityField session={session} value={quantity} max={max} onChange={setQuantity} />
   if (status === 'sold_out')
     return (
       <>
-        {chooser}
-        <Button look="outline" pending={pending} onClick={() => void wait()}>
+        {quantityField}
+        <Button variant="outline" pending={pending} onClick={() => void joinWaitingList()}>
           Entrar na lista de espera
         </Button>
       </>
     )
   return (
     <>
-      {chooser}
+      {quantityField}
       <Button pending={pending} disabled={status === 'held_by_others'} onClick={() => void hold()}>
         Reservar
       </Button>

@@ -10,7 +10,7 @@ export const sessionTones = {
   closed: undefined,
 } as const satisfies Record<SessionStatus, Tone>
 
-/** Text shown instead of the QR code of a ticket that no longer opens the gate. */
+/** Text shown instead of the QR code of a ticket that is no longer valid. */
 export const ticketStateLabels = {
   valid: null,
   used: 'Já utilizado',
@@ -27,6 +27,6 @@ export const reservationStateLabels = {
   released: 'Lugares liberados',
 } as const satisfies Record<ReservationState, string>
 
-/** The number of tickets in words. */
+/** '1 ingresso', '3 ingressos'. */
 export const formatTicketCount = (count: number): string =>
   count === 1 ? '1 ingresso' : `${count} ingressos`

@@ -15,13 +15,13 @@ export function TicketStrip({ reservation, level }: { reservation: Reservation; 
     qr_code: ticket.qr_code,
     qr_label: `QR Code do ingresso de ${ticket.participant_name}`,
     short_code: ticket.short_code,
-    ended: endOf(ticket),
+    ended: endedTextOf(ticket),
   }))
-  return <VoucherStrip vouchers={vouchers} label="Ingressos" one="Ingresso" level={level} />
+  return <VoucherStrip vouchers={vouchers} label="Ingressos" singular="Ingresso" level={level} />
 }
 
-/** Why the ticket no longer opens the gate, and when and where it did; null while it does. */
-function endOf({ state, used_at, used_gate }: Ticket): string | null {
+/** Why the ticket is no longer valid, with time and gate if it was used; null while it is valid. */
+function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
   const label = ticketStateLabels[state]
   if (label === null || !used_at) return label
   return `${label} em ${formatShortDay(used_at)}, às ${formatTime(used_at)}${used_gate ? `, ${used_gate}` : ''}`

@@ -31,7 +31,7 @@ export function useMyWaiting(): UseQueryResult<WaitingEntry[]> {
 }
 
 /** Reloads tickets, sessions and waiting lists. */
-export function useRenewTickets(): () => Promise<void> {
+export function useRefreshTickets(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ticketsKey })
 }

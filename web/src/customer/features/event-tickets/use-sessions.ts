@@ -5,12 +5,12 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { sessionsKey } from './use-my-tickets.ts'
 
-/** Availability changes quickly when sales open: no one should have to reload. */
-const lookAgainMs = 15_000
+/** Availability changes quickly when sales open, and the page must not need a reload. */
+const pollIntervalMs = 15_000
 
 /** The sessions of a promotion, polled while the page is visible. */
 export function useSessions(campaign_id: string): UseQueryResult<EventSession[]> {
-  return useQuery({ ...useSessionsQuery(campaign_id), refetchInterval: lookAgainMs })
+  return useQuery({ ...useSessionsQuery(campaign_id), refetchInterval: pollIntervalMs })
 }
 
 /** The same without polling, for a summary on another page. Sends no request if `wanted` is false. */

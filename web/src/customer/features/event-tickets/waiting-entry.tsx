@@ -39,7 +39,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           Aceitar e reservar
         </Button>
       )}
-      <Button look="quiet" pending={pending} onClick={() => void leave()}>
+      <Button variant="quiet" pending={pending} onClick={() => void leave()}>
         {offered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
     </Stack>

@@ -28,8 +28,8 @@ export function AtAGlance() {
           drawing={drawings.points}
           href={paths.points}
           title="Meus pontos"
-          line={points.data && formatPoints(points.data.balance)}
-          lineClass={`figures ${css.balance}`}
+          summary={points.data && formatPoints(points.data.balance)}
+          summaryClass={`figures ${css.balance}`}
         />
         {walletEntries.map((entry) => (
           <WalletTile key={entry.href} entry={entry} />
@@ -38,45 +38,44 @@ export function AtAGlance() {
           drawing={drawings.receipts}
           href={paths.receipts}
           title="Minhas notas"
-          line={receipts.data && receiptsLine(receipts.data)}
+          summary={receipts.data && receiptsSummary(receipts.data)}
         />
         <Tile
           drawing={drawings.participations}
           href={paths.participations}
           title="Minhas participações"
-          line="Protocolos e resultados"
+          summary="Protocolos e resultados"
         />
       </ul>
     </nav>
   )
 }
 
-const WalletTile = ({ entry: { useLine, ...tile } }: { entry: WalletEntry }) => (
-  <Tile {...tile} line={useLine()} />
+const WalletTile = ({ entry: { useSummary, ...tile } }: { entry: WalletEntry }) => (
+  <Tile {...tile} summary={useSummary()} />
 )
 
-type TileProps = Omit<WalletEntry, 'useLine'> & {
+type TileProps = Omit<WalletEntry, 'useSummary'> & {
   /** Undefined while loading. */
-  line: string | undefined
-  lineClass?: string
+  summary: string | undefined
+  summaryClass?: string
 }
 
-function Tile({ drawing, href, title, line, lineClass = 'soft small' }: TileProps) {
+function Tile({ drawing, href, title, summary, summaryClass = 'soft small' }: TileProps) {
   return (
     <li>
       <Link href={href} className={`stack raised ${css.tile}`}>
         <Outline path={drawing} size={26} />
         <span className="titled">
           <strong>{title}</strong>
-          <span className={lineClass}>{line ?? '\u00a0'}</span>
+          <span className={summaryClass}>{summary ?? '\u00a0'}</span>
         </span>
       </Link>
     </li>
   )
 }
 
-/** Describes the person's receipts in one line. */
-function receiptsLine(receipts: readonly Receipt[]): string {
+function receiptsSummary(receipts: readonly Receipt[]): string {
   const waiting = receipts.filter(({ state }) => state === 'pending_review').length
   if (receipts.length === 0) return 'Cadastre suas compras'
   if (waiting > 0) return `${waiting} em análise`

@@ -13,15 +13,15 @@ export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' 
  * unchanged.
  */
 export function greetedName(name: string): string {
-  const isShouted = /^\p{Lu}{2,}$/u.test(name)
-  return isShouted ? name.charAt(0) + name.slice(1).toLocaleLowerCase('pt-BR') : name
+  const isUpperCase = /^\p{Lu}{2,}$/u.test(name)
+  return isUpperCase ? name.charAt(0) + name.slice(1).toLocaleLowerCase('pt-BR') : name
 }
 
 /** Something that the person can do, and where. */
 export type NextStep = UrgentStep & { id: 'urgent' | keyof typeof steps }
 
-/** What the person has in the club, as far as it is loaded. */
-type Having = {
+/** What the next steps depend on besides the profile, as far as it is loaded. */
+type PersonState = {
   urgent: readonly UrgentStep[]
   /** Null while unknown. */
   has_receipts: boolean | null
@@ -63,15 +63,15 @@ export function firstStep(all: readonly NextStep[]): { first: NextStep; others: 
 /** What the person can do next, most urgent first. */
 export function nextSteps(
   profile: Pick<Profile, 'address' | 'email_marketing_subscription'>,
-  having: Having = { urgent: [], has_receipts: null },
+  state: PersonState = { urgent: [], has_receipts: null },
 ): NextStep[] {
   const ids: (keyof typeof steps)[] = []
-  if (having.has_receipts === false) ids.push('receipt')
+  if (state.has_receipts === false) ids.push('receipt')
   if (!profile.address) ids.push('address')
   if (profile.email_marketing_subscription === 'no') ids.push('offers')
   ids.push('regulation')
   return [
-    ...having.urgent.map((step) => ({ id: 'urgent' as const, ...step })),
+    ...state.urgent.map((step) => ({ id: 'urgent' as const, ...step })),
     ...ids.map((id) => ({ id, ...steps[id] })),
   ]
 }

@@ -27,7 +27,7 @@ export function HomePage() {
   const [hour] = useState(() => clubHourOf(new Date()))
   const name = session.at === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
   // A document-only session proves no identity, so it sees no personal data.
-  const recognised = session.at === 'signedIn' && session.level === 'customer'
+  const hasFullAccess = session.at === 'signedIn' && session.level === 'customer'
   return (
     <Screen width="wide">
       <header className={`row spread ${css.top}`}>
@@ -38,7 +38,7 @@ export function HomePage() {
         {greetingAt(hour)}
         {name && `, ${name}`}
       </h1>
-      {recognised ? <Account /> : <Identified />}
+      {hasFullAccess ? <Account /> : <IdentifiedHome />}
     </Screen>
   )
 }
@@ -54,19 +54,19 @@ function Account() {
     </div>
   )
   return (
-    <Loaded query={useProfile()} saying="Carregando seus dados" skeleton={skeleton}>
-      {(profile) => <Known profile={profile} />}
+    <Loaded query={useProfile()} loadingText="Carregando seus dados" skeleton={skeleton}>
+      {(profile) => <LoadedAccount profile={profile} />}
     </Loaded>
   )
 }
 
-function Known({ profile }: { profile: Profile }) {
+function LoadedAccount({ profile }: { profile: Profile }) {
   const { first, others } = useNextSteps(profile)
   return (
     <div className={css.columns}>
       <div>
         <MemberCard profile={profile} />
-        <ForwardLink {...first} look="main" />
+        <ForwardLink {...first} variant="main" />
         <AtAGlance />
       </div>
       <div>
@@ -79,7 +79,7 @@ function Known({ profile }: { profile: Profile }) {
 }
 
 /** The home of a document-only session: the greeting, and what the club lets it do. */
-function Identified() {
+function IdentifiedHome() {
   const { may } = useClub().passwordless_sessions
   return (
     <div className={css.columns}>

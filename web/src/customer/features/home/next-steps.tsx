@@ -19,7 +19,7 @@ export const NextSteps = ({ steps }: { steps: readonly NextStep[] }) => (
     <ul className="stack">
       {steps.map(({ id, ...step }) => (
         <li key={id}>
-          <ForwardLink {...step} look="card" />
+          <ForwardLink {...step} variant="card" />
         </li>
       ))}
     </ul>

@@ -5,14 +5,14 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { CampaignCards } from '../../promotions/campaign-card.tsx'
 
 /** Number of promotions on the home; a link leads to the others. */
-const shown = 2
+const maxShown = 2
 
 /** The first promotions of the club and a link to all of them. */
 export function WhatsOn() {
   const { data: campaigns = [], isSuccess } = useCampaigns()
   return (
     <Section title="Promoções">
-      {campaigns.length > 0 && <CampaignCards campaigns={campaigns.slice(0, shown)} level="h3" />}
+      {campaigns.length > 0 && <CampaignCards campaigns={campaigns.slice(0, maxShown)} level="h3" />}
       {isSuccess && campaigns.length === 0 && <p className="soft">Nenhuma promoção no momento.</p>}
       <ForwardLink href={paths.promotions} title="Ver todas as promoções" />
     </Section>

@@ -32,7 +32,7 @@ export function ParticipationsPage() {
     <Page title="Minhas participações">
       <PagedList
         list={useParticipations()}
-        saying="Carregando participações"
+        loadingText="Carregando participações"
         keyOf={({ transaction_id }) => transaction_id}
         empty={
           <EmptyList drawing="gift" href={paths.promotions} action="Ver promoções">
@@ -65,7 +65,7 @@ function Participation({ participation }: { participation: TransactionView }) {
       </p>
       {next && (
         <p className={css.next}>
-          <LinkButton href={next.href} look="outline" compact aria-label={`Continuar: ${campaign_title}`}>
+          <LinkButton href={next.href} variant="outline" compact aria-label={`Continuar: ${campaign_title}`}>
             Continuar
           </LinkButton>
         </p>

@@ -18,7 +18,7 @@ import css from './points.module.css'
 export function PointsPage() {
   return (
     <Page title="Meus pontos">
-      <Loaded query={usePoints()} saying="Carregando seus pontos" skeleton={<Skeleton shape="card" />}>
+      <Loaded query={usePoints()} loadingText="Carregando seus pontos" skeleton={<Skeleton shape="card" />}>
         {(points) => <Balance points={points} />}
       </Loaded>
       {isIdentified(useSession()) ? (

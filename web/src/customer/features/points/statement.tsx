@@ -16,7 +16,7 @@ export function Statement() {
     <Section title="Extrato">
       <PagedList
         list={usePointsStatement()}
-        saying="Carregando o extrato"
+        loadingText="Carregando o extrato"
         className={`raised lines ${css.lines}`}
         keyOf={({ position }) => String(position)}
         empty={
@@ -33,13 +33,13 @@ export function Statement() {
           )
         }
       >
-        {(line) => <Movement line={line} />}
+        {(entry) => <Entry entry={entry} />}
       </PagedList>
     </Section>
   )
 }
 
-function Movement({ line: { kind, about, created_at, points, balance_after } }: { line: StatementLine }) {
+function Entry({ entry: { kind, about, created_at, points, balance_after } }: { entry: StatementLine }) {
   return (
     <div className={css.line}>
       <span className="titled">

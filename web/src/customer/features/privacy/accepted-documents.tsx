@@ -21,7 +21,7 @@ export function AcceptedDocuments() {
     queryFn: ({ signal }) => dataOf(send(listAcceptancesCall, { signal })),
   })
   return (
-    <Loaded query={acceptances} saying="Carregando os documentos" skeleton={<Skeleton count={3} />}>
+    <Loaded query={acceptances} loadingText="Carregando os documentos" skeleton={<Skeleton count={3} />}>
       {(found) =>
         found.length === 0 ? (
           <p className="soft">Nenhum documento por enquanto.</p>

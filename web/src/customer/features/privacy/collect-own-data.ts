@@ -24,7 +24,7 @@ export async function collectOwnData(send: Send): Promise<Sent<Record<string, un
     receipts: await allPages((cursor) => pageOf(send(listReceiptsCall, { query: { cursor } }))),
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
     ...own.data,
-    data_looks: await allPages((cursor) => pageOf(send(listDataAccessesCall, { query: { cursor } }))),
+    data_accesses: await allPages((cursor) => pageOf(send(listDataAccessesCall, { query: { cursor } }))),
   }
   return { ...own, data }
 }

@@ -7,9 +7,9 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
 import { DeletionForm } from './deletion-form.tsx'
 
-type Step = { at: 'closed' } | { at: 'asking' } | { at: 'asked'; deletes_at: string }
+type Step = { at: 'closed' } | { at: 'confirming' } | { at: 'requested'; deletes_at: string }
 
-const course = [
+const stages = [
   [
     'No pedido',
     'Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não confirmados e listas de espera são liberados; seus ingressos continuam valendo.',
@@ -27,13 +27,13 @@ export function DeleteAccount() {
   const [step, setStep] = useState<Step>({ at: 'closed' })
   const close = () => {
     // The server ended the session; clear this device, and the gate leads to sign-in.
-    if (step.at === 'asked') void signOut(send)
+    if (step.at === 'requested') void signOut(send)
     setStep({ at: 'closed' })
   }
   return (
     <>
       <ol className="lines">
-        {course.map(([when, what]) => (
+        {stages.map(([when, what]) => (
           <li key={when} className="titled">
             <strong>{when}</strong>
             <span className="soft">{what}</span>
@@ -44,21 +44,21 @@ export function DeleteAccount() {
         Sem o seu nome, ficam o extrato de pontos, as chaves das notas e os comprovantes de prêmios e de
         aceites: as contas do clube e a lei os exigem.
       </p>
-      <Button look="outline" onClick={() => setStep({ at: 'asking' })}>
+      <Button variant="outline" onClick={() => setStep({ at: 'confirming' })}>
         Excluir minha conta
       </Button>
       <Dialog
         open={step.at !== 'closed'}
         onClose={close}
-        title={step.at === 'asked' ? 'Pedido recebido' : 'Excluir a sua conta?'}
+        title={step.at === 'requested' ? 'Pedido recebido' : 'Excluir a sua conta?'}
       >
-        {step.at === 'asking' && (
+        {step.at === 'confirming' && (
           <DeletionForm
-            onAsked={(deletes_at) => setStep({ at: 'asked', deletes_at })}
-            onKeep={() => setStep({ at: 'closed' })}
+            onRequested={(deletes_at) => setStep({ at: 'requested', deletes_at })}
+            onCancel={() => setStep({ at: 'closed' })}
           />
         )}
-        {step.at === 'asked' && (
+        {step.at === 'requested' && (
           <div className="stack" role="status">
             <p>
               Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,

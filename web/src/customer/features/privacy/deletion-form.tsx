@@ -7,10 +7,10 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useAction } from '../../../parts/use-action.ts'
 
-type DeletionFormProps = { onAsked: (deletes_at: string) => void; onKeep: () => void }
+type DeletionFormProps = { onRequested: (deletes_at: string) => void; onCancel: () => void }
 
 /** Asks for the password again: a person who finds an open page must not be able to delete the account. */
-export function DeletionForm({ onAsked, onKeep }: DeletionFormProps) {
+export function DeletionForm({ onRequested, onCancel }: DeletionFormProps) {
   const { run } = useAction()
   const form = useForm({
     initial: { current_password: '' },
@@ -18,7 +18,7 @@ export function DeletionForm({ onAsked, onKeep }: DeletionFormProps) {
     onSubmit: async (body): Promise<void> => {
       await run((send) => send(requestDeletionCall, { body }), {
         form,
-        onSuccess: ({ deletes_at }) => onAsked(deletes_at),
+        onSuccess: ({ deletes_at }) => onRequested(deletes_at),
       })
     },
   })
@@ -31,10 +31,10 @@ export function DeletionForm({ onAsked, onKeep }: DeletionFormProps) {
         maxLength={passwordMaxLength}
         {...form.field('current_password')}
       />
-      <Button type="submit" look="danger" pending={form.pending}>
+      <Button type="submit" variant="danger" pending={form.pending}>
         Pedir a exclusão
       </Button>
-      <Button look="quiet" onClick={onKeep}>
+      <Button variant="quiet" onClick={onCancel}>
         Manter minha conta
       </Button>
     </form>

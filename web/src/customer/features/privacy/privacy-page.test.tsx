@@ -70,7 +70,7 @@ test('the data file contains everything, including all pages of lists', async ()
     'participations',
     'reservations',
     'waiting_lists',
-    'data_looks',
+    'data_accesses',
   ])
   expect(data).toMatchObject({ acceptances, receipts: [receipt, second] })
 })

@@ -9,7 +9,7 @@ import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { builtPromotions } from '../../promotions/promotions.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
-import { DataLooks } from './data-looks.tsx'
+import { DataAccesses } from './data-accesses.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** What a person can do with their own data (LGPD art. 18): view, download, correct, delete. */
@@ -24,7 +24,7 @@ export function PrivacyPage() {
           <ForwardLink href={`${paths.profile}#ofertas`} title="Escolher se recebo ofertas por e-mail" />
         </nav>
         {/* A kiosk is shared: the next person would find the file. */}
-        {!isKiosk() && <TakeAlong />}
+        {!isKiosk() && <DownloadOwnData />}
       </Section>
       <Section title="Documentos que você aceitou" className="stack raised">
         <AcceptedDocuments />
@@ -33,7 +33,7 @@ export function PrivacyPage() {
         </p>
       </Section>
       <Section title="Quem viu meus dados" className="stack raised">
-        <DataLooks />
+        <DataAccesses />
       </Section>
       <Section title="Excluir minha conta" className="stack raised">
         {!isKiosk() && <DeleteAccount />}
@@ -48,10 +48,10 @@ export function PrivacyPage() {
   )
 }
 
-const ofPromotions = builtPromotions.map(({ ownDataLabel }) => ownDataLabel).join(', ')
+const promotionLabels = builtPromotions.map(({ ownDataLabel }) => ownDataLabel).join(', ')
 
 /** Downloads one file with all data, in a machine-readable format. */
-function TakeAlong() {
+function DownloadOwnData() {
   const { pending, run } = useAction()
   const save = () =>
     run(collectOwnData, {
@@ -61,12 +61,12 @@ function TakeAlong() {
     })
   return (
     <div className="stack">
-      <Button look="outline" pending={pending} onClick={() => void save()}>
+      <Button variant="outline" pending={pending} onClick={() => void save()}>
         Baixar meus dados
       </Button>
       <p className="soft small">
-        Um arquivo com o seu cadastro, aceites, notas, pontos, participações, {ofPromotions} e quem viu seus
-        dados.
+        Um arquivo com o seu cadastro, aceites, notas, pontos, participações, {promotionLabels} e quem viu
+        seus dados.
       </p>
     </div>
   )
@@ -74,10 +74,10 @@ function TakeAlong() {
 
 /** Saves text as a browser download. */
 function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

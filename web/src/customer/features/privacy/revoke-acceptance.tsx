@@ -25,7 +25,7 @@ export function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
   return (
     <>
       <div className={css.revoke}>
-        <Button compact look="quiet" aria-label={`Revogar: ${title}`} onClick={() => setConfirming(true)}>
+        <Button compact variant="quiet" aria-label={`Revogar: ${title}`} onClick={() => setConfirming(true)}>
           Revogar
         </Button>
       </div>
@@ -35,10 +35,10 @@ export function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
         title="Revogar este aceite?"
         actions={
           <>
-            <Button look="danger" pending={pending} onClick={() => void revoke()}>
+            <Button variant="danger" pending={pending} onClick={() => void revoke()}>
               Sim, revogar
             </Button>
-            <Button look="quiet" onClick={() => setConfirming(false)}>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
               Manter o aceite
             </Button>
           </>

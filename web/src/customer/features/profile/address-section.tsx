@@ -41,7 +41,7 @@ export function AddressSection({ profile }: { profile: Profile }) {
 
 function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { run } = useAction()
-  const keep = useCacheProfile()
+  const cacheProfile = useCacheProfile()
   const form = useForm({
     initial: addressValues(profile.address),
     rules: addressRules,
@@ -50,7 +50,7 @@ function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => vo
         form,
         success: 'Seu endereço foi alterado.',
         onSuccess: (changed) => {
-          keep(changed)
+          cacheProfile(changed)
           onClose()
         },
       })

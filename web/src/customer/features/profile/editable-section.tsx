@@ -15,7 +15,7 @@ type EditableSectionProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** Data with a button that opens the form to change it. The focus follows. */
+/** Data with a button that opens the form to change it. Focus moves into the form and back. */
 export function EditableSection({ id, title, summary, action, children }: EditableSectionProps) {
   const [editing, setEditing] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -37,7 +37,7 @@ export function EditableSection({ id, title, summary, action, children }: Editab
       <div className={`row spread ${css.head}`}>
         <h2 id={`${id}-titulo`}>{title}</h2>
         {!editing && (
-          <Button look="quiet" compact aria-label={`${action}: ${title}`} onClick={() => setEditing(true)}>
+          <Button variant="quiet" compact aria-label={`${action}: ${title}`} onClick={() => setEditing(true)}>
             {action}
           </Button>
         )}
@@ -61,7 +61,7 @@ export function SectionForm({ form, onCancel, children }: SectionFormProps) {
       <Button type="submit" pending={form.pending}>
         Salvar
       </Button>
-      <Button look="quiet" onClick={onCancel} disabled={form.pending}>
+      <Button variant="quiet" onClick={onCancel} disabled={form.pending}>
         Cancelar
       </Button>
     </form>

@@ -56,7 +56,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
 
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { run } = useAction()
-  const keep = useCacheProfile()
+  const cacheProfile = useCacheProfile()
   const form = useForm({
     initial: {
       name: profile.name,
@@ -70,7 +70,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
         form,
         success: 'Seus dados foram alterados.',
         onSuccess: (changed) => {
-          keep(changed)
+          cacheProfile(changed)
           onClose()
         },
       })

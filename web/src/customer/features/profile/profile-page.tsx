@@ -20,7 +20,7 @@ export function ProfilePage() {
     <Page title="Meu perfil" width="text">
       <Loaded
         query={useProfile()}
-        saying="Carregando seu perfil"
+        loadingText="Carregando seu perfil"
         skeleton={<Skeleton shape="card" count={4} />}
       >
         {(profile) => <Sections profile={profile} />}
@@ -33,7 +33,7 @@ export function ProfilePage() {
 const documents = ['loyaltyclub_terms', 'loyaltyclub_regulation'] as const
 
 function Sections({ profile }: { profile: Profile }) {
-  useEffect(showNamedSection, [])
+  useEffect(showLinkedSection, [])
   return (
     <>
       <PersonSection profile={profile} />
@@ -47,14 +47,14 @@ function Sections({ profile }: { profile: Profile }) {
         ))}
       </nav>
       <div className={css.leave}>
-        <SignOutButton look="outline" />
+        <SignOutButton variant="outline" />
       </div>
     </>
   )
 }
 
 /** Links can lead to one section: `/perfil#endereco`. */
-function showNamedSection() {
+function showLinkedSection() {
   const section = document.getElementById(location.hash.slice(1))
   if (!section) return
   section.scrollIntoView({ block: 'start' })

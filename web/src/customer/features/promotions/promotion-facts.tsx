@@ -19,8 +19,9 @@ export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
     Período: `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
     'Quem pode participar': describeAudience(campaign.audience, minimum_age),
     'Notas fiscais':
-      spend && `A cada ${formatCents(spend.every_cents)} em notas, ${countOf(spend.participations)}`,
-    'Limite por pessoa': limit === null ? null : countOf(limit),
+      spend &&
+      `A cada ${formatCents(spend.every_cents)} em notas, ${formatParticipations(spend.participations)}`,
+    'Limite por pessoa': limit === null ? null : formatParticipations(limit),
     Retirada: redeem_until && `Até ${formatEnd(redeem_until)}`,
   }
   return (
@@ -43,7 +44,7 @@ export function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-const countOf = (participations: number): string =>
+const formatParticipations = (participations: number): string =>
   participations === 1 ? '1 participação' : `${participations} participações`
 
 /** Describes who may take part. */

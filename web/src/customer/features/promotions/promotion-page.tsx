@@ -33,7 +33,7 @@ export function PromotionPage() {
       back={{ href: paths.promotions, label: 'Promoções' }}
       width="wide"
     >
-      <Loaded query={campaign} saying="Carregando a promoção" skeleton={skeleton}>
+      <Loaded query={campaign} loadingText="Carregando a promoção" skeleton={skeleton}>
         {(found) => <Promotion campaign={found} />}
       </Loaded>
     </Page>
@@ -59,12 +59,12 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
             label="O que ainda há"
             value={stock.remaining}
             max={stock.total}
-            words={stockLeft(stock)}
+            valueText={stockLeft(stock)}
           />
         ) : (
           left !== '' && <p className={css.left}>{left ?? '\u00a0'}</p>
         )}
-        <WayIn campaign={campaign} />
+        <PrimaryAction campaign={campaign} />
       </div>
       <div className={`stack ${css.text}`}>
         {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
@@ -77,7 +77,7 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
 }
 
 /** The primary action, or the server's reasons why it is not available. */
-function WayIn({ campaign }: { campaign: CampaignPage }) {
+function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
   const { eligibility } = campaign
   if (!eligibility) {
     const entry = signInPathFor(paths.promotion(campaign.slug))

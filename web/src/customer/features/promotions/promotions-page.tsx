@@ -11,7 +11,7 @@ export function PromotionsPage() {
   const skeleton = <Skeleton shape="picture" count={2} />
   return (
     <Page title="Promoções" width="wide">
-      <Loaded query={useCampaigns()} saying="Carregando promoções" skeleton={skeleton}>
+      <Loaded query={useCampaigns()} loadingText="Carregando promoções" skeleton={skeleton}>
         {(campaigns) =>
           campaigns.length > 0 ? (
             <CampaignCards campaigns={campaigns} level="h2" />

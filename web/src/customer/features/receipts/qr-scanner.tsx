@@ -11,7 +11,7 @@ type QrScannerProps = {
   onClose: () => void
 }
 
-const faultMessages = {
+const cameraMessages = {
   denied: cameraDeniedMessage,
   unsupported: cameraUnsupportedMessage,
   // The decoder did not load: the key can still be typed.
@@ -20,7 +20,7 @@ const faultMessages = {
 
 /** Camera that scans for a QR code. The key can also be typed into the field on the same page. */
 export function QrScanner({ onText, onClose }: QrScannerProps) {
-  const [said, setSaid] = useState('Aponte para o QR Code da nota.')
+  const [status, setStatus] = useState('Aponte para o QR Code da nota.')
   return (
     <Dialog open onClose={onClose} title="Ler o QR Code">
       <div className={`stack ${css.scanner}`}>
@@ -28,14 +28,14 @@ export function QrScanner({ onText, onClose }: QrScannerProps) {
           className={css.video}
           onText={(text) => {
             const refusal = onText(text)
-            if (refusal !== undefined) setSaid(refusal)
+            if (refusal !== undefined) setStatus(refusal)
           }}
-          onError={(fault) => {
-            showToast({ message: faultMessages[fault], type: 'error' })
+          onError={(error) => {
+            showToast({ message: cameraMessages[error], type: 'error' })
             onClose()
           }}
         />
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
       </div>
     </Dialog>
   )

@@ -9,28 +9,28 @@ import { QrScanner } from './qr-scanner.tsx'
 /** Reads the key from the receipt's QR code: by the native app if the page runs in one, else by the camera. */
 export function ReadReceiptCode({ onKey }: { onKey: (key: string) => void }) {
   const [scanning, setScanning] = useState(false)
-  const take = (text: string): string | undefined => {
+  const accept = (text: string): string | undefined => {
     const parsed = parseReceiptQr(text)
     if (!parsed.ok) return parsed.message
     setScanning(false)
     onKey(parsed.value.key)
     return undefined
   }
-  const askApp = async () => {
+  const scanWithApp = async () => {
     const { qrcode } = await trackPending(handlePictures())
     if (qrcode === null) {
       showToast({ message: 'Nenhum QR Code foi lido. Tente de novo ou digite a chave.', type: 'warning' })
       return
     }
-    const refusal = take(qrcode)
+    const refusal = accept(qrcode)
     if (refusal !== undefined) showToast({ message: refusal, type: 'error' })
   }
   return (
     <>
-      <Button look="outline" onClick={() => (hasNativeApp() ? void askApp() : setScanning(true))}>
+      <Button variant="outline" onClick={() => (hasNativeApp() ? void scanWithApp() : setScanning(true))}>
         Ler o QR Code da nota
       </Button>
-      {scanning && <QrScanner onText={take} onClose={() => setScanning(false)} />}
+      {scanning && <QrScanner onText={accept} onClose={() => setScanning(false)} />}
     </>
   )
 }

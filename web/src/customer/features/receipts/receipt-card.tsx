@@ -8,7 +8,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { formatPoints } from '../../../parts/points.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
-import { PhotoInvitation } from './photo-invitation.tsx'
+import { PhotoPrompt } from './photo-prompt.tsx'
 import css from './receipts.module.css'
 
 const receiptStateLabels = {
@@ -39,10 +39,10 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <summary>Chave de acesso</summary>
         <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
       </details>
-      {receipt.may_add_photo && <PhotoInvitation receipt={receipt} />}
+      {receipt.may_add_photo && <PhotoPrompt receipt={receipt} />}
       {receipt.may_appeal && (
         <>
-          <Button look="outline" compact onClick={() => setAppealing(true)}>
+          <Button variant="outline" compact onClick={() => setAppealing(true)}>
             Pedir nova análise
           </Button>
           <AppealDialog receipt={receipt} open={appealing} onClose={() => setAppealing(false)} />

@@ -12,7 +12,7 @@ export const ReceiptsPage = () => (
   <Page title="Minhas notas">
     <PagedList
       list={useReceipts()}
-      saying="Carregando suas notas"
+      loadingText="Carregando suas notas"
       above={<LinkButton href={paths.newReceipt}>Cadastrar nota fiscal</LinkButton>}
       keyOf={({ purchase_id }) => purchase_id}
       empty={

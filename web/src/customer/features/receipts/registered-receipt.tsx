@@ -7,7 +7,7 @@ import { Stack } from '../../../kit/page/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { PhotoInvitation } from './photo-invitation.tsx'
+import { PhotoPrompt } from './photo-prompt.tsx'
 import css from './receipts.module.css'
 
 /** The result of a registration: points, or a pending review. */
@@ -37,12 +37,12 @@ export function RegisteredReceipt(props: {
           ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>
-      {receipt.may_add_photo && <PhotoInvitation receipt={receipt} onAdded={onChanged} primary />}
+      {receipt.may_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
       <Stack gap="near">
-        <Button look={receipt.may_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
+        <Button variant={receipt.may_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
           Cadastrar outra nota
         </Button>
-        <LinkButton look="quiet" href={paths.receipts}>
+        <LinkButton variant="quiet" href={paths.receipts}>
           Ver minhas notas
         </LinkButton>
       </Stack>

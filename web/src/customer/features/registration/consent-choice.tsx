@@ -25,7 +25,7 @@ export function ConsentChoice({ kind, field }: ConsentChoiceProps) {
         Li e aceito: <strong>{title}</strong>
       </Checkbox>
       <div className={css.read}>
-        <Button look="quiet" compact aria-label={`Ler ${title}`} onClick={() => setOpen(true)}>
+        <Button variant="quiet" compact aria-label={`Ler ${title}`} onClick={() => setOpen(true)}>
           Ler
         </Button>
       </div>

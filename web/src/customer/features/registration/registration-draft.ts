@@ -36,7 +36,7 @@ export type PersonValues = z.infer<typeof personSchema>
 
 const storageKey = 'clube_registration'
 
-/** The draft stored in this tab for the same document, otherwise what sign-in already knows of the person. */
+/** The draft stored in this tab for the same document, otherwise the person's data from sign-in. */
 export function beginDraft(handOver: HandOver): RegistrationDraft {
   const kept = stored()
   if (kept?.document_id === handOver.document_id) return kept

@@ -4,7 +4,7 @@ import { customerLookupCall, registerCall } from '@clube/contract/identity/accou
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressValues } from '../../../parts/address-fields/address-values.ts'
-import { clearHandOver, giveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
+import { clearHandOver, saveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { invalid, refusal, unreachable, type Outcome } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
@@ -60,7 +60,7 @@ beforeEach(() => {
     ...consent,
     kind: params['kind'] as typeof consent.kind,
   }))
-  giveHandOver(handOver)
+  saveHandOver(handOver)
 })
 afterEach(() => {
   clearDraft()
@@ -74,7 +74,7 @@ test('registration without a hand-over from sign-in returns to sign-in', async (
 })
 
 test('registration is filled in with the account that the hints verified', async () => {
-  giveHandOver({
+  saveHandOver({
     ...handOver,
     verification_code: 'ticket',
     account: { name: 'João Batista', birth_date: '1985-02-09', cellphone: '11912345678', email: null },
@@ -92,7 +92,7 @@ test('registration is filled in with the account that the hints verified', async
 })
 
 test('registration asks a company for no birth date', async () => {
-  giveHandOver({ document_id: '11222333000181', document_type: 'cnpj' })
+  saveHandOver({ document_id: '11222333000181', document_type: 'cnpj' })
   await show()
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
   expect(screen.getByText('Cadastro para o CNPJ 11.222.333/0001-81')).toBeTruthy()
@@ -112,7 +112,7 @@ test('typed registration data survives a reload, but the password is never store
 
 test('another document does not inherit the draft of the first', async () => {
   saveDraft(draft)
-  giveHandOver({ document_id: '11144477735', document_type: 'cpf' })
+  saveHandOver({ document_id: '11144477735', document_type: 'cpf' })
   await show()
   expect(value('Nome completo')).toBe('')
 })
@@ -175,7 +175,7 @@ test.each([
   expectToast(message)
   expect(history.at(-1)).toBe('/entrar')
   expect(readHandOver()).toBeNull()
-  giveHandOver(handOver)
+  saveHandOver(handOver)
   cleanup()
   await show()
   expect(value('Nome completo')).toBe('Ana Souza')

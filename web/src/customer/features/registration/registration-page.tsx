@@ -41,7 +41,7 @@ function PreparedRegistration({ handOver }: { handOver: HandOver }) {
       }),
   })
   const { error } = lookup
-  // Only a refused ticket prevents registration here; other failures let the person type.
+  // Only a refused ticket prevents registration here; after other failures the person can continue.
   const refused = error !== null && failureOf(error).kind === 'refused'
   const status = lookup.data?.account_status
   const exists = status === 'active' || status === 'blocked' || status === 'deletion_pending'

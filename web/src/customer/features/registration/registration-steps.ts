@@ -57,18 +57,18 @@ export function furthestStep(input: {
   password: string
 }): RegistrationStep {
   const { draft, document_type, rules, password } = input
-  if (!isGood(personRules(document_type, rules), draft.person)) return 'dados'
-  if (!isGood(addressRules, draft.address)) return 'endereco'
+  if (!isValid(personRules(document_type, rules), draft.person)) return 'dados'
+  if (!isValid(addressRules, draft.address)) return 'endereco'
   return parseGivenPassword(password).ok ? 'termos' : 'senha'
 }
 
 /** The step named in the path, or the furthest allowed step before it. */
-export function allowedStep(asked: string | null, furthest: RegistrationStep): RegistrationStep {
-  const at = registrationSteps.findIndex((step) => step === asked)
+export function allowedStep(requested: string | null, furthest: RegistrationStep): RegistrationStep {
+  const at = registrationSteps.findIndex((step) => step === requested)
   return registrationSteps[Math.min(Math.max(at, 0), registrationSteps.indexOf(furthest))] ?? 'dados'
 }
 
-function isGood<Values extends object>(
+function isValid<Values extends object>(
   rules: { [Path in keyof Values]?: (value: never, values: Values) => string | undefined },
   values: Values,
 ): boolean {

@@ -50,14 +50,14 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   const direction = useDirection(at)
   useStepFocus(step)
 
-  const keep = (change: Partial<RegistrationDraft>) => {
+  const updateDraft = (change: Partial<RegistrationDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
     saveDraft(next)
   }
   const go = (to: RegistrationStep | undefined) =>
     navigate(`${paths.registration}?${stepParameter}=${to ?? registrationSteps[0]}`)
-  const neighbour = (by: 1 | -1) => registrationSteps[at + by]
+  const stepAt = (by: 1 | -1) => registrationSteps[at + by]
   const cancel = () => {
     clearHandOver()
     navigate(paths.signIn)
@@ -72,9 +72,9 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   )
   const done = () => {
     setServerErrors(serverErrors.filter(({ path }) => stepOf(path) !== step))
-    go(neighbour(1))
+    go(stepAt(1))
   }
-  const shared = { onBack: step === 'dados' ? cancel : () => go(neighbour(-1)), errors: errorsHere }
+  const shared = { onBack: step === 'dados' ? cancel : () => go(stepAt(-1)), errors: errorsHere }
 
   return (
     <SignInLayout
@@ -107,7 +107,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
           document_type={document_type}
           rules={rules}
           initial={draft.person}
-          onChange={(person) => keep({ person })}
+          onChange={(person) => updateDraft({ person })}
           onDone={done}
         />
       )}
@@ -115,7 +115,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
         <AddressStep
           {...shared}
           initial={draft.address}
-          onChange={(address) => keep({ address })}
+          onChange={(address) => updateDraft({ address })}
           onDone={done}
         />
       )}
@@ -139,7 +139,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   )
 }
 
-/** The side from which the step at a position slides in. */
+/** The direction in which the step at a position slides in. */
 function useDirection(at: number): 'forward' | 'back' {
   const [last, setLast] = useState<{ at: number; direction: 'forward' | 'back' }>({
     at,

@@ -87,7 +87,7 @@ function StepForm({ form, onBack, back = 'Voltar', isShort = false, children }: 
   const buttons = (
     <>
       <Button type="submit">Continuar</Button>
-      <Button look="quiet" onClick={onBack}>
+      <Button variant="quiet" onClick={onBack}>
         {back}
       </Button>
     </>

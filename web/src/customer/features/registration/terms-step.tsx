@@ -21,7 +21,7 @@ type Consents = {
 type TermsStepProps = {
   /** The choice of an earlier account (default no, spec §3). */
   emailMarketing: boolean
-  /** Changes when the documents were replaced meanwhile: consent is asked for again. */
+  /** Resolves to 'outdated' if the documents were replaced meanwhile: consent is asked for again. */
   onDone: (consents: Consents) => Promise<'outdated' | 'done'>
   onBack: () => void
 }
@@ -63,7 +63,7 @@ export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
         <Button type="submit" pending={form.pending} disabled={!terms.data || !regulation.data}>
           Concluir cadastro
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           Voltar
         </Button>
       </StepActions>

@@ -15,14 +15,14 @@ import { readServiceChannel } from '../../../platform/storage/service-channel.ts
 import { clearDraft, type RegistrationDraft } from './registration-draft.ts'
 import { registrationPaths, type PasswordValues } from './registration-steps.ts'
 
-/** Refusals that only the sign-in flow can resolve; what was typed is kept for the way back. */
-const leadsToSignIn: readonly (RefusalCodeOf<typeof registerCall> | null)[] = [
+/** Refusals that only the sign-in flow can resolve; the draft is kept. */
+const signInRefusals: readonly (RefusalCodeOf<typeof registerCall> | null)[] = [
   'flow.out-of-step',
   'identity.already-registered',
   'identity.ticket-expired',
 ]
 
-type Gathered = {
+type RegistrationInput = {
   handOver: HandOver
   draft: RegistrationDraft
   passwords: PasswordValues
@@ -32,16 +32,16 @@ type Gathered = {
 }
 
 /**
- * Submits the registration. Success opens the session and leads home with a welcome; field errors go to
- * `onFieldErrors`, whichever step shows them.
+ * Submits the registration. Success opens the session and navigates home with a welcome message; field errors
+ * of any step go to `onFieldErrors`.
  */
 export function useSubmitRegistration(onFieldErrors: (errors: readonly FieldError[]) => void) {
   const { terms_id } = useClub()
   const { run } = useAction()
   const [, navigate] = useLocation()
 
-  return async (gathered: Gathered): Promise<'outdated' | 'done'> => {
-    const body = bodyOf(gathered, terms_id)
+  return async (input: RegistrationInput): Promise<'outdated' | 'done'> => {
+    const body = bodyOf(input, terms_id)
     let outcome: 'outdated' | 'done' = 'done'
     await run((send) => send(registerCall, { body }), {
       // The steps share one submission: a field of another step counts as visible.
@@ -57,7 +57,7 @@ export function useSubmitRegistration(onFieldErrors: (errors: readonly FieldErro
       onFailure: (failure) => {
         const code = 'code' in failure ? failure.code : null
         if (code === 'identity.terms-outdated') outcome = 'outdated'
-        if (leadsToSignIn.includes(code)) {
+        if (signInRefusals.includes(code)) {
           clearHandOver()
           navigate(paths.signIn)
         }
@@ -69,8 +69,8 @@ export function useSubmitRegistration(onFieldErrors: (errors: readonly FieldErro
 }
 
 /** The call's body from all steps. Companies send no birth date. */
-function bodyOf(gathered: Gathered, terms_id: string): BodyOf<typeof registerCall> {
-  const { handOver, draft, passwords, accepted_documents } = gathered
+function bodyOf(input: RegistrationInput, terms_id: string): BodyOf<typeof registerCall> {
+  const { handOver, draft, passwords, accepted_documents } = input
   const { document_id, document_type, verification_code } = handOver
   const { birth_date, ...contact } = draft.person
   return {
@@ -78,10 +78,10 @@ function bodyOf(gathered: Gathered, terms_id: string): BodyOf<typeof registerCal
     document_type,
     terms_id,
     ...contact,
-    ...(document_type === 'cpf' && { birth_date: storedBirthDate(birth_date, gathered.birthDateRules) }),
+    ...(document_type === 'cpf' && { birth_date: storedBirthDate(birth_date, input.birthDateRules) }),
     ...addressBody(draft.address),
     ...passwords,
-    email_marketing_subscription: gathered.email_marketing ? 'yes' : 'no',
+    email_marketing_subscription: input.email_marketing ? 'yes' : 'no',
     accepted_documents,
     verification_code,
     service_channel: readServiceChannel(),

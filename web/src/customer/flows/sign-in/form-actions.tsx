@@ -16,7 +16,7 @@ export function FormActions({ submit, pending, leave = 'Cancelar', onLeave }: Fo
       <Button type="submit" pending={pending}>
         {submit}
       </Button>
-      <Button look="quiet" onClick={() => onLeave()}>
+      <Button variant="quiet" onClick={() => onLeave()}>
         {leave}
       </Button>
     </StepActions>

@@ -9,7 +9,7 @@ import { clubDayOf } from '../../../parts/club-time.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { BirthDateField, CellphoneField, EmailField } from '../../../parts/person-fields/contact-fields.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
-import { giveHandOver } from '../../../platform/session/hand-over.ts'
+import { saveHandOver } from '../../../platform/session/hand-over.ts'
 import { FormActions } from './form-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -21,19 +21,19 @@ export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps
   const { club, send } = useApp()
   const { document_id, document_type } = signIn
   // Companies have no birth date, even if imported data has one.
-  const asked = {
+  const hinted = {
     birth_date: document_type === 'cpf' ? hints.birth_date : undefined,
     cellphone: hints.cellphone,
     email: hints.email,
   }
-  const first = asked.birth_date ? 'birth_date' : asked.cellphone ? 'cellphone' : 'email'
+  const first = hinted.birth_date ? 'birth_date' : hinted.cellphone ? 'cellphone' : 'email'
 
   const form = useForm({
     initial: { birth_date: '', cellphone: '', email: '' },
     rules: {
-      birth_date: ifHinted(asked.birth_date, parsedRule(birthDate)),
-      cellphone: ifHinted(asked.cellphone, parsedRule(parseCellphone)),
-      email: ifHinted(asked.email, parsedRule(parseEmail)),
+      birth_date: ifHinted(hinted.birth_date, parsedRule(birthDate)),
+      cellphone: ifHinted(hinted.cellphone, parsedRule(parseCellphone)),
+      email: ifHinted(hinted.email, parsedRule(parseEmail)),
     },
     onSubmit: async ({ birth_date, cellphone, email }): Promise<void> => {
       const day = birthDate(birth_date)
@@ -41,37 +41,37 @@ export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps
         document_id,
         document_type,
         terms_id: club.terms_id,
-        ...(asked.birth_date && day.ok ? { birth_date: day.value } : {}),
-        ...(asked.cellphone ? { cellphone } : {}),
-        ...(asked.email ? { email } : {}),
+        ...(hinted.birth_date && day.ok ? { birth_date: day.value } : {}),
+        ...(hinted.cellphone ? { cellphone } : {}),
+        ...(hinted.email ? { email } : {}),
       }
       const sent = await trackPending(send(verifyIdentityCall, { body }))
       if (!sent.ok) return onFailure(sent.failure, form)
-      giveHandOver({ document_id, document_type, ...sent.data })
+      saveHandOver({ document_id, document_type, ...sent.data })
       flow.dispatch({ type: 'IDENTITY_VERIFIED' })
     },
   })
 
   return (
     <form {...form.props}>
-      {asked.birth_date && (
+      {hinted.birth_date && (
         <BirthDateField
           autoComplete="bday"
-          helper={`Complete a data de nascimento que termina em ${finalDigits(asked.birth_date)}.`}
+          helper={`Complete a data de nascimento que termina em ${finalDigits(hinted.birth_date)}.`}
           autoFocus={first === 'birth_date'}
           {...form.field('birth_date')}
         />
       )}
-      {asked.cellphone && (
+      {hinted.cellphone && (
         <CellphoneField
-          helper={`Complete o celular que termina em ${finalDigits(asked.cellphone)}.`}
+          helper={`Complete o celular que termina em ${finalDigits(hinted.cellphone)}.`}
           autoFocus={first === 'cellphone'}
           {...form.field('cellphone')}
         />
       )}
-      {asked.email && (
+      {hinted.email && (
         <EmailField
-          helper={`Complete o e-mail que começa com "${initialLetters(asked.email)}".`}
+          helper={`Complete o e-mail que começa com "${initialLetters(hinted.email)}".`}
           autoFocus={first === 'email'}
           {...form.field('email')}
         />

@@ -2,7 +2,7 @@ import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identi
 import type { Failure } from '../../../platform/api/failure.ts'
 import type { App } from '../../../platform/app/app-context.tsx'
 import { acceptSignIn } from '../../../platform/session/accept-sign-in.ts'
-import { giveHandOver } from '../../../platform/session/hand-over.ts'
+import { saveHandOver } from '../../../platform/session/hand-over.ts'
 import type { SignInForm } from './step-props.ts'
 
 type Document = Pick<SignInForm, 'document_id' | 'document_type'>
@@ -20,6 +20,6 @@ export async function identify({ club, send }: App, document: Document): Promise
 /** Checks the account of a document (spec §7); a document without one is handed to the registration. */
 export async function checkAccount({ club, send }: App, document: Document) {
   const sent = await send(checkAccountCall, { body: { ...document, terms_id: club.terms_id } })
-  if (sent.ok && sent.data.registration === 'unregistered') giveHandOver(document)
+  if (sent.ok && sent.data.registration === 'unregistered') saveHandOver(document)
   return sent
 }

@@ -5,7 +5,7 @@ import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
-import { noticeMissingCode } from '../../../platform/navigation/missing-code.ts'
+import { recordChunkFailure } from '../../../platform/navigation/missing-code.ts'
 import { documentInputOf } from './document-input.ts'
 import { FormActions } from './form-actions.tsx'
 import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
@@ -24,10 +24,10 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
   const { club, captcha } = app
   const input = useMemo(() => documentInputOf(club), [club])
 
-  const enter = async (document: Omit<SignInForm, 'remember_me'>, remember: boolean): Promise<void> => {
+  const submit = async (document: Omit<SignInForm, 'remember_me'>, remember: boolean): Promise<void> => {
     const [actions] = await Promise.all([loadLoginActions(), preloadSteps(passwordless)])
     if (!actions) {
-      if (noticeMissingCode()) return startAfresh(document.document_id)
+      if (recordChunkFailure()) return reloadWithDocument(document.document_id)
       return onFailure({ kind: 'network', during: 'call' }, form)
     }
     if (passwordless) {
@@ -46,7 +46,7 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
     rules: { document_id: input.refusal },
     onSubmit: async ({ document_id, remember_me }): Promise<void> => {
       const parsed = parseDocument(document_id, input.rules)
-      if (parsed.ok) await trackPending(enter(parsed.value, remember_me))
+      if (parsed.ok) await trackPending(submit(parsed.value, remember_me))
     },
   })
 
@@ -57,8 +57,8 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
   }
   // The field may have taken the focus before hydration.
   useEffect(() => {
-    const kept = takeSavedDocument()
-    if (kept !== undefined) form.setValue('document_id', kept)
+    const saved = restoreDocument()
+    if (saved !== undefined) form.setValue('document_id', saved)
     if (form.props.ref.current?.contains(document.activeElement)) prepare()
   }, [])
 
@@ -89,14 +89,14 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
 
 type SavedDocument = { clube_document?: string } | null
 
-/** Reloads the page; the typed document is kept in this history entry. */
-function startAfresh(document: string) {
+/** Reloads the page; the typed document is stored in this history entry. */
+function reloadWithDocument(document: string) {
   window.history.replaceState({ clube_document: document } satisfies SavedDocument, '')
   window.location.reload()
 }
 
-function takeSavedDocument(): string | undefined {
-  const kept = (window.history.state as SavedDocument)?.clube_document
-  if (kept !== undefined) window.history.replaceState(null, '')
-  return kept
+function restoreDocument(): string | undefined {
+  const saved = (window.history.state as SavedDocument)?.clube_document
+  if (saved !== undefined) window.history.replaceState(null, '')
+  return saved
 }

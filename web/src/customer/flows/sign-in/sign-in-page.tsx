@@ -29,12 +29,12 @@ export function SignInPage() {
   const [memory, setMemory] = useState(emptyMemory)
   const screen = screenOf(state, memory)
   useTitle(signInTitles[screen])
-  useFocusOnArrival(screen, flow.moved)
+  useFocusOnStepChange(screen, flow.moved)
   const session = useSession()
-  // A document-only session comes here to give the password.
-  const [cameIdentified] = useState(() => isIdentified(session))
-  useLeaveWhenSignedIn(session, cameIdentified, screen === 'passwordChanged')
-  const passwordless = club.passwordless === 'yes' && !cameIdentified
+  // A document-only session opens this page to enter the password.
+  const [startedIdentified] = useState(() => isIdentified(session))
+  useLeaveWhenSignedIn(session, startedIdentified, screen === 'passwordChanged')
+  const passwordless = club.passwordless === 'yes' && !startedIdentified
 
   const handleDocument = (next: SignInForm) => {
     // A support draft is kept for the same document only.
@@ -70,7 +70,7 @@ export function SignInPage() {
           ) : state.at === 'verifyIdentity' ? (
             <IdentityStep {...props} hints={state.hints} />
           ) : (
-            <RecoverySteps {...props} state={state} memory={memory} onRemember={setMemory} />
+            <RecoverySteps {...props} state={state} memory={memory} onMemoryChange={setMemory} />
           )}
         </LazyLoader>
       )}
@@ -83,8 +83,8 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
   return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
 }
 
-/** A step without an autofocused field focuses its heading, so that it is read out. */
-function useFocusOnArrival(screen: ScreenName, moved: boolean) {
+/** A step without an autofocused field focuses its heading, so that it is announced. */
+function useFocusOnStepChange(screen: ScreenName, moved: boolean) {
   useEffect(() => {
     const heading = document.querySelector('h1')
     if (!moved || !heading || document.activeElement?.closest('main, dialog')) return
@@ -95,10 +95,11 @@ function useFocusOnArrival(screen: ScreenName, moved: boolean) {
   }, [screen])
 }
 
-/** Once signed in, by this screen or another tab, leads to the requested page after the final screen was read. */
-function useLeaveWhenSignedIn(session: Session, cameIdentified: boolean, reading: boolean) {
+/** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */
+function useLeaveWhenSignedIn(session: Session, startedIdentified: boolean, isFinalScreen: boolean) {
   const [, navigate] = useLocation()
-  const mayLeave = session.at === 'signedIn' && !(cameIdentified && isIdentified(session)) && !reading
+  const mayLeave =
+    session.at === 'signedIn' && !(startedIdentified && isIdentified(session)) && !isFinalScreen
   useEffect(() => {
     if (mayLeave) navigate(returnPathOf(window.location.search), { replace: true })
   }, [mayLeave])

@@ -9,7 +9,7 @@ import type { SignInFlow } from './use-sign-in-flow.ts'
 /** Spec §3 "Sign-in form data", without the values of the club's configuration. */
 export type SignInForm = { document_id: string; document_type: DocumentType; remember_me: YesNo }
 
-/** Props of every step. Signing in sets the session; the page notices and leaves. */
+/** Props of every step. Signing in sets the session, and the page then navigates away. */
 export type StepProps = {
   flow: SignInFlow
   /** The document of the first step. */

@@ -26,10 +26,10 @@ const start = initialSignInState.at
 /** The depth of a history entry behind the first step, from 1. */
 type FlowEntry = { clube_flow?: number } | null
 
-const depthHere = (): number => (window.history.state as FlowEntry)?.clube_flow ?? 0
+const currentDepth = (): number => (window.history.state as FlowEntry)?.clube_flow ?? 0
 
-const leaveEntries = () => {
-  const depth = depthHere()
+const removeEntries = () => {
+  const depth = currentDepth()
   if (depth > 0) window.history.go(-depth)
 }
 
@@ -74,34 +74,34 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     const before = state.current
     if (!move(event)) return
     const after = state.current
-    if (after.at === start) leaveEntries()
+    if (after.at === start) removeEntries()
     else if (isEntry(before, after))
-      window.history.pushState({ clube_flow: depthHere() + 1 } satisfies FlowEntry, '')
+      window.history.pushState({ clube_flow: currentDepth() + 1 } satisfies FlowEntry, '')
   }
 
   const reset = () => dispatch({ type: 'RESET' })
 
-  const handleTravel = () => {
-    const now = state.current
-    const depth = depthHere()
+  const handleHistoryMove = () => {
+    const current = state.current
+    const depth = currentDepth()
     const step = supportStepAt(depth)
-    if (now.at === 'support' && now.step !== 'informationUnderReview' && step !== undefined) {
-      const isForward = supportSteps.indexOf(step) > supportSteps.indexOf(now.step)
+    if (current.at === 'support' && current.step !== 'informationUnderReview' && step !== undefined) {
+      const isForward = supportSteps.indexOf(step) > supportSteps.indexOf(current.step)
       show({ at: 'support', step }, isForward ? 'forward' : 'back')
       return
     }
-    // Entries ahead of a restarted flow lead nowhere.
-    if (now.at === start) leaveEntries()
+    // Forward entries of a restarted flow have no step.
+    if (current.at === start) removeEntries()
     else reset()
   }
 
-  const latest = useRef(handleTravel)
+  const latest = useRef(handleHistoryMove)
   useEffect(() => {
-    latest.current = handleTravel
+    latest.current = handleHistoryMove
   })
   useEffect(() => {
     // A reload starts at the first step, whatever the history entry.
-    leaveEntries()
+    removeEntries()
     const handlePopState = () => latest.current()
     window.addEventListener('popstate', handlePopState)
     return () => window.removeEventListener('popstate', handlePopState)

@@ -26,13 +26,14 @@ export function add(x: v128, y: v128): v128 {
   return i32x4.add(x, y)
 }
 
-/** What the round adds to d, from which the new a follows too. */
-export function rise(e: v128, f: v128, g: v128, h: v128, word: v128, round: usize): v128 {
+/** T1 of FIPS 180-4, which the round adds to d and to `temp2`. */
+export function temp1(e: v128, f: v128, g: v128, h: v128, word: v128, round: usize): v128 {
   const choice = v128.xor(g, v128.and(e, v128.xor(f, g)))
   return add(add(add(h, v128.load(ROUND4 + (round << 4))), word), add(bigSigma1(e), choice))
 }
 
-export function fall(a: v128, b: v128, c: v128): v128 {
+/** T2 of FIPS 180-4. */
+export function temp2(a: v128, b: v128, c: v128): v128 {
   const majority = v128.xor(v128.and(v128.xor(a, b), v128.xor(b, c)), b)
   return add(bigSigma0(a), majority)
 }

@@ -6,7 +6,7 @@
 //
 // `web/build/sha256-rounds.ts` writes the unrolled rounds in place of the comments that name them.
 
-import { add, fall, next, rise } from './lanes'
+import { add, temp2, next, temp1 } from './lanes'
 import { BACK, FRONT, STATE4, WORD4, WORDS } from './layout'
 import { firstWord, prepareThousand } from './thousand'
 

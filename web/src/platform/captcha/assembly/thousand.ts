@@ -59,17 +59,17 @@ function runFirstRounds(): void {
   for (let i = 0; i < firstWord; i++) {
     const at = (i as usize) << 2
     const sum1 = rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)
-    const rise = h + sum1 + (g ^ (e & (f ^ g))) + load<i32>(ROUND + at) + load<i32>(WORDS + at)
+    const temp1 = h + sum1 + (g ^ (e & (f ^ g))) + load<i32>(ROUND + at) + load<i32>(WORDS + at)
     const sum0 = rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)
-    const fall = sum0 + (((a ^ b) & (b ^ c)) ^ b)
+    const temp2 = sum0 + (((a ^ b) & (b ^ c)) ^ b)
     h = g
     g = f
     f = e
-    e = d + rise
+    e = d + temp1
     d = c
     c = b
     b = a
-    a = rise + fall
+    a = temp1 + temp2
   }
   name(0, a)
   name(1, b)

@@ -65,7 +65,7 @@ export function AuditDesk() {
   )
   const search = usePages<AuditLineView>({
     queryKey: ['audit', filter],
-    read: ({ cursor, signal }) => send(searchAuditCall, { query: { ...given(filter), cursor }, signal }),
+    read: ({ cursor, signal }) => send(searchAuditCall, { query: { ...nonEmpty(filter), cursor }, signal }),
   })
   const { pending, run } = useAction()
   const verify = () =>
@@ -108,7 +108,7 @@ export function AuditDesk() {
         <FilterField label="De" type="date" value={filter.from} onChange={change('from')} />
         <FilterField label="Até" type="date" value={filter.to} onChange={change('to')} />
         {filter !== noFilter && (
-          <Button compact look="quiet" onClick={() => setFilter(noFilter)}>
+          <Button compact variant="quiet" onClick={() => setFilter(noFilter)}>
             Limpar
           </Button>
         )}
@@ -152,5 +152,5 @@ const actionOptions = (lines: readonly AuditLineView[]): { value: string; label:
     .toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))
 
 /** Only the filters that have a value. */
-const given = (filter: typeof noFilter): Partial<typeof noFilter> =>
+const nonEmpty = (filter: typeof noFilter): Partial<typeof noFilter> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value.trim() !== ''))

@@ -72,7 +72,7 @@ const subjectTitles: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...builtPromotions.map((promotion) => promotion.auditSubjects)),
 }
 
-/** Title of an action's subject as far as the trail names it; the number distinguishes two of a kind. */
+/** Title of an action's subject; the shortened id distinguishes subjects of one kind. */
 export const subjectTitle = (kind: string, id: string): string =>
   `${subjectTitles[kind] ?? kind}\u00a0${shortId(id)}`
 

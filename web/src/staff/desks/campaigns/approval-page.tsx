@@ -9,7 +9,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { CampaignSides, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
+import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { useCampaignsInReview, useCampaignStep } from './use-campaigns.ts'
 
 /** One campaign before its second signature. */
@@ -19,7 +19,7 @@ export const ApprovalPage = ({ id }: { id: string }) => (
     id={id}
     titleOf={(campaign) => campaign?.title ?? 'Aprovação'}
     back={<Link href={staffPaths.approvals}>Voltar às aprovações</Link>}
-    absent="Esta promoção não espera mais uma assinatura."
+    notFound="Esta promoção não espera mais uma assinatura."
   >
     {(campaign) => <Signature campaign={campaign} />}
   </FoundCampaign>
@@ -41,11 +41,11 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
     )
     if (isApproved) leave()
   }
-  const giveBack = async (reason: string) => {
+  const returnCampaign = async (reason: string) => {
     const body = { campaign_id, reason }
-    const isBack = await step((send) => send(returnCampaignCall, { body }), 'Promoção devolvida.')
+    const isDone = await step((send) => send(returnCampaignCall, { body }), 'Promoção devolvida.')
     setReturning(false)
-    if (isBack) leave()
+    if (isDone) leave()
   }
   return (
     <>
@@ -55,7 +55,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
           ['B', 'voltar', leave],
         ]}
       />
-      <CampaignSides campaign={campaign} title="Segunda assinatura">
+      <CampaignOverview campaign={campaign} title="Segunda assinatura">
         <LegalNotice kind={campaign.kind} />
         <Readiness campaign={campaign} />
         {isAuthor && (
@@ -71,13 +71,18 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         )}
         <div className="row">
           {is_kind_built && !isAuthor && (
-            <ConfirmButton look="primary" question="Confirmar: aprovar" pending={pending} onConfirm={approve}>
+            <ConfirmButton
+              variant="primary"
+              question="Confirmar: aprovar"
+              pending={pending}
+              onConfirm={approve}
+            >
               Aprovar
             </ConfirmButton>
           )}
           <OutlineButton onClick={() => setReturning(true)}>Devolver</OutlineButton>
         </div>
-      </CampaignSides>
+      </CampaignOverview>
       <ReasonDialog
         open={isReturning}
         onClose={() => setReturning(false)}
@@ -86,7 +91,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         helper="Quem escreveu a promoção vai ler esta frase."
         multiline
         button="Devolver para quem escreveu"
-        onReason={giveBack}
+        onReason={returnCampaign}
       />
     </>
   )

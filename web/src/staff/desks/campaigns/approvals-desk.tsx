@@ -41,7 +41,11 @@ const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] =>
     narrow: true,
     cell: ({ updated_at }) => <span title={formatInstant(updated_at)}>{formatAge(updated_at, now)}</span>,
   },
-  { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },
+  {
+    title: 'Assinatura',
+    narrow: true,
+    cell: (campaign) => <Verdict campaign={campaign} own={own} />,
+  },
 ]
 
 /** Whether this person may sign, as text beside the colour. */
@@ -122,7 +126,7 @@ function ReverseForm({ onDone }: { onDone: () => void }) {
         {...form.field('protocol')}
       />
       <TextField label="Motivo" multiline maxLength={300} {...form.field('reason')} />
-      <SubmitButton form={form} look="danger">
+      <SubmitButton form={form} variant="danger">
         Estornar
       </SubmitButton>
     </form>

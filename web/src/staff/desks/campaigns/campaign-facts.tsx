@@ -113,23 +113,23 @@ function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
 }
 
 function Documents({ campaign }: { campaign: StaffCampaign }) {
-  const [read, setRead] = useState<NamedDocument | null>(null)
+  const [opened, setOpened] = useState<NamedDocument | null>(null)
   const { slug: scope, regulation_version, terms_version, missing } = campaign
-  const line = (kind: NamedDocument['kind'], field: string, version: string | null): ReactNode => {
+  const versionFact = (kind: NamedDocument['kind'], field: string, version: string | null): ReactNode => {
     if (version === null) return 'Nenhum'
     if (missing.some(({ path }) => path === field)) return `Versão ${version}, ainda não publicada`
-    return <LinkButton onClick={() => setRead({ kind, scope, version })}>Ler a versão {version}</LinkButton>
+    return <LinkButton onClick={() => setOpened({ kind, scope, version })}>Ler a versão {version}</LinkButton>
   }
   return (
     <>
       <FactList
         inRows
         facts={[
-          ['Regulamento', line('promotion_regulation', 'regulation_version', regulation_version)],
-          ['Termos', line('promotion_terms', 'terms_version', terms_version)],
+          ['Regulamento', versionFact('promotion_regulation', 'regulation_version', regulation_version)],
+          ['Termos', versionFact('promotion_terms', 'terms_version', terms_version)],
         ]}
       />
-      <ConsentDialog document={read} onClose={() => setRead(null)} />
+      <ConsentDialog document={opened} onClose={() => setOpened(null)} />
     </>
   )
 }

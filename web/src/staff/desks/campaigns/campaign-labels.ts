@@ -18,11 +18,11 @@ export function formatStock({ stock }: Pick<StaffCampaign, 'stock'>): string {
 export const formatMissing = (count: number): string =>
   count === 1 ? 'Falta 1 item' : `Faltam ${count} itens`
 
-/** Who wrote the plan, from the point of view of the person reading. */
-export function describeAuthors(edited_by: readonly string[], own: string): string {
-  const others = edited_by.filter((id) => id !== own).length
+/** Who wrote the plan, from the reader's point of view. */
+export function describeAuthors(edited_by: readonly string[], ownId: string): string {
+  const others = edited_by.filter((id) => id !== ownId).length
   const people = others === 1 ? '1 pessoa' : `${others} pessoas`
-  if (!edited_by.includes(own)) return people
+  if (!edited_by.includes(ownId)) return people
   return others === 0 ? 'você' : `você e mais ${people}`
 }
 

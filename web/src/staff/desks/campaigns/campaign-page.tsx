@@ -11,7 +11,7 @@ import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/key-hints.tsx'
-import { CampaignSides, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
+import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
 /** One campaign: its plan, what is missing, and the possible next steps. */
@@ -23,7 +23,7 @@ export function CampaignPage({ id }: { id: string }) {
       id={id}
       titleOf={(campaign) => campaign?.title ?? 'Promoção'}
       back={<Link href={staffPaths.campaigns}>Voltar às promoções</Link>}
-      absent="Promoção não encontrada."
+      notFound="Promoção não encontrada."
     >
       {(campaign) => (
         <>
@@ -35,9 +35,9 @@ export function CampaignPage({ id }: { id: string }) {
                 : []),
             ]}
           />
-          <CampaignSides campaign={campaign} title="Andamento">
+          <CampaignOverview campaign={campaign} title="Andamento">
             <Steps campaign={campaign} />
-          </CampaignSides>
+          </CampaignOverview>
         </>
       )}
     </FoundCampaign>
@@ -71,28 +71,28 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
       )
     case 'scheduled':
       return (
-        <Standing campaign={campaign} steps={['end']}>
+        <Status campaign={campaign} steps={['end']}>
           Aprovada. Começa sozinha em {formatInstant(campaign.starts_at)} e termina em {ends}.
-        </Standing>
+        </Status>
       )
     case 'active':
       return (
-        <Standing campaign={campaign} isPublic steps={['pause', 'end']}>
+        <Status campaign={campaign} isPublic steps={['pause', 'end']}>
           No ar para os clientes. {describeEnd(campaign)}
-        </Standing>
+        </Status>
       )
     case 'paused':
       return (
-        <Standing campaign={campaign} steps={['resume', 'end']}>
+        <Status campaign={campaign} steps={['resume', 'end']}>
           Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
           termina em {ends}.
-        </Standing>
+        </Status>
       )
     case 'ended':
       return (
-        <Standing campaign={campaign} isPublic steps={['archive']}>
+        <Status campaign={campaign} isPublic steps={['archive']}>
           Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.
-        </Standing>
+        </Status>
       )
     case 'archived':
       return <p>Arquivada: os clientes não a veem mais. Os registros de quem participou ficam guardados.</p>
@@ -123,7 +123,7 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
         </Notice>
       )}
       <LegalNotice kind={campaign.kind} />
-      <Readiness campaign={campaign} linkOf={(item) => <Remedy campaign={campaign} item={item} />} />
+      <Readiness campaign={campaign} linkOf={(item) => <FixLink campaign={campaign} item={item} />} />
       <p className="soft small">
         Duas pessoas decidem: quem escreveu qualquer parte desta promoção não pode aprová-la. Depois de
         enviada ela não é mais alterada, a não ser que volte.
@@ -133,7 +133,7 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
           Enviar para aprovação
         </DeskButton>
         <Link href={editPath} asChild>
-          <Button compact look="outline" href={editPath}>
+          <Button compact variant="outline" href={editPath}>
             Editar
           </Button>
         </Link>
@@ -143,7 +143,7 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
 }
 
 /** Links to where a missing item is fixed: a document at its desk, the rest in the form. */
-function Remedy({ campaign, item }: { campaign: StaffCampaign; item: FieldError }) {
+function FixLink({ campaign, item }: { campaign: StaffCampaign; item: FieldError }) {
   const { campaign_id, slug, regulation_version, terms_version } = campaign
   const document = {
     regulation_version: { kind: 'promotion_regulation', version: regulation_version },
@@ -159,7 +159,7 @@ function Remedy({ campaign, item }: { campaign: StaffCampaign; item: FieldError 
   return <Link href={staffPaths.publishDocument(known)}>Publicar</Link>
 }
 
-type StandingProps = {
+type StatusProps = {
   campaign: StaffCampaign
   steps: readonly Step[]
   /** Customers can open the campaign's page. */
@@ -168,7 +168,7 @@ type StandingProps = {
 }
 
 /** What the state means, and the buttons of its steps. */
-function Standing({ campaign: { campaign_id, slug }, steps, isPublic = false, children }: StandingProps) {
+function Status({ campaign: { campaign_id, slug }, steps, isPublic = false, children }: StatusProps) {
   const { pending, step } = useCampaignStep()
   const change = (event: Step) =>
     step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)

@@ -176,8 +176,8 @@ const validated = new WeakMap<CampaignValues, ReadonlyMap<string, string>>()
 
 /** Validation errors by path, in the messages of the call's schema; the first one of each path. */
 export function campaignErrors(values: CampaignValues): ReadonlyMap<string, string> {
-  const known = validated.get(values)
-  if (known) return known
+  const cached = validated.get(values)
+  if (cached) return cached
   const errors = new Map<string, string>()
   validated.set(values, errors)
   const add = (path: string, message: string) => {

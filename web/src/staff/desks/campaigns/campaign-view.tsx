@@ -36,26 +36,26 @@ type FoundCampaignProps = {
   titleOf: (campaign: StaffCampaign | undefined) => string
   back: ReactNode
   /** Shown if the list has no such campaign. */
-  absent: string
+  notFound: string
   children: (campaign: StaffCampaign) => ReactNode
 }
 
 /** A page about one campaign of a list. */
-export function FoundCampaign({ list, id, titleOf, back, absent, children }: FoundCampaignProps) {
+export function FoundCampaign({ list, id, titleOf, back, notFound, children }: FoundCampaignProps) {
   const campaign = list.data?.find(({ campaign_id }) => campaign_id === id)
   return (
     <DeskPage title={titleOf(campaign)} actions={back}>
       <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
-        {() => (campaign ? children(campaign) : <EmptyState drawing="search">{absent}</EmptyState>)}
+        {() => (campaign ? children(campaign) : <EmptyState drawing="search">{notFound}</EmptyState>)}
       </Loaded>
     </DeskPage>
   )
 }
 
-type CampaignSidesProps = { campaign: StaffCampaign; title: string; children: ReactNode }
+type CampaignOverviewProps = { campaign: StaffCampaign; title: string; children: ReactNode }
 
 /** The campaign's state and possible actions, beside its facts. */
-export function CampaignSides({ campaign, title, children }: CampaignSidesProps) {
+export function CampaignOverview({ campaign, title, children }: CampaignOverviewProps) {
   const id = useId()
   return (
     <div className={`sides ${css.page}`}>

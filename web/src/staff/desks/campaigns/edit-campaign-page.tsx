@@ -14,7 +14,7 @@ import { campaignBody, campaignErrors, campaignValues, type CampaignValues } fro
 import { FoundCampaign } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { DocumentFields, LegalFields } from './legal-fields.tsx'
-import { AudienceFields, LimitFields, PeriodFields, SettingsFields, WhatFields } from './plan-fields.tsx'
+import { AudienceFields, LimitFields, PeriodFields, SettingsFields, MainFields } from './plan-fields.tsx'
 import { useStaffCampaigns } from './use-campaigns.ts'
 
 /** The form for a new campaign. */
@@ -37,7 +37,7 @@ export function EditCampaignPage({ id }: { id: string }) {
       id={id}
       titleOf={(campaign) => (campaign ? `Editar ${campaign.title}` : 'Editar promoção')}
       back={<Link href={staffPaths.campaign(id)}>Voltar à promoção</Link>}
-      absent="Promoção não encontrada."
+      notFound="Promoção não encontrada."
     >
       {(campaign) =>
         campaign.state === 'draft' ? (
@@ -62,12 +62,12 @@ export function EditCampaignPage({ id }: { id: string }) {
 type CampaignFormProps = {
   /** The stored draft, whose kind and slug cannot change; null for a new campaign. */
   campaign: StaffCampaign | null
-  /** The field to focus on arrival. */
+  /** The field to focus first. */
   focusOn: string | null
   save: (send: Send, values: CampaignValues) => Promise<Sent<StaffCampaign>>
 }
 
-/** The whole plan of a campaign. Once saved, the campaign's page opens, which lists what is missing. */
+/** The plan of a campaign. Saving opens the campaign's page, which lists what is missing. */
 function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
   const [, navigate] = useLocation()
   // Data that is loaded again must not overwrite what was typed.
@@ -84,12 +84,12 @@ function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
   const { focus } = form
   useEffect(() => {
     if (focusOn !== null) focus(focusOn)
-    // Only on arrival: later focus changes are the user's own.
+    // Only once: later focus changes are the user's own.
   }, [])
   const parts = { form, isNew: campaign === null }
   return (
     <form {...form.props} className={`stack ${css.form}`} autoComplete="off">
-      <WhatFields {...parts} />
+      <MainFields {...parts} />
       <PeriodFields {...parts} />
       <AudienceFields {...parts} />
       <LimitFields {...parts} />

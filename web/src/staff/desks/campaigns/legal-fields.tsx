@@ -36,7 +36,7 @@ export function LegalFields({ form }: PlanFieldsProps) {
 function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
   const prizes = prizesOf(form.values)
   const total = prizes.reduce((sum, one) => sum + Number(one.quantity) * centsOf(one.value_cents), 0)
-  const keep = (next: typeof prizes) => form.setValues(prizeValues(next))
+  const setPrizes = (next: typeof prizes) => form.setValues(prizeValues(next))
   return (
     <div className={css.whole} data-path="legal.prize_list">
       {prizes.map((_prize, at) => (
@@ -58,9 +58,9 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
           <span className={css.remove}>
             <Button
               compact
-              look="quiet"
+              variant="quiet"
               aria-label={`Retirar o prêmio ${at + 1}`}
-              onClick={() => keep(prizes.filter((_each, index) => index !== at))}
+              onClick={() => setPrizes(prizes.filter((_each, index) => index !== at))}
             >
               Retirar
             </Button>
@@ -70,8 +70,8 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
       <p className="row">
         <Button
           compact
-          look="outline"
-          onClick={() => keep([...prizes, { title: '', quantity: '', value_cents: '' }])}
+          variant="outline"
+          onClick={() => setPrizes([...prizes, { title: '', quantity: '', value_cents: '' }])}
         >
           Adicionar prêmio
         </Button>

@@ -8,11 +8,11 @@ import { settingsPath, settingsValues, slugOf } from './campaign-values.ts'
 import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
 /** Kind, slug and the texts shown to customers. */
-export function WhatFields({ form, isNew }: PlanFieldsProps) {
+export function MainFields({ form, isNew }: PlanFieldsProps) {
   const { values, setValues } = form
   const stored = kindOf(values.kind)
   // The slug follows the title until it is edited.
-  const ownSlug = useRef(false)
+  const isSlugEdited = useRef(false)
   const title = form.field('title')
   const slug = form.field('slug')
   const kind = form.field('kind')
@@ -25,11 +25,11 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
         form={form}
         path="title"
         label="Nome"
-        whole
+        fullWidth
         maxLength={120}
         onChange={(text) => {
           title.onChange(text)
-          if (isNew && !ownSlug.current) setValues({ slug: slugOf(text) })
+          if (isNew && !isSlugEdited.current) setValues({ slug: slugOf(text) })
         }}
       />
       {isNew && (
@@ -52,7 +52,7 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
             maxLength={60}
             helper={`Fica em /promocoes/${values.slug || '…'} e não muda depois de salvo.`}
             onChange={(text) => {
-              ownSlug.current = text !== ''
+              isSlugEdited.current = text !== ''
               slug.onChange(text)
             }}
           />
@@ -62,7 +62,7 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
         form={form}
         path="summary"
         label="Resumo"
-        whole
+        fullWidth
         maxLength={300}
         helper="Uma frase, mostrada no topo da página da promoção."
       />
@@ -70,7 +70,7 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
         form={form}
         path="description"
         label="Descrição"
-        whole
+        fullWidth
         multiline
         maxLength={4000}
         helper="Uma linha em branco começa um parágrafo."
@@ -81,18 +81,18 @@ export function WhatFields({ form, isNew }: PlanFieldsProps) {
 
 /** Start, end, and until when prizes can be collected. */
 export function PeriodFields({ form }: PlanFieldsProps) {
-  const moment = { form, type: 'datetime-local' } as const
+  const dateTime = { form, type: 'datetime-local' } as const
   return (
     <FormSection title="Quando" lead="Dia e hora do clube. A promoção começa e termina sozinha.">
-      <PlanText {...moment} path="starts_at" label="Início" />
+      <PlanText {...dateTime} path="starts_at" label="Início" />
       <PlanText
-        {...moment}
+        {...dateTime}
         path="ends_at"
         label="Término"
         helper="Para valer o dia 24 inteiro, escolha dia 25 às 00:00."
       />
       <PlanText
-        {...moment}
+        {...dateTime}
         path="redeem_until"
         label="Retirada até (se houver)"
         helper="Até quando se busca o que foi ganho."

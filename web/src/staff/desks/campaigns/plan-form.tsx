@@ -32,13 +32,13 @@ type PlanTextProps = Omit<TextFieldProps, keyof FieldBinding<string>> & {
   path: Exclude<keyof CampaignValues, 'audience.document_types' | 'legal.prize_list' | 'settings'>
   onChange?: (text: string) => void
   /** As wide as both columns. */
-  whole?: boolean
+  fullWidth?: boolean
 }
 
 /** A text of the plan. */
-export function PlanText({ form, path, whole = false, ...field }: PlanTextProps) {
+export function PlanText({ form, path, fullWidth = false, ...field }: PlanTextProps) {
   const text = <TextField {...form.field(path)} {...field} />
-  return whole ? <div className={css.whole}>{text}</div> : text
+  return fullWidth ? <div className={css.whole}>{text}</div> : text
 }
 
 /** Props of fields for whole numbers and for money. */

@@ -77,8 +77,8 @@ export const Fingerprint = ({ hash, children }: { hash: string; children?: React
   </div>
 )
 
-/** Pause in typing, in milliseconds, before the server is asked. */
-const pauseMs = 500
+/** Pause in typing before the preview is requested. */
+const debounceMs = 500
 
 /**
  * What publishing would make of the HTML. The server sanitizes it, and the page sanitizes it again before rendering.
@@ -86,28 +86,28 @@ const pauseMs = 500
  */
 function usePreview(html: string) {
   const send = useSend()
-  const settled = useSettled(html)
+  const debounced = useDebounced(html)
   const preview = useQuery({
-    queryKey: ['document-preview', settled],
-    enabled: settled.trim() !== '',
+    queryKey: ['document-preview', debounced],
+    enabled: debounced.trim() !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const [{ document, ...facts }, { sanitiseHtml }] = await Promise.all([
-        dataOf(send(previewDocumentCall, { body: { document: settled }, signal })),
+        dataOf(send(previewDocumentCall, { body: { document: debounced }, signal })),
         import('../../../parts/consent-view/sanitise-html.ts'),
       ])
       return { ...facts, content: sanitiseHtml(document) }
     },
   })
-  return { preview, isCurrent: settled === html && !preview.isPlaceholderData }
+  return { preview, isCurrent: debounced === html && !preview.isPlaceholderData }
 }
 
 /** The text, after typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

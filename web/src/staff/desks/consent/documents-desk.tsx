@@ -58,11 +58,11 @@ const columns: readonly Column<PublishedVersion>[] = [
 /** Every version, newest first; only the ones in force unless older ones are requested. */
 function DocumentList() {
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('scope') ?? ''
-  const [text, setText] = useState(asked)
+  const initialScope = new URLSearchParams(useSearch()).get('scope') ?? ''
+  const [text, setText] = useState(initialScope)
   const [kind, setKind] = useState('')
-  const [state, setState] = useState(asked === '' ? 'active' : '')
-  const [read, setRead] = useState<PublishedVersion | null>(null)
+  const [state, setState] = useState(initialScope === '' ? 'active' : '')
+  const [opened, setOpened] = useState<PublishedVersion | null>(null)
   const list = usePublishedVersions()
   const shown = (list.data ?? []).filter(
     (one) =>
@@ -101,13 +101,13 @@ function DocumentList() {
         label="Versões de documentos, da mais nova à mais antiga"
         columns={columns}
         keyOf={({ kind: of, scope, version }) => `${of}/${scope}/${version}`}
-        onOpen={setRead}
+        onOpen={setOpened}
         empty="Nenhum documento corresponde ao filtro."
       />
-      <ConsentDialog document={read} onClose={() => setRead(null)}>
-        {read && (
-          <Fingerprint hash={read.document_hash}>
-            <CopyButton text={read.document_hash} done="Impressão digital copiada.">
+      <ConsentDialog document={opened} onClose={() => setOpened(null)}>
+        {opened && (
+          <Fingerprint hash={opened.document_hash}>
+            <CopyButton text={opened.document_hash} done="Impressão digital copiada.">
               Copiar
             </CopyButton>
           </Fingerprint>

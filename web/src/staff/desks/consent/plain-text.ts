@@ -1,7 +1,6 @@
 /**
  * Converts plain text to HTML: an empty line separates paragraphs, a line that begins with `# ` is a heading, lines
- * that
- * begin with `- ` are a list. HTML characters are escaped.
+ * that begin with `- ` are a list. HTML characters are escaped.
  */
 export function htmlOfText(text: string): string {
   return text

@@ -32,13 +32,13 @@ const htmlOf = ({ format, document }: Values): string => (format === 'html' ? do
 /** Writing a version, previewing it, and publishing it. */
 export function PublishPage() {
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch())
+  const search = new URLSearchParams(useSearch())
   const [now] = useState(() => new Date())
   const form = useActionForm({
     initial: {
-      kind: kindOf(asked.get('kind') ?? '') ?? '',
-      scope: asked.get('scope') ?? '',
-      version: asked.get('version') ?? '',
+      kind: kindOf(search.get('kind') ?? '') ?? '',
+      scope: search.get('scope') ?? '',
+      version: search.get('version') ?? '',
       format: 'text',
       document: '',
     },
@@ -64,7 +64,7 @@ export function PublishPage() {
   const latest = useRef(values)
   latest.current = values
   /** A text that arrives after typing began does not replace what was typed. */
-  const takeText = (document: string) => {
+  const applyText = (document: string) => {
     if (latest.current.document === '') form.setValues({ format: 'html', document: readableHtml(document) })
   }
   return (
@@ -80,7 +80,7 @@ export function PublishPage() {
             {...form.field('kind')}
           />
           <ScopeSelect {...form.field('scope')} mustChoose={isOfPromotion(values.kind)} />
-          <InForce values={values} onTake={takeText} />
+          <ActiveVersion values={values} onText={applyText} />
           <TextField
             label="Versão"
             maxLength={40}
@@ -122,7 +122,7 @@ export function PublishPage() {
               precisa aceitar de novo. Um texto publicado não muda mais.
             </Notice>
             <ConfirmButton
-              look="primary"
+              variant="primary"
               question="Confirmar: pôr em vigor"
               pending={form.pending}
               onConfirm={form.submit}
@@ -156,24 +156,24 @@ function ScopeSelect({ mustChoose, value, ...field }: FieldBinding<string> & { m
 }
 
 /** The version that would become outdated, and a button that starts from its text. */
-function InForce({ values, onTake }: { values: Values; onTake: (document: string) => void }) {
+function ActiveVersion({ values, onText }: { values: Values; onText: (document: string) => void }) {
   const { pending, run } = useAction()
   const list = usePublishedVersions()
   const { kind, scope } = values
   const active = list.data?.find((one) => one.state === 'active' && one.kind === kind && one.scope === scope)
   if (!list.data || kind === '') return null
   if (!active) return <p className="soft small">Ainda não há uma versão em vigor.</p>
-  const take = () => {
+  const loadText = () => {
     const query = { version: active.version, scope: scope === '' ? undefined : scope }
     return run((send) => send(readConsentDocumentCall, { params: { kind }, query }), {
-      onSuccess: ({ document }) => onTake(document),
+      onSuccess: ({ document }) => onText(document),
     })
   }
   return (
     <div className="row spread">
       <span className="soft small">Em vigor: versão {active.version}</span>
       {values.document === '' && (
-        <Button compact look="quiet" pending={pending} onClick={take}>
+        <Button compact variant="quiet" pending={pending} onClick={loadText}>
           Começar do texto em vigor
         </Button>
       )}

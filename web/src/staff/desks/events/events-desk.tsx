@@ -106,7 +106,7 @@ function SessionsPage() {
             empty={<EmptyState drawing="ticket">Esta promoção ainda não tem sessões.</EmptyState>}
           />
           <Dialog open={isNew} onClose={() => setNew(false)} title="Nova sessão" wide fieldFirst>
-            <SessionForm about={{ campaign_id }} onSaved={open} />
+            <SessionForm target={{ campaign_id }} onSaved={open} />
           </Dialog>
         </>
       )}

@@ -10,26 +10,26 @@ import css from './events.module.css'
 import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
 
 const number = { inputMode: 'numeric', clean: digitsOf } as const
-const moment = { type: 'datetime-local' } as const
+const dateTime = { type: 'datetime-local' } as const
 
 type SessionFormProps = {
   /** The session to change, or the promotion that gets a new one. */
-  about: { session: StaffSession } | { campaign_id: string }
+  target: { session: StaffSession } | { campaign_id: string }
   onSaved: (session: StaffSession) => void
 }
 
 /** Every field of a session. */
-export function SessionForm({ about, onSaved }: SessionFormProps) {
-  const session = 'session' in about ? about.session : null
+export function SessionForm({ target, onSaved }: SessionFormProps) {
+  const session = 'session' in target ? target.session : null
   const taken = session ? session.numbers.held + session.numbers.sold : 0
   const form = useActionForm({
     initial: session ? valuesOf(session) : newValues(new Date(serverNow())),
     rules: planRules,
     request: (send, values) => {
       const plan = planOf(values)
-      return 'session' in about
-        ? send(updateSessionCall, { body: { session_id: about.session.session_id, ...plan } })
-        : send(createSessionCall, { body: { campaign_id: about.campaign_id, ...plan } })
+      return 'session' in target
+        ? send(updateSessionCall, { body: { session_id: target.session.session_id, ...plan } })
+        : send(createSessionCall, { body: { campaign_id: target.campaign_id, ...plan } })
     },
     success: session ? 'Sessão alterada.' : 'Sessão criada.',
     onSuccess: onSaved,
@@ -49,21 +49,21 @@ export function SessionForm({ about, onSaved }: SessionFormProps) {
         <legend>Horários, pelo relógio do clube</legend>
         <TextField
           label="Início"
-          {...moment}
+          {...dateTime}
           {...start}
           onBlur={() => {
             start.onBlur()
             form.setValues(suggestionsFor(form.values))
           }}
         />
-        <TextField label="Término (opcional)" {...moment} {...form.field('ends_at')} />
-        <TextField label="Reservas a partir de" {...moment} {...form.field('sales_from')} />
-        <TextField label="Reservas até" {...moment} {...form.field('sales_until')} />
-        <TextField label="Cancelamento até" {...moment} {...form.field('cancel_until')} />
+        <TextField label="Término (opcional)" {...dateTime} {...form.field('ends_at')} />
+        <TextField label="Reservas a partir de" {...dateTime} {...form.field('sales_from')} />
+        <TextField label="Reservas até" {...dateTime} {...form.field('sales_until')} />
+        <TextField label="Cancelamento até" {...dateTime} {...form.field('cancel_until')} />
         <TextField
           label="Liberar quem não veio a partir de"
           helper="Vazio: os lugares não são liberados."
-          {...moment}
+          {...dateTime}
           {...form.field('no_show_from')}
         />
       </fieldset>

@@ -55,7 +55,7 @@ export function SessionLists({ session_id, list, onList }: SessionListsProps) {
         <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
         <Button
           compact
-          look="quiet"
+          variant="quiet"
           onClick={() => void queries.invalidateQueries({ queryKey: ['event-lists', session_id] })}
         >
           Atualizar lista
@@ -105,7 +105,7 @@ function TicketsList({ session_id }: { session_id: string }) {
       >
         <Filters>
           <FilterField label="Buscar por nome ou código" value={typed} onChange={setTyped} />
-          <Button type="submit" compact look="outline">
+          <Button type="submit" compact variant="outline">
             Buscar
           </Button>
           <a className={css.file} href={filePath(sessionTicketsFile, { session_id })} download>

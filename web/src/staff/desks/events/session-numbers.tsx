@@ -9,28 +9,28 @@ export function SessionNumbers({ session }: { session: StaffSession }) {
   const { capacity, numbers } = session
   const { held, offered, sold, free, waiting_people, waiting_places, admitted, at_the_door, released } =
     numbers
-  const figures: { title: string; value: number; more?: string | false; part?: string }[] = [
+  const figures: { title: string; value: number; note?: string | false; part?: string }[] = [
     { title: 'Capacidade', value: capacity },
-    { title: 'Vendidos', value: sold, part: 'sold', more: at_the_door > 0 && `${at_the_door} na porta` },
-    { title: 'Reservados', value: held, part: 'held', more: offered > 0 && `${offered} em oferta` },
+    { title: 'Vendidos', value: sold, part: 'sold', note: at_the_door > 0 && `${at_the_door} na porta` },
+    { title: 'Reservados', value: held, part: 'held', note: offered > 0 && `${offered} em oferta` },
     { title: 'Livres', value: free, part: 'free' },
     {
       title: 'Na espera',
       value: waiting_people,
-      more: waiting_people > 0 && `por ${formatPlaces(waiting_places)}`,
+      note: waiting_people > 0 && `por ${formatPlaces(waiting_places)}`,
     },
-    { title: 'Entraram', value: admitted, more: released > 0 && `${released} liberados` },
+    { title: 'Entraram', value: admitted, note: released > 0 && `${released} liberados` },
   ]
   return (
     <section className="panel" aria-label="Números do momento">
       <PlacesBar session={session} />
       <dl className={css.figures}>
-        {figures.map(({ title, value, more, part }) => (
+        {figures.map(({ title, value, note, part }) => (
           <div key={title} data-part={part}>
             <dt>{title}</dt>
             <dd>
               <strong>{formatCount(value)}</strong>
-              {more && <span>{more}</span>}
+              {note && <span>{note}</span>}
             </dd>
           </div>
         ))}

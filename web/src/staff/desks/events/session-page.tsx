@@ -81,7 +81,7 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
       <GateNumbers gates={session.gates} />
       <SessionLists session_id={session.session_id} list={list} onList={setList} />
       <Dialog open={isChanging} onClose={() => setChanging(false)} title="Alterar sessão" wide fieldFirst>
-        <SessionForm about={{ session }} onSaved={() => setChanging(false)} />
+        <SessionForm target={{ session }} onSaved={() => setChanging(false)} />
       </Dialog>
     </>
   )

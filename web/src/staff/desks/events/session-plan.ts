@@ -65,36 +65,36 @@ export const planOf = (values: SessionValues): SessionPlan => ({
   is_closed: values.is_closed,
 })
 
-const orNull = <Value>(text: string, read: (text: string) => Value): Value | null =>
-  text === '' ? null : read(text)
+const orNull = <Value>(text: string, parse: (text: string) => Value): Value | null =>
+  text === '' ? null : parse(text)
 
 /** Suggests the times that are still empty, based on the start. */
 export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
   if (planRules.starts_at(values.starts_at) !== undefined) return {}
   const start = new Date(parseClubDateTime(values.starts_at))
-  const around = {
+  const offsetsMs = {
     ends_at: 2 * hourMs,
     sales_until: -hourMs,
     cancel_until: -3 * hourMs,
     no_show_from: hourMs / 4,
   } as const
   return Object.fromEntries(
-    Object.entries(around)
-      .filter(([field]) => values[field as keyof typeof around] === '')
-      .map(([field, afterMs]) => [field, clubFieldText(new Date(start.getTime() + afterMs))]),
+    Object.entries(offsetsMs)
+      .filter(([field]) => values[field as keyof typeof offsetsMs] === '')
+      .map(([field, offsetMs]) => [field, clubFieldText(new Date(start.getTime() + offsetMs))]),
   )
 }
 
-type Checked = {
+type FieldSchema = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } }
 }
 
 /** A form rule from a field of the contract. */
 const ruleOf =
-  (schema: Checked, read: (text: string) => unknown, isNeeded = true) =>
+  (schema: FieldSchema, parse: (text: string) => unknown, isRequired = true) =>
   (text: string): string | undefined => {
-    if (text.trim() === '') return isNeeded ? requiredTextMessage : undefined
-    return schema.safeParse(read(text)).error?.issues[0]?.message
+    if (text.trim() === '') return isRequired ? requiredTextMessage : undefined
+    return schema.safeParse(parse(text)).error?.issues[0]?.message
   }
 
 const { is_closed: _isClosed, ...fields } = sessionPlanFields

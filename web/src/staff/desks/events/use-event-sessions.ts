@@ -13,7 +13,7 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 const liveMs = 4_000
 const live = { refetchInterval: liveMs, refetchOnWindowFocus: true } as const
 
-/** Promotions with event tickets, last to end first. */
+/** Promotions with event tickets, latest end first. */
 export const useEventCampaigns = (): UseQueryResult<DataOf<typeof staffListEventCampaignsCall>> =>
   useCallQuery(['events', 'campaigns'], (send, signal) => send(staffListEventCampaignsCall, { signal }))
 
@@ -25,7 +25,7 @@ export const useLiveSessions = (campaign_id: string | null): UseQueryResult<Staf
     { enabled: campaign_id !== null, ...live },
   )
 
-/** One session with live numbers, also per gate. */
+/** One session with live numbers, including those of each gate. */
 export const useLiveSession = (session_id: string): UseQueryResult<WatchedSession> =>
   useCallQuery(
     ['events', 'session', session_id],

@@ -24,11 +24,11 @@ const cameraMessages = {
 export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
   const [isOn, setOn] = useState(() => storage.get(storageKey) === 'on')
   const last = useRef<SeenCode | null>(null)
-  const turn = (on: boolean) => {
+  const switchCamera = (on: boolean) => {
     storage.set(storageKey, on ? 'on' : 'off')
     setOn(on)
   }
-  if (!isOn) return <Button onClick={() => turn(true)}>Ler com a câmera</Button>
+  if (!isOn) return <Button onClick={() => switchCamera(true)}>Ler com a câmera</Button>
   return (
     <div className={css.camera}>
       <QrCamera
@@ -41,11 +41,11 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
         }}
         onError={(error) => {
           showToast({ message: cameraMessages[error], type: 'error' })
-          turn(false)
+          switchCamera(false)
         }}
       />
       <span className={css.aim} aria-hidden="true" />
-      <OutlineButton onClick={() => turn(false)}>Desligar a câmera</OutlineButton>
+      <OutlineButton onClick={() => switchCamera(false)}>Desligar a câmera</OutlineButton>
     </div>
   )
 }

@@ -17,16 +17,16 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { GateAtWork } from './gate-at-work.tsx'
-import { clearPost, lastGate, rememberedPost, rememberPost, type Post } from './gate-post.ts'
+import { GateScanPage } from './gate-scan-page.tsx'
+import { clearPost, lastGate, savedPost, savePost, type Post } from './gate-post.ts'
 import { deviceGateStore } from './gate-store.ts'
 import css from './gate.module.css'
 
 /** Ticket control on a phone: session and gate are chosen once and remembered on the device. */
 export function GateDesk() {
-  const [post, setPost] = useState<Post | null>(() => rememberedPost(serverNow()))
+  const [post, setPost] = useState<Post | null>(() => savedPost(serverNow()))
   const choose = (chosen: Post) => {
-    rememberPost(chosen)
+    savePost(chosen)
     setPost(chosen)
   }
   const leave = () => {
@@ -34,7 +34,7 @@ export function GateDesk() {
     void deviceGateStore.deleteList()
     setPost(null)
   }
-  return post ? <GateAtWork post={post} onLeave={leave} /> : <ChoosePost onChoose={choose} />
+  return post ? <GateScanPage post={post} onLeave={leave} /> : <ChoosePost onChoose={choose} />
 }
 
 type OnChoose = { onChoose: (post: Post) => void }
@@ -116,7 +116,7 @@ function KnownGates({ session_id, onChoose }: { session_id: string; onChoose: (g
   return (
     <div className="row" role="group" aria-label="Portarias abertas nesta sessão">
       {counters.data.map(({ gate }) => (
-        <Button key={gate} compact look="outline" onClick={() => onChoose(gate)}>
+        <Button key={gate} compact variant="outline" onClick={() => onChoose(gate)}>
           {gate}
         </Button>
       ))}

@@ -19,12 +19,12 @@ export const postEndsAt = ({ session }: Post): number =>
   session.ends_at === null ? Date.parse(session.starts_at) + openEndedMs : Date.parse(session.ends_at)
 
 /** The post chosen on this device, until its session ends. */
-export function rememberedPost(now: number): Post | null {
-  const kept = z.safeParse(postSchema, storage.get(storageKey))
-  return kept.success && now < postEndsAt(kept.data) ? kept.data : null
+export function savedPost(now: number): Post | null {
+  const stored = z.safeParse(postSchema, storage.get(storageKey))
+  return stored.success && now < postEndsAt(stored.data) ? stored.data : null
 }
 
-export const rememberPost = (post: Post): void => {
+export const savePost = (post: Post): void => {
   storage.set(storageKey, post)
   storage.set(nameKey, post.gate)
 }

@@ -13,9 +13,9 @@ type GateNumbersProps = {
 }
 
 const none = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0 }
-type Counted = typeof none
+type Counts = typeof none
 
-const inside = ({ admitted, overridden, at_the_door }: Counted): number => admitted + overridden + at_the_door
+const inside = ({ admitted, overridden, at_the_door }: Counts): number => admitted + overridden + at_the_door
 
 /** Numbers of this gate and of all gates. */
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
@@ -72,14 +72,14 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
   const { isConnected, list, queue } = state
   const isFailing = isConnected && (state.isFailing || state.retries.size > 0)
   const count = queue.length === 1 ? '1 leitura na fila' : `${queue.length} leituras na fila`
-  const listed = whole(list ? `lista de ${formatTime(list.as_of)}` : 'sem lista neste aparelho')
-  const isWell = isConnected && !isFailing
+  const listText = withoutBreaks(list ? `lista de ${formatTime(list.as_of)}` : 'sem lista neste aparelho')
+  const isHealthy = isConnected && !isFailing
   return (
-    <p className={`soft small figures ${css.connection}`} data-off={isWell ? undefined : ''} role="status">
-      <Icon name={isWell ? 'success' : 'warning'} size={20} />
+    <p className={`soft small figures ${css.connection}`} data-off={isHealthy ? undefined : ''} role="status">
+      <Icon name={isHealthy ? 'success' : 'warning'} size={20} />
       <span>
-        {isWell ? 'Conectado' : <strong>{isConnected ? failingText : 'Sem conexão'}</strong>} · {listed}
-        {queue.length > 0 && ` · ${whole(count)}`}
+        {isHealthy ? 'Conectado' : <strong>{isConnected ? failingText : 'Sem conexão'}</strong>} · {listText}
+        {queue.length > 0 && ` · ${withoutBreaks(count)}`}
       </span>
     </p>
   )
@@ -89,4 +89,4 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
 const failingText = 'O servidor não respondeu; tentaremos de novo'
 
 /** Text without a line break. */
-const whole = (text: string): string => text.replaceAll(' ', '\u00a0')
+const withoutBreaks = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -12,7 +12,7 @@ export type StoredGate = {
 }
 
 /**
- * Storage of a gate that survives the page. Never throws: where the browser denies storage, memory takes its place.
+ * Persistent storage of a gate. Never throws: where the browser denies storage, the data lives only in memory.
  */
 export interface GateStore {
   read: () => Promise<StoredGate>
@@ -72,8 +72,8 @@ export const saveIdentity = (identity: StaffIdentity): Promise<void> =>
   write(['single'], (store) => store('single').put(identity, identityKey))
 
 export async function savedIdentity(): Promise<StaffIdentity | null> {
-  const kept = z.safeParse(staffIdentitySchema, await readOne(identityKey))
-  return kept.success ? kept.data : null
+  const stored = z.safeParse(staffIdentitySchema, await readOne(identityKey))
+  return stored.success ? stored.data : null
 }
 
 /** Deletes the stored staff member and the list. */
@@ -100,7 +100,7 @@ async function write(
   await withDatabase(async (database) => {
     const transaction = database.transaction([...names], 'readwrite')
     change((name) => transaction.objectStore(name))
-    await finished(transaction)
+    await completionOf(transaction)
   })
 }
 
@@ -128,11 +128,11 @@ async function withDatabase<Result>(
 const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser refused its storage'))
+    request.onerror = () => reject(request.error ?? new Error('The browser denied storage'))
   })
 
-const finished = (transaction: IDBTransaction): Promise<void> =>
+const completionOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The browser refused its storage'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser denied storage'))
   })

@@ -5,7 +5,7 @@ import type { DataOf } from '@clube/contract/kernel/call.ts'
 
 type ListedTicket = DataOf<typeof offlineListCall>['tickets'][number]
 
-/** What a device knows offline of a session's tickets: hashes of codes, and each ticket's status. */
+/** A session's tickets as stored for offline use: hashes of codes, and each ticket's status. */
 export type OfflineList = {
   readonly session_id: string
   /** ISO 8601, server time. */

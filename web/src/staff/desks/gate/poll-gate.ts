@@ -1,5 +1,5 @@
 import { gateCountersCall, offlineListCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { noteServerTime } from '../../../platform/clock/server-clock.ts'
+import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { instantOf, isServerError, isNoAnswer, answerTimeout, type Gate } from './gate.ts'
 import { postEndsAt } from './gate-post.ts'
 import { usesSince } from './offline-list.ts'
@@ -27,17 +27,17 @@ export async function pollGate(gate: Gate): Promise<void> {
     await store.deleteList()
   }
   if (!(await sendQueue(gate))) return
-  await askCounters(gate)
+  await loadCounters(gate)
   const { isConnected, queue, retries, isOver } = gate.current()
   const isSent = queue.every(({ body }) => retries.has(body.client_scan_id))
   if (isConnected && isSent && !isOver) await refreshList(gate)
 }
 
-async function askCounters(gate: Gate): Promise<void> {
+async function loadCounters(gate: Gate): Promise<void> {
   const { session_id } = gate.deps.post.session
   const sent = await gate.deps.send(gateCountersCall, { params: { session_id }, signal: answerTimeout() })
   if (sent.ok) {
-    noteServerTime(sent.server_time)
+    syncServerTime(sent.server_time)
     gate.change({ counters: sent.data, isConnected: true, isFailing: false })
   } else if (isServerError(sent.failure)) gate.change({ isConnected: true, isFailing: true })
   else if (isNoAnswer(sent.failure)) gate.change({ isConnected: false })

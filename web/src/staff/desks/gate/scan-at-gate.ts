@@ -12,7 +12,7 @@ import type { Shown } from './verdict.ts'
  */
 export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const { session, gate: name } = gate.deps.post
-  const ticket_code = text.trim().slice(0, longestCode)
+  const ticket_code = text.trim().slice(0, maxCodeLength)
   if (ticket_code === '') return
   gate.change({ isScanning: true })
   const body = { ...attemptAt(gate), ticket_code }
@@ -26,7 +26,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   if (isDirect(gate) && !isAdmittedHere(gate, hash)) {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: answerTimeout() })
     if (sent.ok) {
-      await remember(gate, hash, sent.data)
+      await saveUse(gate, hash, sent.data)
       return show({ at: 'answered', answer: sent.data })
     }
     hasFailed = isServerError(sent.failure)
@@ -42,7 +42,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const queued = queuedScan(body, answer.result)
   await enqueue(gate, queued)
   if (hasFailed) recordServerError(gate, queued)
-  if (answer.result === 'admitted') await remember(gate, hash, answer)
+  if (answer.result === 'admitted') await saveUse(gate, hash, answer)
   show({ at: 'by_list', answer, as_of: list.as_of, isOnline })
 }
 
@@ -69,7 +69,7 @@ export async function overrideAtGate(gate: Gate, ticket_code: string, reason: st
 }
 
 /** The contract's maximum length: a camera may read any QR code. */
-const longestCode = 200
+const maxCodeLength = 200
 
 /** Fields that every attempt sends: id, time and gate. */
 export const attemptAt = (gate: Gate) => ({
@@ -98,7 +98,7 @@ async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
 }
 
 /** Stores an admission for as long as it may be missing from the list. */
-async function remember(gate: Gate, hash: string | null, answer: GateAnswer): Promise<void> {
+async function saveUse(gate: Gate, hash: string | null, answer: GateAnswer): Promise<void> {
   const { list, uses } = gate.current()
   const ticket = list && findListed(list, hash)
   if (!ticket || answer.used_at === null) return

@@ -67,11 +67,11 @@ export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number):
       return conflict(`${who} entrou aqui ${here} e entrou também${where}${when}.`)
     }
     default:
-      return conflict(`${who} entrou aqui ${here}, mas ${objections[answer.result]}.`)
+      return conflict(`${who} entrou aqui ${here}, mas ${conflictReasons[answer.result]}.`)
   }
 }
 
-const objections = {
+const conflictReasons = {
   cancelled: 'o ingresso estava cancelado',
   released: 'o lugar já tinha sido liberado',
   wrong_session: 'o ingresso é de outra sessão',

@@ -23,8 +23,8 @@ export function readKey(
 ): { keys: ScannerKeys; taken: boolean; code: string | null } {
   const text = at - keys.at <= gapMs ? keys.text : ''
   if (key === 'Enter') {
-    const isWhole = text.length >= minKeys
-    return { keys: noKeys, taken: isWhole, code: isWhole ? text : null }
+    const isComplete = text.length >= minKeys
+    return { keys: noKeys, taken: isComplete, code: isComplete ? text : null }
   }
   const belongs = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
   if (!belongs) return { keys: key.length === 1 ? noKeys : { text, at: keys.at }, taken: false, code: null }

@@ -7,27 +7,27 @@ export type Signals = { readonly sound: boolean; readonly vibration: boolean }
 const storage = createStorage('clube_equipe_')
 const storageKey = 'portaria_sinais'
 
-export function rememberedSignals(): Signals {
-  const kept = storage.get(storageKey) as Partial<Signals> | undefined
-  return { sound: kept?.sound !== false, vibration: kept?.vibration !== false }
+export function savedSignals(): Signals {
+  const stored = storage.get(storageKey) as Partial<Signals> | undefined
+  return { sound: stored?.sound !== false, vibration: stored?.vibration !== false }
 }
 
-export const rememberSignals = (signals: Signals): void => storage.set(storageKey, signals)
+export const saveSignals = (signals: Signals): void => storage.set(storageKey, signals)
 
 /** Milliseconds of vibration and pause: one short for admitted, long ones for refused. */
-const buzzes = { good: [120], warn: [120, 80, 120], bad: [350, 120, 350] } as const
+const vibrations = { good: [120], warn: [120, 80, 120], bad: [350, 120, 350] } as const
 
 /** Notes in Hz, in sequence: rising for admitted, low for refused. */
 const notes = { good: [659, 988], warn: [440, 440], bad: [196, 147] } as const
 const noteSeconds = { good: 0.09, warn: 0.14, bad: 0.24 } as const
-const loudness = 0.35
+const volume = 0.35
 
 let context: AudioContext | undefined
 
-/** Plays sound and vibration, as far as device and settings allow. */
-export function giveSignal(tone: Verdict['tone'], { sound, vibration }: Signals): void {
+/** Plays a sound and vibrates, as far as device and settings allow. */
+export function playSignal(tone: Verdict['tone'], { sound, vibration }: Signals): void {
   // Not supported on iOS.
-  if (vibration && 'vibrate' in navigator) navigator.vibrate([...buzzes[tone]])
+  if (vibration && 'vibrate' in navigator) navigator.vibrate([...vibrations[tone]])
   if (sound && typeof AudioContext !== 'undefined') play(tone)
 }
 
@@ -36,7 +36,7 @@ function play(tone: Verdict['tone']): void {
   // A browser that requires a user gesture first stays silent until there was one.
   if (context.state === 'suspended') void context.resume().catch(() => {})
   const gain = context.createGain()
-  gain.gain.value = loudness
+  gain.gain.value = volume
   gain.connect(context.destination)
   for (const [at, frequency] of notes[tone].entries()) {
     const oscillator = context.createOscillator()

@@ -77,7 +77,7 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
           form.setValue('quantity', quantity)
         }}
       />
-      <SubmitButton form={form} look="outline" disabled={!isConnected}>
+      <SubmitButton form={form} variant="outline" disabled={!isConnected}>
         Deixar entrar
       </SubmitButton>
     </form>
@@ -148,7 +148,7 @@ function ScanList({ session_id }: { session_id: string }) {
       {list.isSuccess && (
         <Button
           compact
-          look="outline"
+          variant="outline"
           pending={list.isRefetching && !list.isFetchingNextPage}
           onClick={() => void list.refetch()}
         >

@@ -40,7 +40,7 @@ export function useGate(post: Post) {
 
   useEffect(() => () => leaving.abort(), [leaving])
 
-  // One attempt at a time: a USB scanner is faster than any network.
+  // One attempt at a time: a USB scanner can be faster than the network.
   const lastScan = useRef<Promise<unknown>>(Promise.resolve())
   const scan = useCallback(
     (text: string) => {
@@ -86,25 +86,25 @@ export function useWakeLock(): void {
   useEffect(() => {
     const { wakeLock } = navigator as Partial<Navigator>
     if (!wakeLock) return
-    let gone = false
-    let held: WakeLockSentinel | undefined
-    const hold = async () => {
+    let isUnmounted = false
+    let lock: WakeLockSentinel | undefined
+    const tryLock = async () => {
       if (document.visibilityState !== 'visible') return
       try {
-        held = await wakeLock.request('screen')
-        if (gone) await held.release()
+        lock = await wakeLock.request('screen')
+        if (isUnmounted) await lock.release()
       } catch {
         // Refused when the battery is low: the screen then turns off as usual.
       }
     }
-    const holdAgain = () => void hold()
+    const requestLock = () => void tryLock()
     // The browser releases the lock when the page is hidden.
-    document.addEventListener('visibilitychange', holdAgain)
-    holdAgain()
+    document.addEventListener('visibilitychange', requestLock)
+    requestLock()
     return () => {
-      gone = true
-      document.removeEventListener('visibilitychange', holdAgain)
-      void held?.release().catch(() => {})
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', requestLock)
+      void lock?.release().catch(() => {})
     }
   }, [])
 }

@@ -12,7 +12,7 @@ const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
 const freshMs = 8000
 
 /** Longest title that fits on one line at the largest size: Liberado, Inválido. */
-const shortTitle = 9
+const shortTitleMaxLength = 9
 
 /** The result, readable at arm's length: colour, icon, title, and what to do. */
 export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isScanning: boolean }) {
@@ -49,7 +49,7 @@ function Verdict({ shown }: { shown: Shown }) {
       <span className={css.sign}>
         <Icon name={icons[tone]} size={72} />
       </span>
-      <p className={css.title} data-short={title.length <= shortTitle ? '' : undefined}>
+      <p className={css.title} data-short={title.length <= shortTitleMaxLength ? '' : undefined}>
         {title}
       </p>
       {detail !== null && <p className={css.detail}>{detail}</p>}

@@ -28,24 +28,24 @@ import { formatInstant } from '../../parts/instant.ts'
 import { newId } from '../../parts/new-id.ts'
 import css from './points.module.css'
 
-type Found = { at: 'nothing' } | { at: 'nobody' } | { at: 'account'; account: PointsAccount; made: number }
+type Found = { at: 'idle' } | { at: 'none' } | { at: 'account'; account: PointsAccount; edits: number }
 
 /** One person's points, and manual adjustments. */
 export function PointsDesk() {
   const send = useSend()
-  const [found, setFound] = useState<Found>({ at: 'nothing' })
+  const [found, setFound] = useState<Found>({ at: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
   const find = async (body: { document_id: string }) => {
-    setFound({ at: 'nothing' })
+    setFound({ at: 'idle' })
     const sent = await send(findPointsAccountCall, { body })
     if (sent.ok) {
       const { account } = sent.data
-      setFound(account ? { at: 'account', account, made: 0 } : { at: 'nobody' })
+      setFound(account ? { at: 'account', account, edits: 0 } : { at: 'none' })
     }
     return sent
   }
   const restart = () => {
-    setFound({ at: 'nothing' })
+    setFound({ at: 'idle' })
     search.current?.restart()
   }
   return (
@@ -58,15 +58,15 @@ export function PointsDesk() {
           ['L', 'ajustes', focusFirstRow],
         ]}
       />
-      {found.at === 'nobody' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
+      {found.at === 'none' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
       {found.at === 'account' && (
         <div className="sides">
           <Account account={found.account} />
           <AdjustmentForm
             // Every adjustment begins with empty fields and a new id.
-            key={`${found.account.customer_id} ${found.made}`}
+            key={`${found.account.customer_id} ${found.edits}`}
             account={found.account}
-            onAdjusted={(account) => setFound({ at: 'account', account, made: found.made + 1 })}
+            onAdjusted={(account) => setFound({ at: 'account', account, edits: found.edits + 1 })}
           />
         </div>
       )}
@@ -125,7 +125,7 @@ const columns: readonly Column<PointsAccount['adjustments'][number]>[] = [
 
 type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
 
-const known = Object.keys(adjustmentReasons) as AdjustmentReason[]
+const reasonCodes = Object.keys(adjustmentReasons) as AdjustmentReason[]
 const bodyFields = adjustPointsCall.body.shape
 
 /** Adds or removes points; the confirming button repeats the effect. */
@@ -139,7 +139,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
       note: (note) => (note.trim() === '' ? requiredTextMessage : messageOf(bodyFields.note.safeParse(note))),
     },
     request: (send, { direction, points, reason: chosen, note, may_owe }) => {
-      const reason = known.find((each) => each === chosen)
+      const reason = reasonCodes.find((each) => each === chosen)
       if (!reason) return null
       const body = {
         adjustment_id,
@@ -156,7 +156,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
   })
   const isTaking = form.values.direction === 'take'
   const count = Number(form.values.points)
-  const lacking = isTaking ? count - account.balance : 0
+  const shortfall = isTaking ? count - account.balance : 0
   return (
     <form {...form.props} className="panel" aria-label="Ajustar pontos" autoComplete="off">
       <h2>Ajustar pontos</h2>
@@ -176,17 +176,17 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         helper={`Até ${formatPoints(adjustmentMaxPoints)} por ajuste e ${formatPoints(adjustmentDailyPoints)} por dia`}
         {...form.field('points')}
       />
-      {lacking > 0 && (
+      {shortfall > 0 && (
         <Checkbox
           {...form.check('may_owe')}
           helper={`A pessoa tem só ${formatPoints(account.balance)}. O débito é acertado com o que ela ganhar.`}
         >
-          Registrar {formatPoints(lacking)} como débito
+          Registrar {formatPoints(shortfall)} como débito
         </Checkbox>
       )}
       <RadioGroup
         label="Motivo, que a pessoa lê no extrato"
-        options={known.map((reason) => ({ value: reason, label: adjustmentReasons[reason] }))}
+        options={reasonCodes.map((reason) => ({ value: reason, label: adjustmentReasons[reason] }))}
         {...form.field('reason')}
       />
       <TextField
@@ -203,5 +203,5 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
   )
 }
 
-type Checked = { error?: { issues: readonly { message: string }[] } | undefined }
-const messageOf = ({ error }: Checked): string | undefined => error?.issues[0]?.message
+type ParseResult = { error?: { issues: readonly { message: string }[] } | undefined }
+const messageOf = ({ error }: ParseResult): string | undefined => error?.issues[0]?.message

@@ -22,7 +22,7 @@ export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | 
     },
   })
   return (
-    <SearchForm form={form} look="outline" wide>
+    <SearchForm form={form} variant="outline" wide>
       <MaskedField
         label="Procurar pela chave de acesso"
         mask={keyMask}

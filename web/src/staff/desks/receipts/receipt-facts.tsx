@@ -44,7 +44,7 @@ export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) 
       </div>
       <div className="row">
         {children}
-        <Button compact look="quiet" onClick={onClose}>
+        <Button compact variant="quiet" onClick={onClose}>
           Fechar
         </Button>
       </div>
@@ -77,7 +77,7 @@ function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
           <Button
             key={photo.id}
             compact
-            look="outline"
+            variant="outline"
             disabled={photo.is_purged}
             onClick={() => viewPhoto({ ...photo, at })}
           >

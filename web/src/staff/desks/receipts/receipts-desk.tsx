@@ -57,19 +57,19 @@ export function ReceiptsDesk() {
   const send = useSend()
   const [openedId, setOpenedId] = useState<string | null>(null)
   /** A receipt found by its key takes precedence over the one opened from the queue. */
-  const [sought, setSought] = useState<ReviewedReceipt | null>(null)
-  const [asking, setAsking] = useState<'nothing' | 'rejection' | 'reversal'>('nothing')
+  const [foundByKey, setFoundByKey] = useState<ReviewedReceipt | null>(null)
+  const [dialog, setDialog] = useState<'none' | 'rejection' | 'reversal'>('none')
   const list = usePages<ReviewedReceipt>({
     queryKey: ['receipts', 'queue'],
     read: ({ cursor, signal }) => send(receiptQueueCall, { query: { cursor }, signal }),
     refetchInterval: refreshMs,
   })
-  const lines = list.data ?? []
-  const opened = sought ?? lines.find(({ purchase_id }) => purchase_id === openedId)
+  const receipts = list.data ?? []
+  const opened = foundByKey ?? receipts.find(({ purchase_id }) => purchase_id === openedId)
   const isWaiting = opened?.state === 'pending_review'
   const canReverse = opened !== undefined && countsReceipt(opened.state)
   const open = (purchase_id: string | null) => {
-    setSought(null)
+    setFoundByKey(null)
     setOpenedId(purchase_id)
   }
 
@@ -81,9 +81,9 @@ export function ReceiptsDesk() {
   ): Promise<void> => {
     if (!opened) return
     const openNext = () => {
-      const at = lines.findIndex(({ purchase_id }) => purchase_id === openedId)
-      setAsking('nothing')
-      open(sought ? null : (lines[at + 1]?.purchase_id ?? null))
+      const at = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
+      setDialog('none')
+      open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
     }
     await run((sending) => request(sending, opened.purchase_id), {
       success,
@@ -113,16 +113,16 @@ export function ReceiptsDesk() {
 
   return (
     <DeskPage title="Notas">
-      <FindReceipt onFound={setSought} />
+      <FindReceipt onFound={setFoundByKey} />
       <KeyHints
         ofList
         hints={[
-          ['P', 'abrir a mais antiga', () => open(lines[0]?.purchase_id ?? null)],
+          ['P', 'abrir a mais antiga', () => open(receipts[0]?.purchase_id ?? null)],
           ['F', 'foto'],
           ['A', 'aprovar', approve],
-          ['R', 'recusar', () => isWaiting && setAsking('rejection')],
+          ['R', 'recusar', () => isWaiting && setDialog('rejection')],
           ['/', 'procurar', focusSearch],
-          ['E', 'estornar', () => canReverse && setAsking('reversal')],
+          ['E', 'estornar', () => canReverse && setDialog('reversal')],
         ]}
       />
       {opened && (
@@ -132,10 +132,10 @@ export function ReceiptsDesk() {
               <DeskButton pending={pending} onClick={approve}>
                 Aprovar
               </DeskButton>
-              <OutlineButton onClick={() => setAsking('rejection')}>Recusar</OutlineButton>
+              <OutlineButton onClick={() => setDialog('rejection')}>Recusar</OutlineButton>
             </>
           )}
-          {canReverse && <OutlineButton onClick={() => setAsking('reversal')}>Estornar</OutlineButton>}
+          {canReverse && <OutlineButton onClick={() => setDialog('reversal')}>Estornar</OutlineButton>}
         </ReceiptFacts>
       )}
       <QueryTable
@@ -148,23 +148,23 @@ export function ReceiptsDesk() {
       />
       <Anomalies />
       <ReasonDialog
-        open={asking === 'rejection'}
+        open={dialog === 'rejection'}
         title="Recusar a nota"
         label="O cliente vai ler este motivo"
         button="Recusar"
         reasons={rejectionReasons}
-        onClose={() => setAsking('nothing')}
+        onClose={() => setDialog('none')}
         onReason={reject}
       />
       <ReasonDialog
-        open={asking === 'reversal'}
+        open={dialog === 'reversal'}
         title="Estornar a nota"
         lead={<p>Os pontos da nota voltam para o clube. O que já foi usado vira débito.</p>}
         label="O cliente vai ler este motivo"
         button="Estornar"
-        look="danger"
+        variant="danger"
         rule={(reason) => reverseReceiptCall.body.shape.reason.safeParse(reason).error?.issues[0]?.message}
-        onClose={() => setAsking('nothing')}
+        onClose={() => setDialog('none')}
         onReason={reverse}
       />
     </DeskPage>

@@ -31,11 +31,11 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { id, state, is_mine } = request
   const checklist = useChecklist(reviewChecklist)
   const sendBy = useSendBy()
-  const [asking, setAsking] = useState<'none' | 'again' | 'reject'>('none')
-  const reviews = state === 'in_review' && is_mine
-  const seconds = state === 'needs_second' && maySecond && !is_mine
-  const canApprove = reviews || seconds
-  const canAskAgain = reviews || state === 'needs_second'
+  const [dialog, setDialog] = useState<'none' | 'again' | 'reject'>('none')
+  const isFirstReviewer = state === 'in_review' && is_mine
+  const isSecondReviewer = state === 'needs_second' && maySecond && !is_mine
+  const canApprove = isFirstReviewer || isSecondReviewer
+  const canAskAgain = isFirstReviewer || state === 'needs_second'
   const canReject = canAskAgain || state === 'held'
   const params = { id }
 
@@ -43,13 +43,13 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const refresh = [['recovery']]
   const sendReason = async (request: (send: Send) => Promise<Sent<unknown>>, success: string) => {
     await run(request, { success, refresh })
-    setAsking('none')
+    setDialog('none')
   }
   const approve = async (): Promise<void> => {
     const answers = checklist.confirm('Só é possível aprovar quando todos os itens conferem.')
     if (!answers) return
     const body = { checklist: answers }
-    if (seconds) {
+    if (isSecondReviewer) {
       const success = 'Segunda aprovação dada. O pedido espera 24 horas.'
       await run((send) => send(approveRecoverySecondCall, { params, body }), { success, refresh })
       return
@@ -69,44 +69,44 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   return (
     <section className="panel" aria-label="Decisão">
       {canApprove && <Checklist legend="Conferência" {...checklist.props} />}
-      {reviews && <SendByChoice {...sendBy.props} />}
+      {isFirstReviewer && <SendByChoice {...sendBy.props} />}
       {state === 'needs_second' && is_mine && (
         <p className="soft small">Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
       )}
       <div className={`row ${css.actions}`}>
         {canApprove && (
           <DeskButton pending={pending} onClick={approve}>
-            {seconds ? 'Dar a segunda aprovação' : 'Aprovar'}
+            {isSecondReviewer ? 'Dar a segunda aprovação' : 'Aprovar'}
           </DeskButton>
         )}
-        {canAskAgain && <OutlineButton onClick={() => setAsking('again')}>Pedir de novo</OutlineButton>}
-        <OutlineButton onClick={() => setAsking('reject')}>Recusar</OutlineButton>
+        {canAskAgain && <OutlineButton onClick={() => setDialog('again')}>Pedir de novo</OutlineButton>}
+        <OutlineButton onClick={() => setDialog('reject')}>Recusar</OutlineButton>
       </div>
       <KeyHints
         hints={[
           ...(canApprove ? [['A', 'aprovar', approve] as const] : []),
-          ...(canAskAgain ? [['P', 'pedir de novo', () => setAsking('again')] as const] : []),
-          ['R', 'recusar', () => setAsking('reject')],
+          ...(canAskAgain ? [['P', 'pedir de novo', () => setDialog('again')] as const] : []),
+          ['R', 'recusar', () => setDialog('reject')],
         ]}
       />
       <ReasonDialog
-        open={asking === 'again'}
+        open={dialog === 'again'}
         title="Pedir de novo"
         label="O que falta? A frase vai para a pessoa."
         button="Pedir de novo"
         reasons={askAgainReasons}
-        onClose={() => setAsking('none')}
+        onClose={() => setDialog('none')}
         onReason={(reason: AskAgainReason) =>
           sendReason((send) => send(askAgainCall, { params, body: { reason } }), 'Pedido devolvido à pessoa.')
         }
       />
       <ReasonDialog
-        open={asking === 'reject'}
+        open={dialog === 'reject'}
         title="Recusar"
         label="Por quê? A frase vai para a pessoa."
         button="Recusar pedido"
         reasons={rejectReasons}
-        onClose={() => setAsking('none')}
+        onClose={() => setDialog('none')}
         onReason={(reason: RejectReason) =>
           sendReason((send) => send(rejectRecoveryCall, { params, body: { reason } }), 'Pedido recusado.')
         }

@@ -109,13 +109,13 @@ function PhotoList({ request }: { request: RecoveryRequest }) {
   const { run } = useAction()
   const isOn = useShortcutsOn()
   const [shown, setShown] = useState<{ title: string; url: string } | null>(null)
-  const look = ({ id: photo_id, purpose }: Photo) =>
+  const viewPhoto = ({ id: photo_id, purpose }: Photo) =>
     run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id } }), {
       onSuccess: ({ url }) => setShown({ title: photoTexts[purpose].title, url }),
     })
   const kept = request.photos.filter(({ is_purged }) => !is_purged)
   useShortcuts(
-    Object.fromEntries(kept.map((photo) => [photoTexts[photo.purpose].key, () => look(photo)])),
+    Object.fromEntries(kept.map((photo) => [photoTexts[photo.purpose].key, () => viewPhoto(photo)])),
     true,
   )
 
@@ -127,9 +127,9 @@ function PhotoList({ request }: { request: RecoveryRequest }) {
           <Button
             key={photo.id}
             compact
-            look="outline"
+            variant="outline"
             disabled={photo.is_purged}
-            onClick={() => look(photo)}
+            onClick={() => viewPhoto(photo)}
           >
             {photoTexts[photo.purpose].title}
             {photo.is_purged && ' (apagada)'}

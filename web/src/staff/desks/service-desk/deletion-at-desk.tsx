@@ -21,9 +21,9 @@ type DeletionAtDeskProps = { customer: DeskCustomer; onDone: () => void }
 /** Requests or cancels the deletion of the account of a person who came with a document. */
 export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
   const { pending, run } = useAction()
-  const [asking, setAsking] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
   const { customer_id, account_status } = customer
-  const giveUp = () =>
+  const cancelDeletion = () =>
     run((send) => send(deskCancelDeletionCall, { body: { customer_id } }), {
       success: 'Pedido de exclusão cancelado.',
       onSuccess: onDone,
@@ -33,7 +33,7 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
     <section className="panel" aria-labelledby="deletion">
       <h2 id="deletion">Exclusão da conta</h2>
       {account_status === 'deletion_pending' ? (
-        <ConfirmButton question="Confirmar: cancelar o pedido" pending={pending} onConfirm={giveUp}>
+        <ConfirmButton question="Confirmar: cancelar o pedido" pending={pending} onConfirm={cancelDeletion}>
           Cancelar o pedido de exclusão
         </ConfirmButton>
       ) : (
@@ -42,11 +42,11 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
             A conta fica suspensa por {deletionDays} dias e depois é apagada. A pessoa pode desistir até lá.
           </p>
           <div>
-            <OutlineButton onClick={() => setAsking(true)}>Pedir exclusão</OutlineButton>
+            <OutlineButton onClick={() => setRequesting(true)}>Pedir exclusão</OutlineButton>
           </div>
           <Dialog
-            open={asking}
-            onClose={() => setAsking(false)}
+            open={isRequesting}
+            onClose={() => setRequesting(false)}
             title="Pedir a exclusão da conta"
             wide
             fieldFirst
@@ -85,7 +85,7 @@ function RequestForm({ customer_id, onDone }: { customer_id: string; onDone: () 
         options={reasons.map((reason) => ({ value: reason, label: deskDeletionReasons[reason] }))}
         {...form.field('reason')}
       />
-      <SubmitButton form={form} look="danger">
+      <SubmitButton form={form} variant="danger">
         Registrar pedido
       </SubmitButton>
     </form>

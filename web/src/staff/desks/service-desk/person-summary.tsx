@@ -19,7 +19,7 @@ type PersonSummaryProps = {
   onIssued: (issued: { code: string; expires_at: string }) => void
 }
 
-/** Enough data to recognise the person, too little to misuse; the checklist comes before the code. */
+/** Only the data needed to recognise the person; the checklist comes before the code. */
 export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
   const { pending, run } = useAction()
   const checklist = useChecklist(deskChecklist)
@@ -61,13 +61,13 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
           </Button>
         </>
       ) : (
-        <Notice tone="warn">{withoutCode[account_status]}</Notice>
+        <Notice tone="warn">{noCodeTexts[account_status]}</Notice>
       )}
     </section>
   )
 }
 
-const withoutCode = {
+const noCodeTexts = {
   incomplete: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
   blocked: 'Esta conta está bloqueada: encaminhe à segurança da conta.',
   deletion_pending:

@@ -14,8 +14,8 @@ import { PersonSummary } from './person-summary.tsx'
 import css from './service-desk.module.css'
 
 type Found =
-  | { at: 'nothing' }
-  | { at: 'nobody' }
+  | { at: 'idle' }
+  | { at: 'none' }
   | { at: 'person'; customer: DeskCustomer }
   | { at: 'code'; code: string; expires_at: string }
   | { at: 'participation'; participation: TransactionView }
@@ -24,20 +24,20 @@ type Found =
 export function ServiceDesk() {
   const send = useSend()
   const mayStart = useMay('participations.start')
-  const mayEnd = useMay('recovery.desk')
-  const [found, setFound] = useState<Found>({ at: 'nothing' })
+  const mayDelete = useMay('recovery.desk')
+  const [found, setFound] = useState<Found>({ at: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
   const find = async (body: { document_id: string }) => {
-    setFound({ at: 'nothing' })
+    setFound({ at: 'idle' })
     const sent = await send(findCustomerCall, { body })
     if (sent.ok) {
       const { customer } = sent.data
-      setFound(customer ? { at: 'person', customer } : { at: 'nobody' })
+      setFound(customer ? { at: 'person', customer } : { at: 'none' })
     }
     return sent
   }
   const restart = () => {
-    setFound({ at: 'nothing' })
+    setFound({ at: 'idle' })
     search.current?.restart()
   }
   return (
@@ -49,7 +49,7 @@ export function ServiceDesk() {
           hidden={found.at === 'code' || found.at === 'participation'}
           hints={[['N', 'nova pessoa', restart]]}
         />
-        {found.at === 'nobody' && (
+        {found.at === 'none' && (
           <EmptyState drawing="search">
             Não há cadastro com este documento. A pessoa pode entrar pelo site.
           </EmptyState>
@@ -68,7 +68,7 @@ export function ServiceDesk() {
                 onStarted={(participation) => setFound({ at: 'participation', participation })}
               />
             )}
-            {mayEnd && (
+            {mayDelete && (
               <DeletionAtDesk
                 key={`deletion ${found.customer.customer_id}`}
                 customer={found.customer}
@@ -78,7 +78,7 @@ export function ServiceDesk() {
           </>
         )}
         {found.at === 'code' && (
-          <ForPerson
+          <CodeForPerson
             label="Código para a pessoa"
             title="Código para a pessoa digitar no site"
             code={
@@ -95,10 +95,10 @@ export function ServiceDesk() {
           >
             Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez, até{' '}
             {formatInstant(found.expires_at)}, e não aparece de novo.
-          </ForPerson>
+          </CodeForPerson>
         )}
         {found.at === 'participation' && (
-          <ForPerson
+          <CodeForPerson
             label="Protocolo para a pessoa"
             title={found.participation.campaign_title}
             code={
@@ -111,14 +111,14 @@ export function ServiceDesk() {
           >
             A participação está aberta até {formatInstant(found.participation.expires_at)}. A pessoa conclui
             no celular, em Promoções, e encontra o protocolo em Minhas participações.
-          </ForPerson>
+          </CodeForPerson>
         )}
       </div>
     </DeskPage>
   )
 }
 
-type ForPersonProps = {
+type CodeForPersonProps = {
   label: string
   title: string
   code: ReactNode
@@ -127,7 +127,7 @@ type ForPersonProps = {
 }
 
 /** A code, large enough to be read across the desk, and what the person does with it. Hidden by the next step. */
-function ForPerson({ label, title, code, children, onDone }: ForPersonProps) {
+function CodeForPerson({ label, title, code, children, onDone }: CodeForPersonProps) {
   return (
     <section className={`panel ${css.shown}`} aria-label={label}>
       <h2>{title}</h2>

@@ -36,7 +36,7 @@ export function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
         <Button
           compact
           pending={pending}
-          look={rejected.length > 0 ? 'outline' : 'primary'}
+          variant={rejected.length > 0 ? 'outline' : 'primary'}
           onClick={() => file.current?.click()}
         >
           Escolher arquivo

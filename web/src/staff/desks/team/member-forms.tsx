@@ -24,8 +24,8 @@ import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { invitationStatus, memberStatus } from './member-status.ts'
 import css from './team.module.css'
 
-type Invited = { name: string; email: string; roles: readonly Role[] }
-const noMember: Invited = { name: '', email: '', roles: [] }
+type InviteValues = { name: string; email: string; roles: readonly Role[] }
+const noMember: InviteValues = { name: '', email: '', roles: [] }
 
 const rolesRule = (roles: readonly Role[]) => (roles.length === 0 ? rolesRequiredMessage : undefined)
 
@@ -83,7 +83,7 @@ type SimpleCall =
 /** One member: roles, access, second factor. */
 export function MemberForm({ member }: { member: StaffMember }) {
   const { pending, run } = useAction()
-  const own = useStaffIdentity().staff_id === member.staff_id
+  const isSelf = useStaffIdentity().staff_id === member.staff_id
   const { staff_id } = member
   const roles: readonly Role[] = member.roles
   const form = useActionForm({
@@ -116,7 +116,7 @@ export function MemberForm({ member }: { member: StaffMember }) {
         <RoleChoice {...form.field('roles')} />
         <SubmitButton form={form}>Salvar papéis</SubmitButton>
       </form>
-      {own ? (
+      {isSelf ? (
         <p className={css.actions}>Acesso e segundo fator da própria conta são mudados por outra pessoa.</p>
       ) : (
         <div className={`row ${css.actions}`}>

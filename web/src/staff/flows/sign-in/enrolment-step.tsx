@@ -25,12 +25,12 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
   const send = useSend()
   const [enrolment, setEnrolment] = useState<DataOf<typeof staffEnrolmentCall> | null>(null)
   useEffect(() => {
-    const stop = new AbortController()
-    void send(staffEnrolmentCall, { signal: stop.signal }).then((sent) => {
+    const controller = new AbortController()
+    void send(staffEnrolmentCall, { signal: controller.signal }).then((sent) => {
       if (sent.ok) setEnrolment(sent.data)
       else if (!onFailure(sent.failure)) showFailure(sent.failure, { place: 'endpoint' })
     })
-    return () => stop.abort()
+    return () => controller.abort()
     // Loaded once: the secret belongs to this sign-in, not to a render.
   }, [])
   const form = useActionForm({
@@ -67,7 +67,7 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
         <SubmitButton form={form} compact={false}>
           Confirmar
         </SubmitButton>
-        <Button look="quiet" onClick={onRestart}>
+        <Button variant="quiet" onClick={onRestart}>
           Usar outra conta
         </Button>
       </StepActions>

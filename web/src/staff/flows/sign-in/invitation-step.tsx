@@ -34,13 +34,13 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
   )
   useEffect(() => {
     if (token === '') return
-    const stop = new AbortController()
-    void send(readInvitationCall, { body: { token }, signal: stop.signal }).then((sent) => {
+    const controller = new AbortController()
+    void send(readInvitationCall, { body: { token }, signal: controller.signal }).then((sent) => {
       if (sent.ok) return setInvitation({ at: 'valid', ...sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
       if (toast) setInvitation({ at: 'invalid', message: toast.message })
     })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [token, send])
   const form = useActionForm({
     initial: { password: '', password_confirmation: '' },

@@ -40,8 +40,8 @@ const leads: Partial<Record<Step['at'], string>> = {
   enrolment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
 }
 
-/** Reads the token behind the `#`, which never reaches a server, and removes it from the address. */
-function takeToken(): string {
+/** Reads the token behind the `#`, which never reaches a server, and removes it from the URL. */
+function readToken(): string {
   const token = window.location.hash.slice(1)
   if (token !== '') window.history.replaceState(null, '', window.location.pathname)
   return token
@@ -52,7 +52,7 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
   const [path, navigate] = useLocation()
   const isInvited = path === staffPaths.invitation
   const [step, setStep] = useState<Step>(() =>
-    isInvited ? { at: 'invitation', token: takeToken() } : { at: 'password' },
+    isInvited ? { at: 'invitation', token: readToken() } : { at: 'password' },
   )
   useTitle(titles[step.at])
   useEffect(() => {
@@ -60,8 +60,8 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
   }, [isInvited, step.at, navigate])
 
   const restart = () => setStep({ at: 'password' })
-  const goOn = (next: StaffNextStep) => setStep({ at: next })
-  const enter = (identity: StaffIdentity) => {
+  const goToStep = (next: StaffNextStep) => setStep({ at: next })
+  const signIn = (identity: StaffIdentity) => {
     setStaffSession({ at: 'signedIn', identity })
     if (isInvited) navigate(staffPaths.home, { replace: true })
   }
@@ -88,15 +88,15 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
               <Notice tone="warn">Sua sessão terminou. Entre novamente para continuar.</Notice>
             </div>
           )}
-          <PasswordStep {...shared} onNext={goOn} />
+          <PasswordStep {...shared} onNext={goToStep} />
         </>
       )}
-      {step.at === 'invitation' && <InvitationStep {...shared} token={step.token} onNext={goOn} />}
+      {step.at === 'invitation' && <InvitationStep {...shared} token={step.token} onNext={goToStep} />}
       {step.at === 'code' && (
-        <CodeStep {...shared} onEnter={enter} onOther={() => setStep({ at: 'recoveryCode' })} />
+        <CodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ at: 'recoveryCode' })} />
       )}
       {step.at === 'recoveryCode' && (
-        <RecoveryCodeStep {...shared} onEnter={enter} onOther={() => setStep({ at: 'code' })} />
+        <RecoveryCodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ at: 'code' })} />
       )}
       {step.at === 'enrolment' && (
         <EnrolmentStep
@@ -105,7 +105,7 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
         />
       )}
       {step.at === 'recoveryCodes' && (
-        <RecoveryCodesStep codes={step.codes} onDone={() => enter(step.identity)} />
+        <RecoveryCodesStep codes={step.codes} onDone={() => signIn(step.identity)} />
       )}
     </SignInLayout>
   )
@@ -113,15 +113,15 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
 
 /** The recovery codes, shown once; the next step requires the confirmation that they were saved. */
 function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [kept, setKept] = useState(false)
+  const [areSaved, setSaved] = useState(false)
   return (
     <>
       <RecoveryCodeList codes={codes} />
-      <Checkbox name="kept" checked={kept} onChange={setKept}>
+      <Checkbox name="kept" checked={areSaved} onChange={setSaved}>
         Guardei os códigos em um lugar seguro
       </Checkbox>
       <StepActions>
-        <Button disabled={!kept} onClick={onDone}>
+        <Button disabled={!areSaved} onClick={onDone}>
           Entrar
         </Button>
       </StepActions>

@@ -68,18 +68,18 @@ export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next:
 }
 
 type SecondFactorProps = StepProps & {
-  onEnter: (identity: StaffIdentity) => void
-  /** Changes to the other second factor: app or recovery code. */
-  onOther: () => void
+  onSignedIn: (identity: StaffIdentity) => void
+  /** Switches to the other second factor: app or recovery code. */
+  onSwitch: () => void
 }
 
 /** Second step: the code of the authenticator app; its last digit submits it. */
-export function CodeStep({ onEnter, onOther, onFailure, onRestart }: SecondFactorProps) {
+export function CodeStep({ onSignedIn, onSwitch, onFailure, onRestart }: SecondFactorProps) {
   const form = useActionForm({
     initial: { code: '' },
     rules: { code: codeRule },
     request: (send, body) => send(staffConfirmCodeCall, { body }),
-    onSuccess: onEnter,
+    onSuccess: onSignedIn,
     onFailure: (failure): boolean => {
       form.setValue('code', '')
       return onFailure(failure)
@@ -92,10 +92,10 @@ export function CodeStep({ onEnter, onOther, onFailure, onRestart }: SecondFacto
         <SubmitButton form={form} compact={false}>
           Entrar
         </SubmitButton>
-        <Button look="quiet" onClick={onOther}>
+        <Button variant="quiet" onClick={onSwitch}>
           Estou sem o celular
         </Button>
-        <Button look="quiet" onClick={onRestart}>
+        <Button variant="quiet" onClick={onRestart}>
           Usar outra conta
         </Button>
       </StepActions>
@@ -104,12 +104,12 @@ export function CodeStep({ onEnter, onOther, onFailure, onRestart }: SecondFacto
 }
 
 /** Second step without the phone. */
-export function RecoveryCodeStep({ onEnter, onOther, onFailure }: SecondFactorProps) {
+export function RecoveryCodeStep({ onSignedIn, onSwitch, onFailure }: SecondFactorProps) {
   const form = useActionForm({
     initial: { recovery_code: '' },
     rules: { recovery_code: parsedRule(parseRecoveryCode) },
     request: (send, body) => send(staffUseRecoveryCodeCall, { body }),
-    onSuccess: onEnter,
+    onSuccess: onSignedIn,
     onFailure: (failure) => onFailure(failure),
   })
   return (
@@ -127,7 +127,7 @@ export function RecoveryCodeStep({ onEnter, onOther, onFailure }: SecondFactorPr
         <SubmitButton form={form} compact={false}>
           Entrar
         </SubmitButton>
-        <Button look="quiet" onClick={onOther}>
+        <Button variant="quiet" onClick={onSwitch}>
           Voltar para o código do aplicativo
         </Button>
       </StepActions>

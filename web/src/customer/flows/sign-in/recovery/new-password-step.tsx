@@ -23,7 +23,7 @@ type NewPasswordStepProps = RecoveryStepProps & { recovery_token: string }
 
 /** The new password, twice (spec §2, §5); success signs in (spec §4). */
 export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { flow, form: person, recovery_token, onFailure, onRemember } = props
+  const { flow, form: person, recovery_token, onFailure, onMemoryChange } = props
   const { club, send } = useApp()
   const form = useForm({
     initial: { password: '', password_confirmation: '' },
@@ -46,7 +46,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       }
       const { confirmation_text, customer_name } = sent.data
       // Show the final screen before the session starts, because the session closes this page.
-      onRemember((before) => ({ ...before, confirmation_text }))
+      onMemoryChange((before) => ({ ...before, confirmation_text }))
       await acceptSignIn(person.document_id, { customer_name })
       if (sent.message) showToast({ message: sent.message })
     },

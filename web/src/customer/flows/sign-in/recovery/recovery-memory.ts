@@ -17,7 +17,7 @@ export type RecoveryMemory = {
   /** The support draft; null before it is started and after it was sent or cancelled. */
   draft: SupportDraft | null
   /** The server's errors about the draft. */
-  refused: readonly FieldError[]
+  serverErrors: readonly FieldError[]
   submitted: Submitted | null
 }
 
@@ -25,12 +25,12 @@ export const emptyMemory: RecoveryMemory = {
   configuration: null,
   confirmation_text: null,
   draft: null,
-  refused: [],
+  serverErrors: [],
   submitted: null,
 }
 
 /** Additional props of every recovery step. */
 export type RecoveryStepProps = StepProps & {
   memory: RecoveryMemory
-  onRemember: (change: (before: RecoveryMemory) => RecoveryMemory) => void
+  onMemoryChange: (change: (before: RecoveryMemory) => RecoveryMemory) => void
 }

@@ -17,7 +17,7 @@ type RecoveryStepsProps = RecoveryStepProps & {
 
 /** Password recovery (spec §2, §4): by a code, by staff review, or at the desk. */
 export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
-  const { memory, onRemember, onFailure } = rest
+  const { memory, onMemoryChange, onFailure } = rest
   const props: typeof rest = {
     ...rest,
     onFailure: (failure, form) => (isSmsLock(failure) ? warnOfSmsLock() : onFailure(failure, form)),
@@ -38,7 +38,7 @@ export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
       ) : (
         <PasswordChanged
           text={memory.confirmation_text}
-          onContinue={() => onRemember((before) => ({ ...before, confirmation_text: null }))}
+          onContinue={() => onMemoryChange((before) => ({ ...before, confirmation_text: null }))}
         />
       )
     default:

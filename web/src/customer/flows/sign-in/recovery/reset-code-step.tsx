@@ -14,10 +14,10 @@ import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { SupportSteps } from '../support/lazy-support.ts'
-import css from '../sign-in.module.css'
+import signIn from '../sign-in.module.css'
 import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
-import own from './recovery.module.css'
+import css from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
 import { smsWaitText, useSmsWait } from './sms-lock.ts'
 import { useWebOtp } from './use-web-otp.ts'
@@ -32,7 +32,7 @@ const leads = {
 
 /** Entry of a code that came by e-mail, by SMS (spec §2), or from staff. */
 export function ResetCodeStep(props: ResetCodeStepProps) {
-  const { at, flow, form: person, onFailure, onRemember } = props
+  const { at, flow, form: person, onFailure, onMemoryChange } = props
   const app = useApp()
   const { club, send } = app
   const wait = useSmsWait()
@@ -54,14 +54,14 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
     form.submit()
   })
 
-  const leaveFor = (configuration: RecoveryConfiguration) => {
-    onRemember((before) => ({ ...before, configuration }))
+  const showOptions = (configuration: RecoveryConfiguration) => {
+    onMemoryChange((before) => ({ ...before, configuration }))
     flow.dispatch({ type: 'RECOVERY_OPTIONS' })
   }
   const chooseOption = async (): Promise<void> => {
     const sent = await trackPending(send(recoveryOptionsCall, {}))
     if (!sent.ok) return onFailure(sent.failure)
-    leaveFor(sent.data)
+    showOptions(sent.data)
   }
   const sendAnother = async (): Promise<void> => {
     const result = await trackPending(sendAnotherCode(app, person, at))
@@ -72,7 +72,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
     }
     onFailure(result.failure)
     if (result.at === 'failed') return
-    if (result.configuration) leaveFor(result.configuration)
+    if (result.configuration) showOptions(result.configuration)
     else flow.reset()
   }
 
@@ -86,18 +86,18 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
         autoFocus
         {...form.field('verification_code')}
       />
-      <div className={own.links}>
+      <div className={css.links}>
         {at === 'resetCodeSms' && wait > 0 ? (
-          <p className={`soft figures ${own.wait}`}>Não chegou? {smsWaitText(wait)}</p>
+          <p className={`soft figures ${css.wait}`}>Não chegou? {smsWaitText(wait)}</p>
         ) : (
-          <button type="button" className={css.link} onClick={() => void sendAnother()}>
+          <button type="button" className={signIn.link} onClick={() => void sendAnother()}>
             Não chegou? Enviar outro código
           </button>
         )}
-        <button type="button" className={css.link} onClick={() => void chooseOption()}>
+        <button type="button" className={signIn.link} onClick={() => void chooseOption()}>
           Usar outra opção de verificação
         </button>
-        <p className={`soft small ${own.hint}`}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
+        <p className={`soft small ${css.hint}`}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
       </div>
       <FormActions submit="Confirmar" pending={form.pending} onLeave={flow.reset} />
     </form>

@@ -19,8 +19,8 @@ import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsLock } from './sms-lo
 
 /** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
 export function ResetOptionStep(props: RecoveryStepProps) {
-  const { flow, form: person, memory, onFailure, onRemember } = props
-  const options = offered(memory.configuration?.available_options ?? [])
+  const { flow, form: person, memory, onFailure, onMemoryChange } = props
+  const options = offeredOptions(memory.configuration?.available_options ?? [])
   const app = useApp()
   const wait = useSmsWait()
   const [isLocal, setLocal] = useState(false)
@@ -33,7 +33,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
         case 'sms':
           return sendSms()
         case 'remote_support':
-          onRemember((before) => ({ ...before, draft: before.draft ?? emptyDraft }))
+          onMemoryChange((before) => ({ ...before, draft: before.draft ?? emptyDraft }))
           return flow.dispatch({ type: 'SUPPORT_REQUESTED' })
         case 'local_support':
           return setLocal(true)
@@ -53,14 +53,14 @@ export function ResetOptionStep(props: RecoveryStepProps) {
 
   if (isLocal) {
     return (
-      <LocalSupport onOther={options.length > 1 ? () => setLocal(false) : undefined} onReset={flow.reset} />
+      <LocalSupport onBack={options.length > 1 ? () => setLocal(false) : undefined} onReset={flow.reset} />
     )
   }
   const { onChange, ...field } = form.field('option')
   return (
     <form {...form.props}>
       <Lead>Escolha como quer continuar.</Lead>
-      <div className={css.options} onClick={(event) => wait > 0 && pressesSms(event) && warnOfSmsLock()}>
+      <div className={css.options} onClick={(event) => wait > 0 && isSmsPress(event) && warnOfSmsLock()}>
         <RadioGroup
           label="Opções de verificação"
           {...field}
@@ -87,27 +87,27 @@ const choices: Readonly<Record<RecoveryOption, { label: string; description: str
 }
 
 /** Spec §2: the options that the server allows; photos only on a mobile device with a camera. */
-const offered = (options: readonly RecoveryOption[]): readonly RecoveryOption[] =>
+const offeredOptions = (options: readonly RecoveryOption[]): readonly RecoveryOption[] =>
   options.filter((option) => option !== 'remote_support' || isMobileDevice())
 
 /** A disabled radio receives no press, only its label does. */
-const pressesSms = ({ target }: MouseEvent): boolean =>
+const isSmsPress = ({ target }: MouseEvent): boolean =>
   target instanceof Element && Boolean(target.closest('label')?.querySelector('input:disabled'))
 
 type LocalSupportProps = {
   /** Returns to the other options; undefined without any. */
-  onOther: (() => void) | undefined
+  onBack: (() => void) | undefined
   onReset: () => void
 }
 
 /** Recovery at the service desk (spec §2): where it is, and what to bring. */
-function LocalSupport({ onOther, onReset }: LocalSupportProps) {
+function LocalSupport({ onBack, onReset }: LocalSupportProps) {
   const { text, phone } = useClub().service_desk
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
     <div className={css.page}>
-      <div ref={notice} tabIndex={-1} className={css.said}>
+      <div ref={notice} tabIndex={-1} className={css.notice}>
         <Notice>Por favor dirija-se ao balcão para recuperar a sua senha!</Notice>
       </div>
       <p>{text}</p>
@@ -119,8 +119,8 @@ function LocalSupport({ onOther, onReset }: LocalSupportProps) {
       )}
       <StepActions>
         <Button onClick={onReset}>Voltar ao início</Button>
-        {onOther && (
-          <Button look="quiet" onClick={onOther}>
+        {onBack && (
+          <Button variant="quiet" onClick={onBack}>
             Escolher outra opção
           </Button>
         )}

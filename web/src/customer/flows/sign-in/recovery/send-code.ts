@@ -18,7 +18,7 @@ export async function sendSmsCode({ club, send }: App, person: Person): Promise<
   const sent = await send(forgotPasswordCall, { body })
   if (!sent.ok) return sent.failure
   const { resend_at } = sent.data
-  // Both instants are the server's: a phone with a wrong clock waits no longer than others.
+  // Both instants are the server's: a phone with a wrong clock waits equally long.
   if (resend_at !== null && sent.server_time !== null) {
     const pause = Date.parse(resend_at) - Date.parse(sent.server_time)
     storeSmsRequest({ requested_at: Date.now(), pause })
@@ -34,8 +34,8 @@ export type AnotherCode =
   | { at: 'ended'; failure: Failure; configuration: RecoveryConfiguration | null }
 
 /**
- * Sends another code by the channel of the last one. Spec §4 has no transition for it, so the server is led along
- * existing ones: by SMS through the options, by e-mail from the start.
+ * Sends another code by the channel of the last one. Spec §4 has no transition for it, so this uses existing
+ * ones: by SMS through the options, by e-mail from the start.
  */
 export async function sendAnotherCode(
   app: App,

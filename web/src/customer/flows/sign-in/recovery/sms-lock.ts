@@ -9,17 +9,17 @@ type SmsRequest = { requested_at: number; pause: number }
 
 const storageKey = 'clube_sms_request'
 /** Used when session storage is not available. */
-let held: SmsRequest | null = null
+let fallback: SmsRequest | null = null
 const listeners = new Set<() => void>()
 
 /** Stores for the session that an SMS code was requested now (spec §4 "SMS resend lock"). */
 export function storeSmsRequest(request: SmsRequest): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(request))
-    held = null
+    fallback = null
   } catch {
     // Without session storage a reload loses the lock; the server keeps it.
-    held = request
+    fallback = request
   }
   for (const listener of listeners) listener()
 }
@@ -33,9 +33,9 @@ export function smsWaitSeconds(now: number): number {
 function readSmsRequest(): SmsRequest | null {
   try {
     const stored = sessionStorage.getItem(storageKey)
-    return stored === null ? held : (JSON.parse(stored) as SmsRequest)
+    return stored === null ? fallback : (JSON.parse(stored) as SmsRequest)
   } catch {
-    return held
+    return fallback
   }
 }
 

@@ -9,20 +9,20 @@ import type { SupportStepProps } from './use-support-form.ts'
 
 /** One photo (spec §2 "Camera screens"); a photo already taken is shown again. */
 export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) {
-  const { photo, draft, flow, onKeep } = props
-  const [kept, setKept] = useState(draft.photos[photo])
+  const { photo, draft, flow, onDraftChange } = props
+  const [shown, setShown] = useState(draft.photos[photo])
   const confirm = () => flow.dispatch({ type: 'PHOTO_CAPTURED' })
-  if (kept) {
+  if (shown) {
     return (
       <>
         <Lead>Esta é a foto que você tirou.</Lead>
-        <TakenPhoto photo={kept} name={photoNames[photo]} large />
+        <TakenPhoto photo={shown} name={photoNames[photo]} large />
         <StepActions>
           <Button onClick={confirm}>Continuar</Button>
-          <Button look="outline" onClick={() => setKept(undefined)}>
+          <Button variant="outline" onClick={() => setShown(undefined)}>
             Tirar outra
           </Button>
-          <Button look="quiet" onClick={() => flow.goBack()}>
+          <Button variant="quiet" onClick={() => flow.goBack()}>
             Voltar
           </Button>
         </StepActions>
@@ -33,7 +33,7 @@ export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) 
     <PhotoStep
       photo={photo}
       onPhoto={(taken) => {
-        onKeep({ photos: { ...draft.photos, [photo]: taken } })
+        onDraftChange({ photos: { ...draft.photos, [photo]: taken } })
         confirm()
       }}
       onBack={() => flow.goBack()}

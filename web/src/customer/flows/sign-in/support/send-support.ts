@@ -11,7 +11,7 @@ import type { SupportDraft } from './support-draft.ts'
 /**
  * Sends the whole draft (spec §7 "Support recovery"); null if something is missing. If everything was sent and no
  * response came, the server may have stored the request: the same request is sent once more, and the server
- * recognizes it and repeats the lost response. An upload that broke off is not repeated.
+ * recognizes it and repeats the lost response. An interrupted upload is not repeated.
  */
 export async function sendSupport(
   { club, send }: App,
@@ -33,8 +33,8 @@ export async function sendSupport(
       },
     })
   const sent = await attempt()
-  const isAnswerLost = !sent.ok && sent.failure.kind === 'network' && sentShare === 1
-  return isAnswerLost ? attempt() : sent
+  const isResponseLost = !sent.ok && sent.failure.kind === 'network' && sentShare === 1
+  return isResponseLost ? attempt() : sent
 }
 
 type Answers = Omit<BodyOf<typeof supportRecoveryCall>, 'document_id' | 'document_type' | 'terms_id'>

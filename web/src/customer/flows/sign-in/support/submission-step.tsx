@@ -23,7 +23,7 @@ import type { SupportStepProps } from './use-support-form.ts'
 import { photoNames, TakenPhoto } from './taken-photo.tsx'
 
 export type SubmissionStepProps = SupportStepProps & {
-  onRefused: (errors: readonly FieldError[]) => void
+  onServerErrors: (errors: readonly FieldError[]) => void
   onSubmitted: (submitted: Submitted) => void
 }
 
@@ -32,13 +32,13 @@ const acceptMessage = 'Você deve aceitar os termos de contato para continuar!'
 
 /** Submission confirmation (spec §2): a summary, the acceptance of contact, and the submit button. */
 export function SubmissionStep(props: SubmissionStepProps) {
-  const { flow, form: person, draft, onKeep, onFailure, onRefused, onSubmitted } = props
+  const { flow, form: person, draft, onDraftChange, onFailure, onServerErrors, onSubmitted } = props
   const app = useApp()
   const [share, setShare] = useState<number | null>(null)
-  const [stopped, setStopped] = useState(false)
+  const [isInterrupted, setInterrupted] = useState(false)
 
-  /** Returns to the first step with a server error; the other errors wait at their steps. */
-  const leaveFor = (errors: readonly FieldError[]): boolean => {
+  /** Returns to the first step with a server error; the other errors are shown at their steps. */
+  const goToFirstError = (errors: readonly FieldError[]): boolean => {
     const places = errors.flatMap(({ path }) => stepOf(path) ?? [])
     const at = Math.min(...places.map((step) => supportSteps.indexOf(step)))
     if (!Number.isFinite(at)) return false
@@ -46,18 +46,18 @@ export function SubmissionStep(props: SubmissionStepProps) {
     if (photo) {
       // A photo has no field to show an error under.
       const { [photo]: _, ...photos } = draft.photos
-      onKeep({ photos })
+      onDraftChange({ photos })
       const message = errors.find(({ path }) => path === photo)?.message
       if (message !== undefined) showToast({ message, type: 'error' })
     }
-    onRefused(errors)
+    onServerErrors(errors)
     flow.goBack(supportSteps.indexOf('submissionConfirmation') - at)
     return true
   }
 
-  const fail = (failure: Failure) => {
-    setStopped(failure.kind === 'network' || failure.kind === 'server')
-    if ('errors' in failure && leaveFor(failure.errors)) return
+  const handleFailure = (failure: Failure) => {
+    setInterrupted(failure.kind === 'network' || failure.kind === 'server')
+    if ('errors' in failure && goToFirstError(failure.errors)) return
     onFailure(failure, form)
   }
 
@@ -72,7 +72,7 @@ export function SubmissionStep(props: SubmissionStepProps) {
       const sent = await trackPending(sendSupport(app, person, draft, setShare))
       setShare(null)
       if (!sent) return
-      if (!sent.ok) return fail(sent.failure)
+      if (!sent.ok) return handleFailure(sent.failure)
       onSubmitted(sent.data)
       flow.dispatch({ type: 'SUBMISSION_CONFIRMED' })
     },
@@ -81,7 +81,7 @@ export function SubmissionStep(props: SubmissionStepProps) {
   return (
     <form {...form.props}>
       <Lead>Se algo não estiver certo, volte e corrija: nada se perde.</Lead>
-      {stopped && share === null && (
+      {isInterrupted && share === null && (
         <div role="status" className={css.stopped}>
           <Notice tone="warn">
             O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.
@@ -101,15 +101,15 @@ export function SubmissionStep(props: SubmissionStepProps) {
               label="Envio"
               value={share}
               max={1}
-              words={share < 1 ? 'Enviando suas fotos' : 'Quase lá'}
+              valueText={share < 1 ? 'Enviando suas fotos' : 'Quase lá'}
               missing={`${Math.round(share * 100)}%`}
             />
           </div>
         )}
         <Button type="submit" pending={form.pending}>
-          {stopped ? 'Tentar enviar de novo' : 'Enviar'}
+          {isInterrupted ? 'Tentar enviar de novo' : 'Enviar'}
         </Button>
-        <Button look="quiet" disabled={form.pending} onClick={() => flow.goBack()}>
+        <Button variant="quiet" disabled={form.pending} onClick={() => flow.goBack()}>
           Voltar
         </Button>
       </StepActions>

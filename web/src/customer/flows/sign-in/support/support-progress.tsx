@@ -7,16 +7,16 @@ import signIn from '../sign-in.module.css'
 import css from './support.module.css'
 
 /** The last step is informational only. */
-const counted = supportSteps.length - 1
+const stepCount = supportSteps.length - 1
 
 /** The progress of the sub-flow, with a cancel button at every step (spec §4 RESET). */
 export function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () => void }) {
   const [confirming, setConfirming] = useState(false)
   const at = supportSteps.indexOf(step) + 1
-  const words = `Etapa ${at} de ${counted}`
+  const valueText = `Etapa ${at} de ${stepCount}`
   return (
     <div className={css.progress}>
-      <Progress label="Andamento do pedido" value={at} max={counted} words={words} />
+      <Progress label="Andamento do pedido" value={at} max={stepCount} valueText={valueText} />
       <button type="button" className={`small ${signIn.link}`} onClick={() => setConfirming(true)}>
         Cancelar pedido
       </button>
@@ -26,10 +26,10 @@ export function SupportProgress({ step, onCancel }: { step: SupportStep; onCance
         title="Cancelar o pedido?"
         actions={
           <>
-            <Button look="danger" onClick={onCancel}>
+            <Button variant="danger" onClick={onCancel}>
               Sim, cancelar
             </Button>
-            <Button look="quiet" onClick={() => setConfirming(false)}>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
               Continuar o pedido
             </Button>
           </>

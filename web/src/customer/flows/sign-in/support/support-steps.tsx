@@ -12,12 +12,12 @@ import { UnderReview } from './under-review.tsx'
 
 type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
 
-/** The recovery by staff review (spec §2, §4): ten steps over one draft, which only cancelling drops. */
-export function SupportSteps({ step, memory, onRemember, ...props }: SupportStepsProps) {
+/** The recovery by staff review (spec §2, §4): ten steps over one draft, which only cancelling discards. */
+export function SupportSteps({ step, memory, onMemoryChange, ...props }: SupportStepsProps) {
   const { reset } = props.flow
   if (step === 'informationUnderReview') return <UnderReview submitted={memory.submitted} onEnd={reset} />
   const cancel = () => {
-    onRemember((before) => ({ ...before, draft: null }))
+    onMemoryChange((before) => ({ ...before, draft: null }))
     reset()
   }
   return (
@@ -27,17 +27,17 @@ export function SupportSteps({ step, memory, onRemember, ...props }: SupportStep
         {...props}
         step={step}
         draft={memory.draft ?? emptyDraft}
-        refused={memory.refused}
-        onKeep={(part) =>
-          onRemember((before) => ({
+        serverErrors={memory.serverErrors}
+        onDraftChange={(part) =>
+          onMemoryChange((before) => ({
             ...before,
-            // A cancelled draft must stay dropped, although a form returns its values on unmount.
+            // A cancelled draft must stay discarded, although a form returns its values on unmount.
             draft: before.draft && { ...before.draft, ...part },
-            refused: before.refused.filter(({ path }) => !(path in part)),
+            serverErrors: before.serverErrors.filter(({ path }) => !(path in part)),
           }))
         }
-        onRefused={(refused) => onRemember((before) => ({ ...before, refused }))}
-        onSubmitted={(submitted) => onRemember((before) => ({ ...before, submitted, draft: null }))}
+        onServerErrors={(serverErrors) => onMemoryChange((before) => ({ ...before, serverErrors }))}
+        onSubmitted={(submitted) => onMemoryChange((before) => ({ ...before, submitted, draft: null }))}
       />
     </>
   )

@@ -8,20 +8,20 @@ import type { SupportDraft } from './support-draft.ts'
 export type SupportStepProps = StepProps & {
   draft: SupportDraft
   /** Stores what was typed or photographed, valid or not: going back and forth loses nothing. */
-  onKeep: (part: Partial<SupportDraft>) => void
+  onDraftChange: (part: Partial<SupportDraft>) => void
   /** The server's errors about the draft. */
-  refused: readonly FieldError[]
+  serverErrors: readonly FieldError[]
 }
 
 type DraftForm<Path extends keyof SupportDraft> = FormOptions<Pick<SupportDraft, Path>>
 
 /**
- * A form over some fields of the draft: starts with the draft's values, returns what was typed however the step is
+ * A form over some fields of the draft: starts with the draft's values, stores what was typed however the step is
  * left, and shows the server's errors.
  * @param onConfirmed called once the fields are valid and stored
  */
 export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'>>(
-  { draft, onKeep, refused }: SupportStepProps,
+  { draft, onDraftChange, serverErrors }: SupportStepProps,
   paths: readonly Path[],
   options: { rules: NonNullable<DraftForm<Path>['rules']>; onConfirmed: () => void },
 ): Form<Pick<SupportDraft, Path>> {
@@ -30,17 +30,17 @@ export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'
     initial: Object.fromEntries(paths.map((path) => [path, draft[path]])) as Pick<SupportDraft, Path>,
     rules: options.rules,
     onSubmit: (values) => {
-      onKeep(values)
+      onDraftChange(values)
       options.onConfirmed()
     },
   })
-  const latest = useRef({ keep: onKeep, values: form.values })
+  const latest = useRef({ store: onDraftChange, values: form.values })
   useEffect(() => {
-    latest.current = { keep: onKeep, values: form.values }
+    latest.current = { store: onDraftChange, values: form.values }
   })
   useEffect(() => {
-    if (refused.length > 0) form.setServerErrors(refused)
-    return () => latest.current.keep(latest.current.values)
+    if (serverErrors.length > 0) form.setServerErrors(serverErrors)
+    return () => latest.current.store(latest.current.values)
   }, [])
   return form
 }

@@ -15,7 +15,7 @@ import css from './gate.module.css'
 import type { Gate } from './gate.ts'
 import type { Conflict } from './scan-queue.ts'
 import { useUsbScanner } from './scanner-input.ts'
-import { giveSignal, rememberedSignals, rememberSignals, type Signals } from './signals.ts'
+import { playSignal, savedSignals, saveSignals, type Signals } from './signals.ts'
 import { SupervisorTools } from './supervisor-tools.tsx'
 import { useGate, useWakeLock } from './use-gate.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
@@ -24,9 +24,9 @@ import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 const signalTitles = { sound: 'Som', vibration: 'Vibração' } as const
 
 /** The scanning page of one gate. */
-export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void }) {
+export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const { gate, state, scan, override, poll } = useGate(post)
-  const [signals, setSignals] = useState(rememberedSignals)
+  const [signals, setSignals] = useState(savedSignals)
   const page = useRef<HTMLElement>(null)
   const maySupervise = useMay('gate.supervise')
   const { session } = post
@@ -35,12 +35,12 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
   useUsbScanner(scan)
   useSignal(state.shown, signals)
   useEffect(() => {
-    // On phones the navigation above takes the room that a result needs, so it is scrolled out of view.
+    // On phones the navigation above takes the space that a result needs, so it is scrolled out of view.
     page.current?.scrollIntoView()
   }, [])
   const isSent = state.queue.length === 0
   const changeSignals = (next: Signals) => {
-    rememberSignals(next)
+    saveSignals(next)
     setSignals(next)
   }
 
@@ -103,7 +103,7 @@ export function GateAtWork({ post, onLeave }: { post: Post; onLeave: () => void 
 function useSignal(shown: Shown | null, signals: Signals) {
   const id = shown?.id
   const signal = useEffectEvent(() => {
-    if (shown) giveSignal(verdictOf(shown, serverNow()).tone, signals)
+    if (shown) playSignal(verdictOf(shown, serverNow()).tone, signals)
   })
   useEffect(() => {
     if (id !== undefined) signal()
@@ -120,7 +120,7 @@ function OverrideButton({ shown, onOverride }: OverrideButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Liberar com motivo
       </Button>
       <ReasonDialog

@@ -5,17 +5,17 @@ import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
 /** Which staff viewed or processed the person's data: role, desk, action and time. */
-export function DataLooks() {
+export function DataAccesses() {
   const send = useSend()
-  const looks = usePages<DataAccess>({
-    queryKey: ['data-looks'],
+  const accesses = usePages<DataAccess>({
+    queryKey: ['data-accesses'],
     read: ({ cursor, signal }) => send(listDataAccessesCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
   })
   return (
     <PagedList
-      list={looks}
-      saying="Carregando quem viu seus dados"
+      list={accesses}
+      loadingText="Carregando quem viu seus dados"
       skeleton={<Skeleton count={3} />}
       className="lines"
       // Entries have no id, and new ones are only appended.

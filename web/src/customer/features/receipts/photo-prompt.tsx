@@ -11,7 +11,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
 
-type PhotoInvitationProps = {
+type PhotoPromptProps = {
   receipt: Receipt
   onAdded?: (receipt: Receipt) => void
   /** True if this is the screen's primary action. */
@@ -19,7 +19,7 @@ type PhotoInvitationProps = {
 }
 
 /** Invites the person to photograph a receipt for review: by camera, by the app, or from the device's pictures. */
-export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvitationProps) {
+export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptProps) {
   const { run } = useAction()
   const [taking, setTaking] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
   }
   const stop = () => setTaking(false)
   return (
-    <form {...form.props} className={`stack ${css.invitation}`}>
+    <form {...form.props} className={`stack ${css.prompt}`}>
       <p>
         {photos === 0
           ? 'Uma foto da nota ajuda a equipe a conferir mais rápido.'
@@ -47,9 +47,9 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
             ? 'Uma foto recebida. Se a nota for longa, envie outra.'
             : `${photos} fotos recebidas. Se a nota for longa, envie outra.`}
       </p>
-      <div className={css.ways} data-path="photo">
+      <div className={css.sources} data-path="photo">
         <Button
-          look={primary && photos === 0 ? 'primary' : 'outline'}
+          variant={primary && photos === 0 ? 'primary' : 'outline'}
           compact
           onClick={() => setTaking(true)}
         >
@@ -57,7 +57,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
         </Button>
         {/* A kiosk has no personal pictures. */}
         {!isKiosk() && (
-          <Button look="quiet" compact onClick={() => file.current?.click()}>
+          <Button variant="quiet" compact onClick={() => file.current?.click()}>
             Escolher uma foto
           </Button>
         )}
@@ -85,7 +85,7 @@ export function PhotoInvitation({ receipt, onAdded, primary = false }: PhotoInvi
   )
 }
 
-/** Rendered once the dialog is open: the camera's dialog must open last to lie on top. */
+/** Rendered once the dialog is open: the camera's dialog must open last to be on top. */
 function Camera({ onPhoto, onBack }: { onPhoto: (photo: Blob) => void; onBack: () => void }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
