@@ -46,7 +46,7 @@ export type PromotionDescriptor = {
   readonly wallet: WalletEntry | null
   /** A hook: the person's pending step, shown first on the home, or null. */
   readonly useUrgentStep: () => UrgentStep | null
-  /** The kind's part of the own-data file, in one or two words for a list. */
+  /** The kind's part of the downloaded data, in one or two words for a list. */
   readonly ownDataLabel: string
 }
 

@@ -27,7 +27,7 @@ export function resetBrowserRequest(): void {
 
 /**
  * Requests a password from the browser's own store, with required mediation (spec §3): the person chooses, once per page
- * load. Null if there is none.
+ * load. Null if no password is provided.
  */
 export async function requestBrowserCredential(signal: AbortSignal): Promise<DeviceRecord | null> {
   if (requested || !constructorOf()) return null

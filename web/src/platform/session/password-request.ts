@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The callback that answers the pending request, or null if there is none. */
+/** The callback that answers the pending request, or null without a request. */
 export const usePasswordRequest = (): Request['answer'] | null =>
   useSyncExternalStore(
     subscribe,
