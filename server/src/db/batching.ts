@@ -29,8 +29,8 @@ export const createBatchQueue = <Item, Result>(
         key,
         batch.map(({ item }) => item),
       )
-      for (const [at, { resolve, reject }] of batch.entries()) {
-        const outcome = settled[at]
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = settled[index]
         if (outcome?.ok) resolve(outcome.result)
         else reject(outcome ? outcome.error : new Error('The batch has no result for an item'))
       }

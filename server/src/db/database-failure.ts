@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** SQLSTATE classes whose messages contain only names of tables, columns and settings, never row values. */
-const harmlessClasses = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX'])
+const safeClasses = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX'])
 
 /**
  * A failed statement, safe to log: the driver's error contains the offending
@@ -18,7 +18,7 @@ export class DatabaseFailure extends Error {
   constructor(error: pg.DatabaseError) {
     const { code = 'XX000', constraint, table, column } = error
     const where = [table, column, constraint].filter((part) => part !== undefined).join(' ')
-    const detail = harmlessClasses.has(code.slice(0, 2)) ? error.message : 'statement refused'
+    const detail = safeClasses.has(code.slice(0, 2)) ? error.message : 'statement failed'
     super(`${code}: ${detail}${where === '' ? '' : ` (${where})`}`)
     this.code = code
     this.constraint = constraint

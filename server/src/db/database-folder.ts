@@ -44,7 +44,7 @@ export async function openDatabaseFolder(
     }
     await initialise(folder, cluster, binaries, launch)
   }
-  await takeOver(folder, launch)
+  await claimOwnership(folder, launch)
   const data = join(cluster, 'data')
   await refuseForeignVersion(folder, data)
   await waitUntilFree(folder, data)
@@ -67,7 +67,7 @@ async function initialise(
   launch: Launch,
 ): Promise<void> {
   await removeAbandoned(folder)
-  await takeOver(folder, launch)
+  await claimOwnership(folder, launch)
   const fresh = join(folder, `.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await mkdir(fresh, { mode: 0o700 })
@@ -126,13 +126,13 @@ async function removeAbandoned(folder: string): Promise<void> {
  * As root: changes the owner of the folder to the server's user (user namespaces may have become available or
  * unavailable since), and refuses a folder owned by another user.
  */
-async function takeOver(folder: string, { folder_owner: owner }: Launch): Promise<void> {
+async function claimOwnership(folder: string, { folder_owner: owner }: Launch): Promise<void> {
   if (owner === undefined) return
   const { uid } = await stat(folder)
   if (uid === owner) return
   if (uid !== 0 && uid !== nobody) {
     throw new DatabaseFolderError(
-      `The database folder ${folder} belongs to the user with id ${uid}. Start as that user, or give the folder to root.`,
+      `The database folder ${folder} belongs to the user with id ${uid}. Start as that user, or make root the owner of the folder.`,
     )
   }
   await chownTree(folder, owner)
@@ -157,7 +157,7 @@ async function refuseForeignVersion(folder: string, data: string): Promise<void>
   }
   if (version !== embeddedMajorVersion) {
     throw new DatabaseFolderError(
-      `The database folder ${folder} was made by PostgreSQL ${version.slice(0, 20)}, and this program brings PostgreSQL ` +
+      `The database folder ${folder} was made by PostgreSQL ${version.slice(0, 20)}, and this program includes PostgreSQL ` +
         `${embeddedMajorVersion}. Move the data with pg_dump and pg_restore, or set DATABASE_URL.`,
     )
   }

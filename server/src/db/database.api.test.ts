@@ -58,7 +58,7 @@ test('a value that PostgreSQL cannot read is not repeated in the error', async (
   const failure: unknown = await sql`select ${'529.982.247-25'}::int8`
     .execute(database.db)
     .catch((error: unknown) => error)
-  expect(String(failure)).toBe('DatabaseFailure: 22P02: statement refused')
+  expect(String(failure)).toBe('DatabaseFailure: 22P02: statement failed')
 })
 
 test('a statement that takes too long is cancelled', async () => {

@@ -3,7 +3,7 @@ import type { IsolationLevel, Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isSerializationFailure } from './database-failure.ts'
-import { preparing } from './prepared-statements.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** What a store needs to run statements: the database itself or a transaction in it. */
@@ -45,7 +45,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   let closing: Promise<void> | undefined
   return { db, pool, close: () => (closing ??= closePool(db, pool)) }
 }

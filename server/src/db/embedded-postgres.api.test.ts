@@ -43,7 +43,7 @@ function startHolder(): Promise<ReturnType<typeof spawn>> {
   })
 }
 
-test('written data survive a stop and a SIGKILL of the starting process', async () => {
+test('written data survives a stop and a SIGKILL of the starting process', async () => {
   const holder = await startHolder()
   holder.kill('SIGKILL')
   const again = await startEmbeddedPostgres({ folder })

@@ -71,12 +71,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw refusal(folder, error)
   }
 
-  const address = (database: string) =>
+  const urlOf = (database: string) =>
     `postgresql://${embeddedRole}:${password}@localhost/${database}?host=${encodeURIComponent(socket)}`
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= server.stop().then(removeSocket))
   try {
-    await ensureDatabase(address('postgres'))
+    await ensureDatabase(urlOf('postgres'))
   } catch (error) {
     await stop()
     throw error
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   void server.exited.then((lastOutput) => {
     if (stopping === undefined) options.onUnexpectedExit?.(lastOutput)
   })
-  return { url: address(embeddedRole), stop }
+  return { url: urlOf(embeddedRole), stop }
 }
 
 function run(

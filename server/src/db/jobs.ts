@@ -98,8 +98,8 @@ export const createJobs = (options: JobsOptions): Jobs => {
           notify: true,
         })
         const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
-        const working = { localConcurrency: fetchers, batchSize, burstWhenBatchFull: true } as const
-        await boss.work<object, unknown>(name, { ...polling, ...working, perJobResults: true }, (batch) =>
+        const limits = { localConcurrency: fetchers, batchSize, burstWhenBatchFull: true } as const
+        await boss.work<object, unknown>(name, { ...polling, ...limits, perJobResults: true }, (batch) =>
           Promise.all(batch.map((job) => settle(job, handler, onError))),
         )
       }
@@ -107,9 +107,9 @@ export const createJobs = (options: JobsOptions): Jobs => {
     stop: async () => {
       // The library's graceful stop polls only twice a second.
       const drained = Promise.all(registered.map(({ queue }) => boss.offWork(queue.name, { wait: true })))
-      const enough = new AbortController()
-      await Promise.race([drained, wait(stopTimeoutMs, undefined, { signal: enough.signal }).catch(() => {})])
-      enough.abort()
+      const timer = new AbortController()
+      await Promise.race([drained, wait(stopTimeoutMs, undefined, { signal: timer.signal }).catch(() => {})])
+      timer.abort()
       await boss.stop({ graceful: false })
     },
   }

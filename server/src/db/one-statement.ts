@@ -12,6 +12,6 @@ export type Statement = RawBuilder<unknown>
 export const runAsOne = async (db: Db, statements: readonly Statement[]): Promise<void> => {
   const [main, ...others] = statements
   if (!main) return
-  const parts = others.map((statement, at) => sql`${sql.raw(`part${at}`)} as (${statement})`)
+  const parts = others.map((statement, index) => sql`${sql.raw(`part${index}`)} as (${statement})`)
   await (parts.length === 0 ? main : sql`with ${sql.join(parts)} ${main}`).execute(db)
 }

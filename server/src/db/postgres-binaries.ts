@@ -60,7 +60,7 @@ function libraryPath(native: string): string {
     .filter((link) => !existsSync(join(native, '..', link.target)))
   if (missing.length === 0) return library
 
-  let apart: string | undefined
+  let fallbackFolder: string | undefined
   for (const { source, target } of missing) {
     const link = join(native, '..', target)
     try {
@@ -68,11 +68,11 @@ function libraryPath(native: string): string {
     } catch {
       // Another process may have created the link concurrently.
       if (existsSync(link)) continue
-      apart ??= mkdtempSync(join(tmpdir(), 'postgres-libraries-'))
-      symlinkSync(join(native, '..', source), join(apart, basename(target)))
+      fallbackFolder ??= mkdtempSync(join(tmpdir(), 'postgres-libraries-'))
+      symlinkSync(join(native, '..', source), join(fallbackFolder, basename(target)))
     }
   }
-  return apart === undefined ? library : `${apart}:${library}`
+  return fallbackFolder === undefined ? library : `${fallbackFolder}:${library}`
 }
 
 function isLink(link: unknown): link is { source: string; target: string } {

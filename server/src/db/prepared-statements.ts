@@ -9,7 +9,7 @@ const preparedLimit = 1_000
  * Wraps the driver's pool so that each parameterised statement is prepared once per connection, which about doubles
  * its speed, and so that errors are redacted.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (sql: string): string | undefined => {
     const known = names.get(sql)

@@ -91,12 +91,12 @@ export class Cookies {
   openSession(token: string, maxAgeSeconds: number | null): void {
     this.#set('sid', token, 'lax', maxAgeSeconds)
     // A remembered device signs in silently even after its session has ended.
-    this.#hintAtPresence('yes', maxAgeSeconds === null ? null : yearSeconds)
+    this.#setPresenceHint('yes', maxAgeSeconds === null ? null : yearSeconds)
   }
 
   closeSession(): void {
     this.#set('sid', '', 'lax', 0)
-    this.#hintAtPresence('', 0)
+    this.#setPresenceHint('', 0)
   }
 
   openFlow(id: string, maxAgeSeconds: number): void {
@@ -107,7 +107,7 @@ export class Cookies {
     this.#set('device', id, 'lax', yearSeconds)
   }
 
-  #hintAtPresence(value: string, maxAge: number | null): void {
+  #setPresenceHint(value: string, maxAge: number | null): void {
     void this.#reply.setCookie(presenceCookie, value, {
       path: '/',
       secure: this.#secure,

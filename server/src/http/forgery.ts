@@ -13,8 +13,8 @@ export const refuseForgery = (request: FastifyRequest, origin: string): void => 
     headers['sec-fetch-site'] === undefined
       ? headers.origin === origin
       : headers['sec-fetch-site'] === 'same-origin'
-  const ours = headers['x-requested-with'] === 'XMLHttpRequest'
+  const isXhr = headers['x-requested-with'] === 'XMLHttpRequest'
   const type = headers['content-type'] ?? ''
-  const carried = type === '' || type.startsWith('application/json') || type.startsWith('multipart/form-data')
-  if (!sameOrigin || !ours || !carried) throw refuseRequest('request.forged')
+  const allowed = type === '' || type.startsWith('application/json') || type.startsWith('multipart/form-data')
+  if (!sameOrigin || !isXhr || !allowed) throw refuseRequest('request.forged')
 }

@@ -14,7 +14,7 @@ export type MultipartLimits = {
   readonly timeout_ms: number
 }
 
-const limitsOfUploads: MultipartLimits = {
+const uploadLimits: MultipartLimits = {
   file_bytes: fileMaxBytes,
   body_bytes: uploadMaxBytes,
   files: 8,
@@ -42,25 +42,25 @@ export const acceptMultipart = (app: FastifyInstance, bind: (scope: FastifyInsta
 export const readMultipart = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  limits: MultipartLimits = limitsOfUploads,
+  limits: MultipartLimits = uploadLimits,
 ): Promise<MultipartTree> => {
   if (!request.isMultipart()) throw refuseRequest('request.malformed')
-  const announced = announcedBytes(request)
+  const declaredBytes = declaredBytesOf(request)
   try {
-    if (announced > limits.body_bytes) throw refuseRequest('request.too-large')
-    return withTextNumbers(await readParts(request, limits))
+    if (declaredBytes > limits.body_bytes) throw refuseRequest('request.too-large')
+    return withProofNumber(await readParts(request, limits))
   } catch (error) {
     request.raw.unpipe()
     // Without a Content-Length the rest could be endless.
-    if (!(announced <= drainedBytes)) void reply.header('connection', 'close')
+    if (!(declaredBytes <= drainedBytes)) void reply.header('connection', 'close')
     throw refusalOf(error)
   }
 }
 
 /** NaN without a Content-Length. */
-const announcedBytes = (request: FastifyRequest): number => {
-  const { 'content-length': announced } = request.headers
-  return announced === undefined ? Number.NaN : Number(announced)
+const declaredBytesOf = (request: FastifyRequest): number => {
+  const { 'content-length': declaredBytes } = request.headers
+  return declaredBytes === undefined ? Number.NaN : Number(declaredBytes)
 }
 
 const readParts = async (request: FastifyRequest, limits: MultipartLimits): Promise<MultipartTree> => {
@@ -79,11 +79,11 @@ const readParts = async (request: FastifyRequest, limits: MultipartLimits): Prom
       },
     })
     for (;;) {
-      const next = await Promise.race([parts.next(), watch.broken])
+      const next = await Promise.race([parts.next(), watch.aborted])
       if (next.done) return tree
       const part = next.value
       if (part.type === 'file') {
-        const bytes = await Promise.race([part.toBuffer(), watch.broken])
+        const bytes = await Promise.race([part.toBuffer(), watch.aborted])
         if (!setValue(tree, part.fieldname, bytes)) throw refuseRequest('request.malformed')
         continue
       }
@@ -102,10 +102,10 @@ const readParts = async (request: FastifyRequest, limits: MultipartLimits): Prom
 const watchBody = (
   request: FastifyRequest,
   limits: MultipartLimits,
-): { broken: Promise<never>; end: () => void } => {
-  const { promise: broken, reject } = Promise.withResolvers<never>()
+): { aborted: Promise<never>; end: () => void } => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
   // The promise may reject after the last race, when it has no handler.
-  broken.catch(() => {})
+  aborted.catch(() => {})
   let seen = 0
   const count = (chunk: Buffer): void => {
     seen += chunk.length
@@ -114,7 +114,7 @@ const watchBody = (
   const timer = setTimeout(() => reject(refuseRequest('request.malformed')), limits.timeout_ms)
   request.raw.on('data', count)
   return {
-    broken,
+    aborted,
     end: () => {
       clearTimeout(timer)
       request.raw.off('data', count)
@@ -134,7 +134,7 @@ const refusalOf = (error: unknown): Refusal => {
 }
 
 /** In multipart bodies the proof's number is text; the captcha requires an integer. */
-const withTextNumbers = (tree: MultipartTree): MultipartTree => {
+const withProofNumber = (tree: MultipartTree): MultipartTree => {
   const proof = tree['altcha_challenge']
   if (proof === null || typeof proof !== 'object' || Buffer.isBuffer(proof)) return tree
   const { number } = proof

@@ -7,8 +7,8 @@ const maximumDepth = 50
  */
 export const unstorablePaths = (value: unknown): string[] => {
   const found: string[] = []
-  const open = [{ path: '', value, depth: 0 }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending = [{ path: '', value, depth: 0 }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { path, value: each, depth } = next
     if (typeof each === 'string' && !isStorable(each)) found.push(path)
     if (!isNested(each)) continue
@@ -17,7 +17,7 @@ export const unstorablePaths = (value: unknown): string[] => {
       continue
     }
     for (const [name, inner] of Object.entries(each))
-      open.push({ path: path === '' ? name : `${path}.${name}`, value: inner, depth: depth + 1 })
+      pending.push({ path: path === '' ? name : `${path}.${name}`, value: inner, depth: depth + 1 })
   }
   return found
 }

@@ -1,5 +1,5 @@
 /** Quotes a text for a CSV file with `;`, so that a spreadsheet neither splits it nor evaluates it as a formula. */
 export const csvText = (text: string): string => {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

@@ -25,13 +25,13 @@ export const writeCursor = (parts: readonly (string | number)[]): string =>
  * @param parse returns null for invalid parts
  * @throws {InvalidInput} on `cursor`
  */
-export const readCursor = <Place>(
+export const readCursor = <Position>(
   cursor: string,
-  parse: (parts: readonly unknown[]) => Place | null,
-): Place => {
-  const place = parse(partsOf(cursor))
-  if (place === null) throw new InvalidInput([{ path: 'cursor', message: invalidFilterMessage }])
-  return place
+  parse: (parts: readonly unknown[]) => Position | null,
+): Position => {
+  const position = parse(partsOf(cursor))
+  if (position === null) throw new InvalidInput([{ path: 'cursor', message: invalidFilterMessage }])
+  return position
 }
 
 const partsOf = (cursor: string): readonly unknown[] => {

@@ -20,12 +20,12 @@ class Refusal extends Error {
 export type { Refusal }
 
 /** A declaration of refusals: a call, a file, or a table shared by several calls. */
-type Declares = { readonly refusals: RefusalTable }
+type HasRefusals = { readonly refusals: RefusalTable }
 
 type CodeOf<Table extends RefusalTable> = keyof Table & `${string}.${string}`
 
 /** A code with the values of its sentence, or a rule's result. */
-type Grounds<Table extends RefusalTable> =
+type RefusalArguments<Table extends RefusalTable> =
   | {
       [Code in CodeOf<Table>]: ValuesOf<Table[Code]['message']> extends infer Values extends RefusalValues
         ? [code: Code, values: Values]
@@ -37,22 +37,22 @@ type Grounds<Table extends RefusalTable> =
  * Creates refusals with the codes of a table only. Shared code takes a `Refuse` of the codes
  * that it needs as an argument, so that passing the function of a call that lacks one does not compile.
  */
-export type Refuse<Table extends RefusalTable> = (...grounds: Grounds<Table>) => Refusal
+export type Refuse<Table extends RefusalTable> = (...args: RefusalArguments<Table>) => Refusal
 
 /**
  * Returns the function that creates refusals of a call: with its own codes and those of the kernel.
  * @param _calls with several calls, only codes declared by all of them are accepted
  */
 export const refusalsOf =
-  <const Calls extends readonly Declares[]>(
+  <const Calls extends readonly HasRefusals[]>(
     ..._calls: Calls
   ): Refuse<Calls[number]['refusals'] & KernelRefusals> =>
   (
-    ...grounds:
+    ...args:
       | readonly [code: string, values?: RefusalValues]
       | readonly [refused: { code: string; values?: RefusalValues | undefined }]
   ) => {
-    const [first, values] = grounds
+    const [first, values] = args
     return typeof first === 'string' ? new Refusal(first, values) : new Refusal(first.code, first.values)
   }
 
@@ -64,7 +64,7 @@ export const refuseRequest = refusalsOf({ refusals: {} })
  * @returns null when the call does not declare the code
  */
 export const storedRefusal = (
-  { refusals }: Declares,
+  { refusals }: HasRefusals,
   stored: { code: string; values: RefusalValues },
 ): Refusal | null => (Object.hasOwn(refusals, stored.code) ? new Refusal(stored.code, stored.values) : null)
 
@@ -72,7 +72,7 @@ export const storedRefusal = (
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
 /** Whether a caught error is a refusal of the call with one of the codes. */
-export const isRefusalOf = <const C extends Declares>(
+export const isRefusalOf = <const C extends HasRefusals>(
   error: unknown,
   _call: C,
   ...codes: readonly (CodeOf<C['refusals']> | keyof KernelRefusals)[]

@@ -47,7 +47,7 @@ export const createRecaptchaAssessor = (settings: RecaptchaSettings): CaptchaAss
   const { endpoint, project } = settings
   const url = `${endpoint}/v1/projects/${encodeURIComponent(project)}/assessments`
 
-  const ask = async (event: Readonly<Record<string, string>>): Promise<CaptchaAssessment> => {
+  const requestAssessment = async (event: Readonly<Record<string, string>>): Promise<CaptchaAssessment> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-goog-api-key': settings.api_key },
@@ -64,7 +64,7 @@ export const createRecaptchaAssessor = (settings: RecaptchaSettings): CaptchaAss
 
   return {
     assess: ({ token, ip, user_agent }) =>
-      ask({
+      requestAssessment({
         token,
         siteKey: settings.site_key,
         expectedAction: settings.action,

@@ -72,12 +72,12 @@ describe('the SMTP mailer', () => {
     expect(letters.flatMap((letter) => [...(letter.bcc ?? []), ...(letter.cc ?? [])])).toEqual([])
   })
 
-  test('a permanently rejected e-mail is given up', async () => {
+  test('a permanently rejected e-mail is not retried', async () => {
     const { port } = await receiver({ answer: () => 550 })
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '550' })
   })
 
-  test('an unknown recipient is given up', async () => {
+  test('an e-mail to an unknown recipient is not retried', async () => {
     const { port } = await receiver({ onRcptTo: (_address, _session, done) => done(refusal(553)) })
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '553' })
   })

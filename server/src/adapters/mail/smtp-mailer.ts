@@ -41,7 +41,7 @@ export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
     send: async (email) => {
       try {
         const sent = await transport.sendMail({
-          ...letterOf(email, from),
+          ...mailOptionsOf(email, from),
           signal: AbortSignal.timeout(timeoutMs),
         })
         return { outcome: 'accepted', reference: sent.messageId }
@@ -53,7 +53,7 @@ export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
   }
 }
 
-const letterOf = (email: Email, from: string) => ({
+const mailOptionsOf = (email: Email, from: string) => ({
   from,
   to: { name: '', address: email.to },
   subject: email.subject,
@@ -74,6 +74,6 @@ const deliveryResultOf = (error: unknown): DeliveryResult => {
     permanent?: boolean
   }
   const reason = String(responseCode ?? code ?? 'unknown')
-  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return { outcome: permanent === true && isAboutLetter ? 'refused' : 'unavailable', reason }
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return { outcome: permanent === true && isAboutMessage ? 'refused' : 'unavailable', reason }
 }

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { listOutbox } from './outbox-store.ts'
 
-type Kept = Awaited<ReturnType<typeof listOutbox>>[number]
+type OutboxRow = Awaited<ReturnType<typeof listOutbox>>[number]
 
-const shown = 100
+const listLimit = 100
 
 const style = `
   body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: #f4f2f3; color: #1d181b }
@@ -30,14 +30,14 @@ export const bindOutbox = (app: FastifyInstance, deps: { db: Db; time_zone: Time
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page(await listOutbox(db, shown), time_zone)),
+      .send(page(await listOutbox(db, listLimit), time_zone)),
   )
   app.get('/dev/outbox.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(await listOutbox(db, shown)),
+    reply.header('cache-control', 'no-store').send(await listOutbox(db, listLimit)),
   )
 }
 
-const page = (messages: readonly Kept[], zone: TimeZone): string => `<!doctype html>
+const page = (messages: readonly OutboxRow[], zone: TimeZone): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Caixa de saída</title><style>${style}</style></head>
 <body><main><h1>Caixa de saída</h1>
@@ -45,14 +45,14 @@ const page = (messages: readonly Kept[], zone: TimeZone): string => `<!doctype h
 ${messages.length === 0 ? '<p>Nenhuma mensagem ainda.</p>' : messages.map((message) => article(message, zone)).join('\n')}
 </main></body></html>`
 
-const article = (message: Kept, zone: TimeZone): string => {
+const article = (message: OutboxRow, zone: TimeZone): string => {
   const { channel, recipient, subject, html, text, created_at } = message
   const title = channel === 'sms' ? 'SMS' : subject
-  const letter =
+  const htmlPreview =
     html === ''
       ? ''
       : `<details><summary>Ver como e-mail</summary><iframe sandbox title="${escapeHtml(title)}" srcdoc="${escapeHtml(html)}"></iframe></details>`
   return `<article><h2>${escapeHtml(title)}</h2>
 <p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escapeHtml(recipient)} · ${formatDate(created_at, zone)}, ${formatTimeWithSeconds(created_at, zone)}</p>
-<pre>${escapeHtml(text)}</pre>${letter}</article>`
+<pre>${escapeHtml(text)}</pre>${htmlPreview}</article>`
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { PhotoStoreError, isObjectKey, type PhotoStore } from '../../ports/photo-store.ts'
 
 /** Suffix of a file being written. A crash may leave one behind, which is listed. */
-const unfinished = '.part'
+const partSuffix = '.part'
 
 /**
  * Photos as files of a folder, readable by its owner only. Writes are atomic and survive a power
@@ -11,27 +11,27 @@ const unfinished = '.part'
  */
 export const createFolderStore = ({ folder }: { folder: string }): PhotoStore => {
   const fileOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new PhotoStoreError('refused', 'An object of the store was misnamed')
+    if (!isObjectKey(key)) throw new PhotoStoreError('refused', 'Invalid object name')
     return join(folder, ...key.split('/'))
   }
   return {
-    put: (key, bytes) => attempt(() => writeWhole(fileOf(key), bytes)),
+    put: (key, bytes) => attempt(() => writeAtomically(fileOf(key), bytes)),
     get: (key) => attempt(() => orIfMissing(() => readFile(fileOf(key)), null)),
     delete: (key) => attempt(() => rm(fileOf(key), { force: true })),
     list: (prefix) => attempt(() => listFiles(folder, prefix)),
   }
 }
 
-const writeWhole = async (file: string, bytes: Buffer): Promise<void> => {
+const writeAtomically = async (file: string, bytes: Buffer): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = await open(file + unfinished, 'w', 0o600)
+  const handle = await open(file + partSuffix, 'w', 0o600)
   try {
-    await draft.writeFile(bytes)
-    await draft.sync()
+    await handle.writeFile(bytes)
+    await handle.sync()
   } finally {
-    await draft.close()
+    await handle.close()
   }
-  await rename(file + unfinished, file)
+  await rename(file + partSuffix, file)
   // Sync the folder too, so that the new name survives a power failure.
   const parent = await open(dirname(file), 'r')
   try {
@@ -74,7 +74,7 @@ const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => 
     if (error instanceof PhotoStoreError) throw error
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'refused' : 'unreachable'
-    throw new PhotoStoreError(reason, `The folder of the photos failed: ${code ?? 'unknown'}`, {
+    throw new PhotoStoreError(reason, `The photo folder failed: ${code ?? 'unknown'}`, {
       cause: error,
     })
   }

@@ -17,7 +17,7 @@ export type S3Settings = {
 const maxObjectBytes = 32 * 1024 * 1024
 
 /** Retries of a request that failed with 5xx or 429. */
-const repeats = 2
+const maxRetries = 2
 
 /** Photos in a bucket of any S3-compatible service, with path-style URLs, which all of them support. */
 export const createS3Store = (settings: S3Settings): PhotoStore => {
@@ -26,16 +26,16 @@ export const createS3Store = (settings: S3Settings): PhotoStore => {
     secretAccessKey: settings.secret_access_key,
     region: settings.region,
     service: 's3',
-    retries: repeats,
+    retries: maxRetries,
   })
   const bucket = `${settings.endpoint}/${settings.bucket}`
 
-  const send = async (method: string, address: string, body?: Buffer): Promise<Response> => {
+  const send = async (method: string, url: string, body?: Buffer): Promise<Response> => {
     const digest = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
     try {
-      return await client.fetch(address, {
+      return await client.fetch(url, {
         method,
         headers: {
           'x-amz-content-sha256': digest,
@@ -47,27 +47,27 @@ export const createS3Store = (settings: S3Settings): PhotoStore => {
         ...(body ? { body: new Uint8Array(body) } : {}),
       })
     } catch (error) {
-      throw new PhotoStoreError('unreachable', 'The object store does not answer', { cause: error })
+      throw new PhotoStoreError('unreachable', 'The object store did not respond', { cause: error })
     }
   }
-  const addressOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new PhotoStoreError('refused', 'An object of the store was misnamed')
+  const urlOf = (key: string): string => {
+    if (!isObjectKey(key)) throw new PhotoStoreError('refused', 'Invalid object name')
     return `${bucket}/${key}`
   }
 
   return {
     put: async (key, bytes) => {
-      await expectDone(await send('PUT', addressOf(key), bytes))
+      await expectOk(await send('PUT', urlOf(key), bytes))
     },
     get: async (key) => {
-      const answer = await send('GET', addressOf(key))
+      const answer = await send('GET', urlOf(key))
       if (answer.status === 404 && (await codeOf(answer)) === 'NoSuchKey') return null
-      return readBytes(await expectDone(answer))
+      return readBytes(await expectOk(answer))
     },
     delete: async (key) => {
-      const answer = await send('DELETE', addressOf(key))
+      const answer = await send('DELETE', urlOf(key))
       if (answer.status === 404 && (await codeOf(answer)) === 'NoSuchKey') return
-      await expectDone(answer)
+      await expectOk(answer)
     },
     list: async (prefix) => {
       const found: StoredObject[] = []
@@ -76,7 +76,7 @@ export const createS3Store = (settings: S3Settings): PhotoStore => {
         const query = new URLSearchParams({ 'list-type': '2', prefix })
         if (token !== '') query.set('continuation-token', token)
         const page: ListPage = readPage(
-          (await readBytes(await expectDone(await send('GET', `${bucket}?${query.toString()}`)))).toString(),
+          (await readBytes(await expectOk(await send('GET', `${bucket}?${query.toString()}`)))).toString(),
         )
         found.push(...page.objects)
         token = page.next
@@ -94,7 +94,7 @@ const element = (name: string, xml: string): string | null =>
 const codeOf = async (answer: Response): Promise<string | null> =>
   element('Code', await answer.clone().text())
 
-const expectDone = async (answer: Response): Promise<Response> => {
+const expectOk = async (answer: Response): Promise<Response> => {
   if (answer.ok) return answer
   const code = await codeOf(answer).catch(() => null)
   const reason = answer.status >= 500 || answer.status === 429 ? 'unreachable' : 'refused'
@@ -104,11 +104,11 @@ const expectDone = async (answer: Response): Promise<Response> => {
 /** The request's time limit includes reading the response. */
 const readBytes = async (answer: Response): Promise<Buffer> => {
   if (Number(answer.headers.get('content-length') ?? 0) > maxObjectBytes)
-    throw new PhotoStoreError('refused', 'The object store holds something too large under that name')
+    throw new PhotoStoreError('refused', 'The object is too large')
   try {
     return Buffer.from(await answer.arrayBuffer())
   } catch (error) {
-    throw new PhotoStoreError('unreachable', 'The answer of the object store broke off', { cause: error })
+    throw new PhotoStoreError('unreachable', 'The object store response was incomplete', { cause: error })
   }
 }
 
@@ -120,6 +120,6 @@ const readPage = (xml: string): ListPage => {
     const modified = element('LastModified', content)
     return key === null || modified === null ? [] : [{ key, modified_at: new Date(modified) }]
   })
-  const isCut = element('IsTruncated', xml) === 'true'
-  return { objects, next: isCut ? (element('NextContinuationToken', xml) ?? null) : null }
+  const isTruncated = element('IsTruncated', xml) === 'true'
+  return { objects, next: isTruncated ? (element('NextContinuationToken', xml) ?? null) : null }
 }

@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { inTransaction } from '../../db/database.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { gatherBatch } from './import-batch.ts'
+import { collectBatch } from './import-batch.ts'
 import { AddressFileError, inspectFile, readLines, readObjects } from './import-file.ts'
-import type { Piece } from './import-file.ts'
+import type { FileRecord } from './import-file.ts'
 import { readCensusHeader, readCensusLine, readViaCepObject } from './import-record.ts'
 import type { AddressRecord, KnownCities, ReadRecord, RejectionReason } from './import-record.ts'
 import {
@@ -56,14 +56,14 @@ export async function importAddresses(
 ): Promise<ImportReport> {
   const { fingerprint, bytes, format } = await inspectFile(input.file)
   const source = await openSource(input.file, format, await loadCities(deps.db))
-  const begun = await openImport(deps.db, {
+  const state = await openImport(deps.db, {
     fingerprint,
     file_name: basename(input.file),
     now: deps.clock(),
   })
-  let progress: ImportProgress = { ...counts(begun), bytes_total: bytes }
-  if (begun.finished_at === null) {
-    for await (const batch of batches(source.read(begun.bytes_read))) {
+  let progress: ImportProgress = { ...countersOf(state), bytes_total: bytes }
+  if (state.finished_at === null) {
+    for await (const batch of batches(source.read(state.bytes_read))) {
       input.signal?.throwIfAborted()
       progress = await writeBatch(deps.db, { fingerprint, source, batch, progress })
       input.onProgress?.(progress)
@@ -72,12 +72,12 @@ export async function importAddresses(
   }
   return {
     ...progress,
-    resumed_at_byte: begun.bytes_read,
+    resumed_at_byte: state.bytes_read,
     rejections: await findRejections(deps.db, fingerprint),
   }
 }
 
-function counts(state: Omit<ImportProgress, 'bytes_total'>) {
+function countersOf(state: Omit<ImportProgress, 'bytes_total'>) {
   return {
     bytes_read: state.bytes_read,
     lines_read: state.lines_read,
@@ -86,11 +86,11 @@ function counts(state: Omit<ImportProgress, 'bytes_total'>) {
 }
 
 type Source = {
-  readonly read: (from: number) => AsyncGenerator<Piece>
+  readonly read: (from: number) => AsyncGenerator<FileRecord>
   readonly parse: (text: string) => ReadRecord
   /** The report's number of the first record. */
   readonly firstLine: number
-  readonly whenKnown: 'merge' | 'replace'
+  readonly onDuplicate: 'merge' | 'replace'
 }
 
 async function openSource(file: string, format: 'lines' | 'objects', cities: KnownCities): Promise<Source> {
@@ -99,7 +99,7 @@ async function openSource(file: string, format: 'lines' | 'objects', cities: Kno
       read: (from) => readObjects(file, from),
       parse: (text) => readViaCepObject(text, cities),
       firstLine: 1,
-      whenKnown: 'replace',
+      onDuplicate: 'replace',
     }
   }
   const { value: header } = await readLines(file, 0).next()
@@ -114,14 +114,14 @@ async function openSource(file: string, format: 'lines' | 'objects', cities: Kno
     read: (from) => readLines(file, Math.max(from, header.end)),
     parse: (text) => readCensusLine(text.replace(/\r$/, ''), columns, cities),
     firstLine: 2,
-    whenKnown: 'merge',
+    onDuplicate: 'merge',
   }
 }
 
-async function* batches(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece[]> {
-  let batch: Piece[] = []
-  for await (const piece of pieces) {
-    batch.push(piece)
+async function* batches(records: AsyncGenerator<FileRecord>): AsyncGenerator<FileRecord[]> {
+  let batch: FileRecord[] = []
+  for await (const record of records) {
+    batch.push(record)
     if (batch.length < batchSize) continue
     yield batch
     batch = []
@@ -131,22 +131,22 @@ async function* batches(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece[]> 
 
 async function writeBatch(
   db: Db,
-  work: { fingerprint: string; source: Source; batch: readonly Piece[]; progress: ImportProgress },
+  work: { fingerprint: string; source: Source; batch: readonly FileRecord[]; progress: ImportProgress },
 ): Promise<ImportProgress> {
   const { fingerprint, source, batch, progress } = work
   const records: AddressRecord[] = []
   const rejections: { fingerprint: string; line: number; reason: RejectionReason }[] = []
-  batch.forEach(({ text }, at) => {
-    const read = text === null ? { rejected: 'too_long' as const } : source.parse(text)
-    if (!('rejected' in read)) records.push(read)
+  batch.forEach(({ text }, index) => {
+    const parsed = text === null ? { rejected: 'too_long' as const } : source.parse(text)
+    if (!('rejected' in parsed)) records.push(parsed)
     else if (text !== '')
       rejections.push({
         fingerprint,
-        line: progress.lines_read + at + source.firstLine,
-        reason: read.rejected,
+        line: progress.lines_read + index + source.firstLine,
+        reason: parsed.rejected,
       })
   })
-  const gathered = gatherBatch(records, source.whenKnown)
+  const collected = collectBatch(records, source.onDuplicate)
   const next: ImportProgress = {
     bytes_read: batch.at(-1)?.end ?? progress.bytes_read,
     bytes_total: progress.bytes_total,
@@ -154,11 +154,11 @@ async function writeBatch(
     lines_rejected: progress.lines_rejected + rejections.length,
   }
   await inTransaction(db, async (tx) => {
-    const step = { fingerprint, from: progress.bytes_read, to: counts(next) }
+    const step = { fingerprint, from: progress.bytes_read, to: countersOf(next) }
     if (!(await advanceImport(tx, step)))
       throw new AddressFileError('Another process is importing the same file.')
-    await insertNames(tx, gathered)
-    await savePostalCodes(tx, { list: gathered.postal_codes, when_known: source.whenKnown })
+    await insertNames(tx, collected)
+    await savePostalCodes(tx, { list: collected.postal_codes, on_duplicate: source.onDuplicate })
     await insertRejections(tx, rejections.slice(0, Math.max(0, rejectionsListed - progress.lines_rejected)))
   })
   return next

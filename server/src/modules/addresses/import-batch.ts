@@ -11,7 +11,7 @@ export type Batch = {
 }
 
 /** Collects records: a census file has a line per house and repeats the same street hundreds of times. */
-export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge' | 'replace'): Batch {
+export function collectBatch(records: readonly AddressRecord[], onDuplicate: 'merge' | 'replace'): Batch {
   const neighborhoods = new Map<string, NewNeighborhood>()
   const streets = new Map<string, NewStreet>()
   const streetNeighborhoods = new Map<string, NewStreetNeighborhood>()
@@ -50,8 +50,8 @@ export function gatherBatch(records: readonly AddressRecord[], whenKnown: 'merge
       street_type,
       street_differs: false,
     }
-    const earlier = whenKnown === 'merge' ? codes.get(cep) : undefined
-    codes.set(cep, earlier === undefined ? code : merged(earlier, code))
+    const earlier = onDuplicate === 'merge' ? codes.get(cep) : undefined
+    codes.set(cep, earlier === undefined ? code : mergePostalCodes(earlier, code))
   }
   return {
     neighborhoods: [...neighborhoods.values()],
@@ -66,18 +66,18 @@ function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): vo
 }
 
 /** Merges two lines of one postal code: conflicting values are dropped, missing ones are filled in. */
-function merged(one: NewPostalCode, other: NewPostalCode): NewPostalCode {
-  if (one.city_id !== other.city_id) return one
-  const street = one.street === null && !one.street_differs ? other : one
-  const isOtherStreet =
-    other.street !== null && (other.street !== street.street || other.street_type !== street.street_type)
-  const street_differs = one.street_differs || isOtherStreet
-  const neighborhood = one.neighborhood ?? (one.neighborhood_differs ? null : other.neighborhood)
-  const isOtherNeighborhood = other.neighborhood !== null && other.neighborhood !== neighborhood
-  const neighborhood_differs = one.neighborhood_differs || isOtherNeighborhood
+function mergePostalCodes(first: NewPostalCode, second: NewPostalCode): NewPostalCode {
+  if (first.city_id !== second.city_id) return first
+  const street = first.street === null && !first.street_differs ? second : first
+  const isDifferentStreet =
+    second.street !== null && (second.street !== street.street || second.street_type !== street.street_type)
+  const street_differs = first.street_differs || isDifferentStreet
+  const neighborhood = first.neighborhood ?? (first.neighborhood_differs ? null : second.neighborhood)
+  const isDifferentNeighborhood = second.neighborhood !== null && second.neighborhood !== neighborhood
+  const neighborhood_differs = first.neighborhood_differs || isDifferentNeighborhood
   return {
-    cep: one.cep,
-    city_id: one.city_id,
+    cep: first.cep,
+    city_id: first.city_id,
     neighborhood: neighborhood_differs ? null : neighborhood,
     neighborhood_differs,
     street: street_differs ? null : street.street,

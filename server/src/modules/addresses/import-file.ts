@@ -8,14 +8,14 @@ export class AddressFileError extends Error {
 }
 
 /** One record of the file. `text` is null when it is too long. */
-export type Piece = {
+export type FileRecord = {
   readonly text: string | null
   /** Offset after the record, from which reading resumes. */
   readonly end: number
 }
 
 /** Maximum record length, so that a file without line breaks does not exhaust memory. */
-const maxPieceBytes = 64 * 1024
+const maxRecordBytes = 64 * 1024
 /** Bytes at the start and end of a file that are hashed to identify it. */
 const sampleBytes = 1024 * 1024
 
@@ -55,8 +55,8 @@ export async function inspectFile(path: string): Promise<{
 }
 
 /** Reads a file's lines from an offset. */
-export async function* readLines(path: string, start: number): AsyncGenerator<Piece> {
-  const collected = new PieceBuffer()
+export async function* readLines(path: string, start: number): AsyncGenerator<FileRecord> {
+  const collected = new RecordBuffer()
   let end = start
   for await (const chunk of chunksOf(path, start)) {
     let from = 0
@@ -74,14 +74,14 @@ export async function* readLines(path: string, start: number): AsyncGenerator<Pi
 
 const quote = 0x22
 const backslash = 0x5c
-const opening = 0x7b
-const closing = 0x7d
+const openingBrace = 0x7b
+const closingBrace = 0x7d
 
 /** Reads the top-level objects of a JSON file from an offset: a list or a sequence. */
-export async function* readObjects(path: string, start: number): AsyncGenerator<Piece> {
-  const collected = new PieceBuffer()
+export async function* readObjects(path: string, start: number): AsyncGenerator<FileRecord> {
+  const collected = new RecordBuffer()
   let depth = 0
-  let isText = false
+  let isInString = false
   let isEscaped = false
   let chunkStart = start
   for await (const chunk of chunksOf(path, start)) {
@@ -89,14 +89,14 @@ export async function* readObjects(path: string, start: number): AsyncGenerator<
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]
       if (isEscaped) isEscaped = false
-      else if (isText) {
+      else if (isInString) {
         if (byte === backslash) isEscaped = true
-        else if (byte === quote) isText = false
-      } else if (byte === opening) {
+        else if (byte === quote) isInString = false
+      } else if (byte === openingBrace) {
         if (depth === 0) from = at
         depth += 1
-      } else if (depth > 0 && byte === quote) isText = true
-      else if (depth > 0 && byte === closing) {
+      } else if (depth > 0 && byte === quote) isInString = true
+      else if (depth > 0 && byte === closingBrace) {
         depth -= 1
         if (depth === 0) {
           collected.add(chunk.subarray(from, at + 1))
@@ -118,7 +118,7 @@ async function* chunksOf(path: string, start: number): AsyncGenerator<Buffer> {
 }
 
 /** Collects the bytes of one record and discards them beyond the maximum length. */
-class PieceBuffer {
+class RecordBuffer {
   #parts: Uint8Array[] = []
   #bytes = 0
 
@@ -128,12 +128,12 @@ class PieceBuffer {
 
   add(part: Uint8Array): void {
     this.#bytes += part.length
-    if (this.#bytes <= maxPieceBytes) this.#parts.push(part)
+    if (this.#bytes <= maxRecordBytes) this.#parts.push(part)
     else this.#parts = []
   }
 
   take(): string | null {
-    const text = this.#bytes <= maxPieceBytes ? decode(Buffer.concat(this.#parts)) : null
+    const text = this.#bytes <= maxRecordBytes ? decode(Buffer.concat(this.#parts)) : null
     this.#parts = []
     this.#bytes = 0
     return text

@@ -63,8 +63,8 @@ function nameOf(text: string): string {
   return name
     .toLowerCase()
     .split(' ')
-    .map((word, at) =>
-      at > 0 && lowercaseWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    .map((word, index) =>
+      index > 0 && lowercaseWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     )
     .join(' ')
 }
@@ -72,7 +72,7 @@ function nameOf(text: string): string {
 /** The census's placeholder for unnamed streets. */
 const nameless = new Set(['sem denominacao', 'sem nome', 'nao tem', ''])
 
-function finish(record: {
+function toRecord(record: {
   cep: string
   city_id: number | undefined
   neighborhood: string
@@ -110,7 +110,7 @@ export function readViaCepObject(text: string, cities: KnownCities): ReadRecord 
     return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
   }
   const { street_type, street_name } = splitStreet(field('logradouro'))
-  return finish({
+  return toRecord({
     cep: field('cep'),
     city_id: cityByCode(field('ibge'), cities) ?? cityByName(field('localidade'), field('uf'), cities),
     neighborhood: field('bairro'),
@@ -171,7 +171,7 @@ export function readCensusLine(line: string, columns: CensusColumns, cities: Kno
   // A type outside the enumeration stays in the name: "Largo do Arouche".
   const words = [street_type === undefined ? typeName : '', field('street_title'), field('street_name')]
   const isNamed = !nameless.has(searchText(field('street_name')))
-  return finish({
+  return toRecord({
     cep: field('cep'),
     city_id: cityByCode(field('city'), cities),
     neighborhood: field('neighborhood'),

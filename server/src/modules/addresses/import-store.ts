@@ -163,10 +163,10 @@ export async function insertNames(
  */
 export async function savePostalCodes(
   tx: Tx,
-  codes: { readonly list: readonly NewPostalCode[]; readonly when_known: 'merge' | 'replace' },
+  codes: { readonly list: readonly NewPostalCode[]; readonly on_duplicate: 'merge' | 'replace' },
 ): Promise<void> {
   const onConflict =
-    codes.when_known === 'replace'
+    codes.on_duplicate === 'replace'
       ? sql`update set city_id = excluded.city_id, neighborhood_id = excluded.neighborhood_id,
           street_id = excluded.street_id`
       : sql`update set

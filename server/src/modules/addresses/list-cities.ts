@@ -17,8 +17,8 @@ export async function listCities(
   const { id, state_id } = filter
   if (id !== undefined) {
     const city = await findCity(deps.db, id)
-    const isThere = city !== undefined && (state_id === undefined || city.state_id === state_id)
-    return { rows: isThere ? [optionOf(city)] : [], next_cursor: null }
+    const isInScope = city !== undefined && (state_id === undefined || city.state_id === state_id)
+    return { rows: isInScope ? [optionOf(city)] : [], next_cursor: null }
   }
   const page = await readNamePage({ sought: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
     findCities(deps.db, { state_id, range }),

@@ -16,8 +16,8 @@ export async function listNeighborhoods(
   const { id, city_id } = filter
   if (id !== undefined) {
     const found = await findNeighborhood(deps.db, id)
-    const isThere = found !== undefined && (city_id === undefined || found.city_id === city_id)
-    return { rows: isThere ? [optionOf(found)] : [], next_cursor: null }
+    const isInScope = found !== undefined && (city_id === undefined || found.city_id === city_id)
+    return { rows: isInScope ? [optionOf(found)] : [], next_cursor: null }
   }
   if (city_id === undefined) return { rows: [], next_cursor: null }
   const page = await readNamePage({ sought: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>

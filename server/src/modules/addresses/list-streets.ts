@@ -20,8 +20,8 @@ export async function listStreets(
   const { id, city_id, district_id } = filter
   if (id !== undefined) {
     const street = await findStreet(deps.db, id)
-    const isThere = street !== undefined && (city_id === undefined || street.city_id === city_id)
-    return { rows: isThere ? [optionOf(street)] : [], next_cursor: null }
+    const isInScope = street !== undefined && (city_id === undefined || street.city_id === city_id)
+    return { rows: isInScope ? [optionOf(street)] : [], next_cursor: null }
   }
   if (city_id === undefined && district_id === undefined) return { rows: [], next_cursor: null }
   const { street_type, street_name } = splitStreet(filter.text ?? '')

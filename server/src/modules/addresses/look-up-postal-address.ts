@@ -55,7 +55,7 @@ async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<Posta
     try {
       const found = await directory.find(cep)
       if (found === null) continue
-      const answer = cleaned(found)
+      const answer = cleanAnswer(found)
       const expires_at = new Date(now.getTime() + answerLifeMs)
       await cachePostalAnswer(deps.db, { cep, answer, answered_at: now, expires_at })
       return answer
@@ -106,7 +106,7 @@ function streetFields(street_type: StreetType | null, street_name: string): Post
 }
 
 /** External texts as single lines without characters that the database rejects. */
-function cleaned(answer: PostalAnswer): PostalAnswer {
+function cleanAnswer(answer: PostalAnswer): PostalAnswer {
   return {
     street: lineOf(answer.street),
     neighborhood: lineOf(answer.neighborhood),

@@ -35,19 +35,19 @@ export async function readNamePage<Row extends NameKey>(
 ): Promise<NamePage<Row>> {
   const { sought } = search
   const from =
-    search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor, placeOf)
+    search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor, decode)
   // One extra row shows whether there is another page.
   const first = await read({ match: from.match, sought, after: from.key, limit: pageSize + 1 })
   if (first.length > pageSize) return cut(first, from.match)
   if (from.match === 'within' || sought === '') return { rows: first, next_cursor: null }
-  if (first.length >= visibleRows) return { rows: first, next_cursor: cursorOf('within', beforeAll) }
+  if (first.length >= visibleRows) return { rows: first, next_cursor: cursorOf('within', firstKey) }
   const limit = pageSize + 1 - first.length
   const rows = [...first, ...(await read({ match: 'within', sought, after: null, limit }))]
   return rows.length > pageSize ? cut(rows, 'within') : { rows, next_cursor: null }
 }
 
 /** The key before all names. */
-const beforeAll: NameKey = { search: '', id: 0 }
+const firstKey: NameKey = { search: '', id: 0 }
 
 function cut<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
   const { page, next_cursor } = pageOf(rows, pageSize, (last) => cursorOf(match, last))
@@ -56,7 +56,7 @@ function cut<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<
 
 const cursorOf = (match: Match, { search, id }: NameKey): string => writeCursor([match, search, id])
 
-const placeOf = ([sentMatch, search, id]: readonly unknown[]): { match: Match; key: NameKey } | null => {
+const decode = ([sentMatch, search, id]: readonly unknown[]): { match: Match; key: NameKey } | null => {
   const match = matches.find((known) => known === sentMatch)
   const isSearch = typeof search === 'string' && /^[a-z0-9 ]*$/.test(search)
   const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < 2 ** 31

@@ -8,7 +8,7 @@ import { insertLine, lockHead } from './audit-store.ts'
 /** Dependencies of auditing. */
 export type AuditDeps = { readonly vault: Vault; readonly clock: Clock }
 
-/** Appends an audit line; handed to other modules. */
+/** Appends an audit line; passed to other modules. */
 export type AppendAuditLine = (tx: Tx, entry: AuditEntry) => Promise<void>
 
 /** The key of the chain. */

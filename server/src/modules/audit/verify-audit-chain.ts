@@ -36,8 +36,8 @@ export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<
   }
   if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, violation: 'cut-off' }
   const [beyond] = await listLinesAfter(deps.db, head.position, 1)
-  const headNow = await readHead(deps.db)
-  if (beyond && headNow.position === head.position)
+  const currentHead = await readHead(deps.db)
+  if (beyond && currentHead.position === head.position)
     return { at: 'broken', position: beyond.position, violation: 'cut-off' }
   return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
 }

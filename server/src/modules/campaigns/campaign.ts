@@ -125,9 +125,9 @@ export const approvalErrors = (
   return errors
 }
 
-const documentErrors = (status: DocumentStatus, ofWhat: string, add: (message: string) => void): void => {
-  if (status.at === 'unpublished') add(`Publique esta versão ${ofWhat} antes.`)
+const documentErrors = (status: DocumentStatus, document: string, add: (message: string) => void): void => {
+  if (status.at === 'unpublished') add(`Publique esta versão ${document} antes.`)
   if (status.at !== 'outdated') return
-  const instead = status.current === null ? 'outra versão' : `a versão ${status.current}`
-  add(`Esta versão ${ofWhat} não está mais em vigor. Leia e informe ${instead}.`)
+  const replacement = status.current === null ? 'outra versão' : `a versão ${status.current}`
+  add(`Esta versão ${document} não está mais em vigor. Leia e informe ${replacement}.`)
 }

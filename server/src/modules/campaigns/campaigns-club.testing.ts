@@ -83,8 +83,8 @@ export type CampaignsClub = {
 }
 
 /**
- * Campaigns, consent documents and the calls that `bind` adds, served over HTTP on a separate database. Sessions are
- * plain names here, because identity and staff have their own tests.
+ * Campaigns, consent documents and the calls that `bind` adds, served over HTTP on a separate database. Session
+ * tokens are plain ids here, because identity and staff have their own tests.
  */
 export const useCampaignsClub = (
   promotions: Partial<Promotions>,

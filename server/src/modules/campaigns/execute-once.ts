@@ -36,10 +36,10 @@ export type Outcome<Answer> =
   | { readonly ok: false; readonly refusal: Refusal }
 
 /** Result of the work for one participation. */
-export type Done<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal }
+export type WorkResult<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal }
 
 /** A participation to complete for the first time. */
-export type Fresh<Body> = {
+export type FreshAttempt<Body> = {
   readonly transaction: Transaction
   /** The completing actor; may be another session of the same customer than the opening one. */
   readonly actor: Actor
@@ -71,7 +71,7 @@ export const executeOnce = async <Body, Answer>(
     time_zone,
     attempts: [attempt],
     work: async (fresh) => {
-      const done = new Map<string, Done<Answer>>()
+      const done = new Map<string, WorkResult<Answer>>()
       for (const { transaction } of fresh) done.set(transaction.id, { answer: await work(transaction) })
       return done
     },
@@ -94,14 +94,14 @@ export const executeEachOnce = async <Body, Answer>(input: {
   readonly time_zone: TimeZone
   readonly attempts: readonly Attempt<Body>[]
   /** Must return a result for every fresh participation, by its id. */
-  readonly work: (fresh: readonly Fresh<Body>[]) => Promise<ReadonlyMap<string, Done<Answer>>>
+  readonly work: (fresh: readonly FreshAttempt<Body>[]) => Promise<ReadonlyMap<string, WorkResult<Answer>>>
 }): Promise<Outcome<Answer>[]> => {
   const { call, tx, kind, now, time_zone, attempts } = input
   const refuse = refusalsOf(call)
   const locked = await lockTransactions(tx, [
     ...new Set(attempts.map(({ transaction_id }) => transaction_id)),
   ])
-  const pending = new Map<string, { body_hash: Buffer; fresh: Fresh<Body> }>()
+  const pending = new Map<string, { body_hash: Buffer; fresh: FreshAttempt<Body> }>()
   const evaluated = attempts.map((attempt) => {
     const transaction = locked.get(attempt.transaction_id)
     const body_hash = bodyHashOf(attempt.body)
@@ -148,8 +148,8 @@ export const executeEachOnce = async <Body, Answer>(input: {
 }
 
 const completedOf = <Body, Answer>(
-  pending: ReadonlyMap<string, { body_hash: Buffer; fresh: Fresh<Body> }>,
-  done: ReadonlyMap<string, Done<Answer>>,
+  pending: ReadonlyMap<string, { body_hash: Buffer; fresh: FreshAttempt<Body> }>,
+  done: ReadonlyMap<string, WorkResult<Answer>>,
 ) =>
   [...pending].flatMap(([id, { body_hash, fresh }]) => {
     const result = done.get(id)
@@ -165,7 +165,7 @@ const actorIn = ({ customer_id, identified_session_id }: Actor): Actor => ({
 
 /** Two attempts on one participation in the same batch: the second sees the first's result. */
 const outcomeOf = <Answer>(
-  result: Done<Answer> | undefined,
+  result: WorkResult<Answer> | undefined,
   attempt: {
     repeated: boolean
     sameBody: boolean

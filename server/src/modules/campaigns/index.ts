@@ -13,8 +13,8 @@ export {
   executeEachOnce,
   executeOnce,
   type Attempt,
-  type Done,
-  type Fresh,
+  type WorkResult,
+  type FreshAttempt,
   type Outcome,
 } from './execute-once.ts'
 export {
@@ -23,7 +23,7 @@ export {
   promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'
-export { beginProcessing, settle, type Begun, type Settlement } from './process-transaction.ts'
+export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
 export {
   builtPromotions,
   readSettings,

@@ -18,12 +18,12 @@ export const listApprovalErrors = async (
     db,
     campaigns.map(({ slug }) => slug),
   )
-  const findIn = (kind: string, scope: string, version: string | null): DocumentStatus => {
-    const versions = published.filter((one) => one.kind === kind && one.scope === scope)
+  const statusOf = (kind: string, scope: string, version: string | null): DocumentStatus => {
+    const versions = published.filter((document) => document.kind === kind && document.scope === scope)
     const current = versions.find(({ state }) => state === 'active')?.version ?? null
     if (version === null) return { at: 'none' }
     if (version === current) return { at: 'in_force' }
-    return versions.some((one) => one.version === version)
+    return versions.some((document) => document.version === version)
       ? { at: 'outdated', current }
       : { at: 'unpublished' }
   }
@@ -31,8 +31,8 @@ export const listApprovalErrors = async (
     campaigns.map((campaign) => {
       const { id, slug, kind, regulation_version, terms_version } = campaign
       const documents = {
-        regulation: findIn('promotion_regulation', slug, regulation_version),
-        terms: findIn('promotion_terms', slug, terms_version),
+        regulation: statusOf('promotion_regulation', slug, regulation_version),
+        terms: statusOf('promotion_terms', slug, terms_version),
       }
       const ofKind = deps.promotions[kind]?.settingsErrors(campaign) ?? []
       return [

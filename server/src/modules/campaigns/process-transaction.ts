@@ -9,7 +9,7 @@ import { saveProcessing, saveTransactionState } from './transaction-outcome-stor
 import { lockTransaction } from './transaction-store.ts'
 
 /** Start of a participation whose outcome is decided externally. */
-export type Begun<Answer> =
+export type ProcessingStart<Answer> =
   /** Proceed: commit, then call the external system with the participation's id as idempotency key. */
   | { readonly at: 'started'; readonly transaction: Transaction }
   /** In progress, or the result is unknown: the screen polls. */
@@ -29,7 +29,7 @@ export const beginProcessing = async <Body, Answer>(
     readonly now: Date
     readonly time_zone: TimeZone
   },
-): Promise<Begun<Answer>> => {
+): Promise<ProcessingStart<Answer>> => {
   const { call, tx, ...attempt } = input
   const transaction = await lockTransaction(tx, input.transaction_id)
   const body_hash = bodyHashOf(input.body)
@@ -74,8 +74,8 @@ export const settle = async (
 ): Promise<boolean> => {
   const { transaction_id, now, settlement } = input
   const transaction = await lockTransaction(tx, transaction_id)
-  const waits = transaction?.state === 'processing' || transaction?.state === 'unknown'
-  if (!transaction || !waits || !mayBecome(transaction.state, settlement.state)) return false
+  const isWaiting = transaction?.state === 'processing' || transaction?.state === 'unknown'
+  if (!transaction || !isWaiting || !mayBecome(transaction.state, settlement.state)) return false
   await saveTransactionState(tx, transaction_id, {
     ...settlement,
     finished_at: settlement.state === 'unknown' ? null : now,

@@ -37,9 +37,9 @@ export type Conformance<C extends Call> = {
   /** Creates an active campaign of the kind with capacity for a few people. */
   readonly campaign: () => Promise<{ id: string; slug: string }>
   /** A request that succeeds. */
-  readonly request: (taking: OpenParticipation) => Promise<Request>
+  readonly request: (opened: OpenParticipation) => Promise<Request>
   /** A request with a different body. */
-  readonly otherRequest: (taking: OpenParticipation) => Promise<Request>
+  readonly otherRequest: (opened: OpenParticipation) => Promise<Request>
   /** Number of the customer's outcomes in the kind's tables, reversed ones excluded. */
   readonly effects: (customer_id: string) => Promise<number>
   /** Number of the customer's outcomes in the kind's list for the session in this browser. */
@@ -47,7 +47,7 @@ export type Conformance<C extends Call> = {
   /** All of the customer's data in the kind's tables, as text. */
   readonly traces: (customer_id: string) => Promise<string>
   /** Continues after the outcome until the tables contain personal data, if the request alone does not. */
-  readonly enrich?: (taking: OpenParticipation, answer: unknown) => Promise<void>
+  readonly enrich?: (opened: OpenParticipation, answer: unknown) => Promise<void>
   /** Valid settings. */
   readonly settings: Record<string, unknown>
   /** Invalid settings with the paths of their errors, relative to `settings`. */
@@ -55,7 +55,7 @@ export type Conformance<C extends Call> = {
   /** Remaining outcomes of one request after the deletion request and after the erasure. */
   readonly effectsAfterDeletion: { requested: number; final: number }
   /** Expected personal-data export of one request, by the kind's keys. */
-  readonly ownData: (taking: OpenParticipation) => Promise<Record<string, unknown>>
+  readonly ownData: (opened: OpenParticipation) => Promise<Record<string, unknown>>
   /** Identifying values among them. */
   readonly personalData: readonly string[]
   /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
@@ -86,7 +86,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   }
   const sendFrom = (browser: TestBrowser, { body, params }: Request): Promise<Reply<unknown>> =>
     browser.send<Call>(call, { body, ...(params ? { params } : {}) })
-  const use = async (taking: OpenParticipation) => sendFrom(taking.browser, await subject.request(taking))
+  const use = async (opened: OpenParticipation) => sendFrom(opened.browser, await subject.request(opened))
   const end = (campaign_id: string) =>
     club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
   const reverse = (protocol: string) =>
@@ -103,95 +103,95 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
   const general: Record<string, () => Promise<Reply<unknown>>> = {
     'campaigns.unknown': async () => {
-      const taking = await start()
-      const { campaign_id } = taking
+      const opened = await start()
+      const { campaign_id } = opened
       await end(campaign_id)
       await club
         .staff('ana', 'marketing')
         .send(changeCampaignCall, { body: { campaign_id, event: 'archive' } })
-      return use(taking)
+      return use(opened)
     },
     'campaigns.transaction-unknown': async () => {
-      const taking = await start()
+      const opened = await start()
       const other = await club.join()
-      return sendFrom(other.browser, await subject.request(taking))
+      return sendFrom(other.browser, await subject.request(opened))
     },
     'campaigns.transaction-reused': async () => {
-      const taking = await start()
-      const other = await subject.otherRequest(taking)
-      await use(taking)
-      return sendFrom(taking.browser, other)
+      const opened = await start()
+      const other = await subject.otherRequest(opened)
+      await use(opened)
+      return sendFrom(opened.browser, other)
     },
     'campaigns.transaction-expired': async () => {
-      const taking = await start()
-      const request = await subject.request(taking)
+      const opened = await start()
+      const request = await subject.request(opened)
       club.clock.advance(transactionLifeSeconds * 1000)
-      const reply = await sendFrom(taking.browser, request)
+      const reply = await sendFrom(opened.browser, request)
       club.clock.advance(-transactionLifeSeconds * 1000)
       return reply
     },
     'campaigns.transaction-cancelled': async () => {
-      const taking = await start()
-      const { transaction_id } = taking
-      await taking.browser.send(cancelTransactionCall, { body: { transaction_id } })
-      return use(taking)
+      const opened = await start()
+      const { transaction_id } = opened
+      await opened.browser.send(cancelTransactionCall, { body: { transaction_id } })
+      return use(opened)
     },
     'campaigns.transaction-reversed': async () => {
-      const taking = await start()
-      await use(taking)
-      await reverse(taking.protocol)
-      return use(taking)
+      const opened = await start()
+      await use(opened)
+      await reverse(opened.protocol)
+      return use(opened)
     },
     'campaigns.paused': async () => {
-      const taking = await start()
-      const { campaign_id } = taking
+      const opened = await start()
+      const { campaign_id } = opened
       await club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'pause' } })
-      return use(taking)
+      return use(opened)
     },
     'campaigns.ended': async () => {
-      const taking = await start()
-      await end(taking.campaign_id)
-      return use(taking)
+      const opened = await start()
+      await end(opened.campaign_id)
+      return use(opened)
     },
   }
 
   describe(`a promotion of the kind ${kind}`, () => {
     test('a call without a session is 401', async () => {
-      const taking = await start()
-      expect(await sendFrom(club.visitor(), await subject.request(taking))).toMatchObject({ status: 401 })
-      expect(await subject.effects(taking.customer_id)).toBe(0)
+      const opened = await start()
+      expect(await sendFrom(club.visitor(), await subject.request(opened))).toMatchObject({ status: 401 })
+      expect(await subject.effects(opened.customer_id)).toBe(0)
     })
 
     test('an unknown participation is 404', async () => {
-      const taking = await start()
-      const request = await subject.request({ ...taking, transaction_id: taking.customer_id })
-      expect(await sendFrom(taking.browser, request)).toMatchObject({ status: 404 })
+      const opened = await start()
+      const request = await subject.request({ ...opened, transaction_id: opened.customer_id })
+      expect(await sendFrom(opened.browser, request)).toMatchObject({ status: 404 })
     })
 
     test('a closed campaign is 409, without effects', async () => {
-      const taking = await start()
-      await end(taking.campaign_id)
-      expect(await use(taking)).toMatchObject({ status: 409 })
-      expect(await subject.effects(taking.customer_id)).toBe(0)
+      const opened = await start()
+      await end(opened.campaign_id)
+      expect(await use(opened)).toMatchObject({ status: 409 })
+      expect(await subject.effects(opened.customer_id)).toBe(0)
     })
 
     test('the same participation repeated and concurrent has one effect and one answer', async () => {
-      const taking = await start()
-      const request = await subject.request(taking)
-      const replies = await Promise.all(Array.from({ length: 8 }, () => sendFrom(taking.browser, request)))
-      replies.push(await sendFrom(taking.browser, request))
+      const opened = await start()
+      const request = await subject.request(opened)
+      const replies = await Promise.all(Array.from({ length: 8 }, () => sendFrom(opened.browser, request)))
+      replies.push(await sendFrom(opened.browser, request))
       const data = replies.map((reply) => (reply.ok ? reply.data : reply))
       for (const answer of data) expect(answer).toEqual(data[0])
       expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
-      expect(await subject.effects(taking.customer_id)).toBe(1)
+      expect(await subject.effects(opened.customer_id)).toBe(1)
     })
 
     test('a session without a password completes a participation and sees only what it opened itself', async () => {
       const owner = await club.join()
       const { customer_id } = owner
-      const [one, other] = [club.identify(customer_id), club.identify(customer_id)]
-      const taking = await start({ customer_id, browser: one })
-      const request = await subject.request(taking)
+      const [first, second] = [club.identify(customer_id), club.identify(customer_id)]
+      const opened = await start({ customer_id, browser: first })
+      const request = await subject.request(opened)
       const ownersParticipation = await start(owner)
       const passwordRequired = { status: 403, code: 'session.password-required' }
       const transactionsIn = async (browser: TestBrowser) => {
@@ -199,22 +199,24 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
         return reply.ok ? reply.data.map(({ transaction_id }) => transaction_id) : reply
       }
 
-      expect(await sendFrom(other, request)).toMatchObject(passwordRequired)
-      expect(await sendFrom(one, await subject.request(ownersParticipation))).toMatchObject(passwordRequired)
+      expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
+      expect(await sendFrom(first, await subject.request(ownersParticipation))).toMatchObject(
+        passwordRequired,
+      )
       expect(await subject.effects(customer_id)).toBe(0)
-      expect(await sendFrom(one, request)).toMatchObject({ status: 200 })
+      expect(await sendFrom(first, request)).toMatchObject({ status: 200 })
       expect(await use(ownersParticipation)).toMatchObject({ status: 200 })
-      expect(await sendFrom(other, request)).toMatchObject(passwordRequired)
+      expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
 
-      expect(await transactionsIn(one)).toEqual([taking.transaction_id])
-      expect(await transactionsIn(other)).toEqual([])
+      expect(await transactionsIn(first)).toEqual([opened.transaction_id])
+      expect(await transactionsIn(second)).toEqual([])
       expect(await transactionsIn(owner.browser)).toEqual([
         ownersParticipation.transaction_id,
-        taking.transaction_id,
+        opened.transaction_id,
       ])
-      const params = { transaction_id: taking.transaction_id }
-      expect(await other.send(readTransactionCall, { params })).toMatchObject(passwordRequired)
-      const visible = [one, other, owner.browser].map((browser) => subject.visibleEffects(browser))
+      const params = { transaction_id: opened.transaction_id }
+      expect(await second.send(readTransactionCall, { params })).toMatchObject(passwordRequired)
+      const visible = [first, second, owner.browser].map((browser) => subject.visibleEffects(browser))
       expect(await Promise.all(visible)).toEqual([1, 0, 2])
     })
 
@@ -228,9 +230,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
     test.each(Object.entries({ ...general, ...subject.refusals }))(
       'the refusal has its declared sentence: %s',
-      async (code, meet) => {
+      async (code, trigger) => {
         const declared = call.refusals[code as keyof typeof call.refusals]
-        const reply = await meet()
+        const reply = await trigger()
         if (reply.ok || !declared) throw new Error(`${code} was not reached, or is not declared`)
         expect(reply).toMatchObject({ status: declared.status, code })
         expect(reply.message).not.toMatch(/[{}]/)
@@ -250,18 +252,18 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test('a reversal by staff removes the outcome once and is audited', async () => {
-      const taking = await start()
-      await use(taking)
-      expect(await reverse(taking.protocol)).toMatchObject({ status: 200, data: { state: 'reversed' } })
-      expect(await reverse(taking.protocol)).toMatchObject({ status: 409 })
-      expect(await subject.effects(taking.customer_id)).toBe(0)
+      const opened = await start()
+      await use(opened)
+      expect(await reverse(opened.protocol)).toMatchObject({ status: 200, data: { state: 'reversed' } })
+      expect(await reverse(opened.protocol)).toMatchObject({ status: 409 })
+      expect(await subject.effects(opened.customer_id)).toBe(0)
       const { lines } = await searchAudit(club.database.db, {
-        subject_id: taking.transaction_id,
+        subject_id: opened.transaction_id,
         action: 'campaigns.reverse-transaction',
         cursor: null,
         limit: 5,
       })
-      expect(lines).toMatchObject([{ sentence: `Estornou a participação ${taking.protocol}.` }])
+      expect(lines).toMatchObject([{ sentence: `Estornou a participação ${opened.protocol}.` }])
     })
 
     test('settings are validated by the schema, with errors by field', () => {
@@ -272,26 +274,26 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test('a deletion request releases holds once, and the erasure releases the rest', async () => {
-      const taking = await start()
-      await use(taking)
+      const opened = await start()
+      await use(opened)
       const { requested, final } = subject.effectsAfterDeletion
       for (let time = 0; time < 2; time += 1) {
-        await release(taking.customer_id, 'requested')
-        expect(await subject.effects(taking.customer_id)).toBe(requested)
+        await release(opened.customer_id, 'requested')
+        expect(await subject.effects(opened.customer_id)).toBe(requested)
       }
       for (let time = 0; time < 2; time += 1) {
-        await release(taking.customer_id, 'final')
-        expect(await subject.effects(taking.customer_id)).toBe(final)
+        await release(opened.customer_id, 'final')
+        expect(await subject.effects(opened.customer_id)).toBe(final)
       }
     })
 
     test('the personal-data export contains everything stored about the customer, and nothing about others', async () => {
-      const taking = await start()
-      const reply = await use(taking)
-      await subject.enrich?.(taking, reply.ok ? reply.data : null)
+      const opened = await start()
+      const reply = await use(opened)
+      await subject.enrich?.(opened, reply.ok ? reply.data : null)
       const another = await club.join()
-      const own = await readOwnPromotionData(club.deps, taking.customer_id)
-      expect(own).toMatchObject(await subject.ownData(taking))
+      const own = await readOwnPromotionData(club.deps, opened.customer_id)
+      expect(own).toMatchObject(await subject.ownData(opened))
       for (const text of subject.personalData)
         if (!subject.unreadable?.includes(text)) expect(JSON.stringify(own)).toContain(text)
       const others = await readOwnPromotionData(club.deps, another.customer_id)
@@ -316,16 +318,16 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test('erasure removes personal data and keeps the counters', async () => {
-      const taking = await start()
-      const reply = await use(taking)
-      await subject.enrich?.(taking, reply.ok ? reply.data : null)
-      const before = await subject.traces(taking.customer_id)
+      const opened = await start()
+      const reply = await use(opened)
+      await subject.enrich?.(opened, reply.ok ? reply.data : null)
+      const before = await subject.traces(opened.customer_id)
       for (const text of subject.personalData) expect(before).toContain(text)
-      const effects = await subject.effects(taking.customer_id)
-      await inTransaction(club.database.db, (tx) => eraseParticipations(club.deps, tx, taking.customer_id))
-      const after = await subject.traces(taking.customer_id)
+      const effects = await subject.effects(opened.customer_id)
+      await inTransaction(club.database.db, (tx) => eraseParticipations(club.deps, tx, opened.customer_id))
+      const after = await subject.traces(opened.customer_id)
       for (const text of subject.personalData) expect(after).not.toContain(text)
-      expect(await subject.effects(taking.customer_id)).toBe(effects)
+      expect(await subject.effects(opened.customer_id)).toBe(effects)
     })
   })
 }

@@ -87,8 +87,8 @@ export const staffViewsOf = async (
   campaigns: readonly Campaign[],
 ): Promise<StaffCampaign[]> => {
   const now = deps.clock()
-  const unsigned = campaigns.filter(({ state }) => state === 'draft' || state === 'in_review')
-  const errors = await listApprovalErrors(deps, deps.db, unsigned, now)
+  const unapproved = campaigns.filter(({ state }) => state === 'draft' || state === 'in_review')
+  const errors = await listApprovalErrors(deps, deps.db, unapproved, now)
   return campaigns.map((campaign) => ({
     ...staffViewOf(campaign, now),
     missing: [...(errors.get(campaign.id) ?? [])],

@@ -20,13 +20,13 @@ import { viewOf } from './transaction.ts'
 
 /** Binds the desks for editing, approving and stopping campaigns. */
 export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
-  const shown = async (campaign: Campaign) => {
+  const reply = async (campaign: Campaign) => {
     const [data] = await staffViewsOf(deps, [campaign])
     if (!data) throw new Error('The campaign was not found')
     return { data }
   }
-  const step = async (campaign_id: string, event: StaffEvent, staff_id: string) =>
-    shown(await changeCampaign(deps, { campaign_id, event, staff_id }))
+  const apply = async (campaign_id: string, event: StaffEvent, staff_id: string) =>
+    reply(await changeCampaign(deps, { campaign_id, event, staff_id }))
 
   bindCall(binder, staffListCampaignsCall, async () => ({ data: await listForStaff(deps) }))
 
@@ -34,23 +34,23 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
 
   bindCall(binder, createCampaignCall, async ({ body, staff: { staff_id } }) => {
     const { slug, kind, ...plan } = body
-    return shown(await createCampaign(deps, { slug, kind, plan: planOf(plan), staff_id }))
+    return reply(await createCampaign(deps, { slug, kind, plan: planOf(plan), staff_id }))
   })
 
   bindCall(binder, updateCampaignCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body
-    return shown(await updateCampaign(deps, { campaign_id, plan: planOf(plan), staff_id }))
+    return reply(await updateCampaign(deps, { campaign_id, plan: planOf(plan), staff_id }))
   })
 
-  bindCall(binder, submitCampaignCall, ({ body, staff }) => step(body.campaign_id, 'submit', staff.staff_id))
+  bindCall(binder, submitCampaignCall, ({ body, staff }) => apply(body.campaign_id, 'submit', staff.staff_id))
   bindCall(binder, approveCampaignCall, ({ body, staff }) =>
-    step(body.campaign_id, 'approve', staff.staff_id),
+    apply(body.campaign_id, 'approve', staff.staff_id),
   )
   bindCall(binder, returnCampaignCall, async ({ body, staff: { staff_id } }) =>
-    shown(await changeCampaign(deps, { ...body, event: 'return', staff_id })),
+    reply(await changeCampaign(deps, { ...body, event: 'return', staff_id })),
   )
   bindCall(binder, changeCampaignCall, ({ body, staff }) =>
-    step(body.campaign_id, body.event, staff.staff_id),
+    apply(body.campaign_id, body.event, staff.staff_id),
   )
 
   bindCall(binder, reverseTransactionCall, async ({ body, staff: { staff_id } }) => {

@@ -43,10 +43,10 @@ export const listDeskCampaigns = async (
   return Promise.all(
     open.map(async (campaign) => {
       const owner = { customer_id, campaign_id: campaign.id }
-      const begun = await findOpen(deps.db, owner)
-      const isOpen = begun !== undefined && transactionStateAt(begun, now) === 'open'
+      const opened = await findOpen(deps.db, owner)
+      const isOpen = opened !== undefined && transactionStateAt(opened, now) === 'open'
       // An open participation counts towards the limit, but is returned nevertheless.
-      const counted = (await countParticipations(deps.db, owner)) - (begun ? 1 : 0)
+      const counted = (await countParticipations(deps.db, owner)) - (opened ? 1 : 0)
       return {
         campaign_id: campaign.id,
         kind: campaign.kind,
@@ -56,7 +56,7 @@ export const listDeskCampaigns = async (
         reasons: ineligibilityReasons({ campaign, person, counted, now, time_zone: deps.time_zone }).map(
           (reason) => describeReason(reason).message,
         ),
-        open: isOpen ? { protocol: protocolOf(begun), expires_at: begun.expires_at.toISOString() } : null,
+        open: isOpen ? { protocol: protocolOf(opened), expires_at: opened.expires_at.toISOString() } : null,
       }
     }),
   )

@@ -96,7 +96,7 @@ export const evaluateAttempt = (
   },
 ): AttemptDecision => {
   const refused = (code: EndedCode): AttemptDecision => ({ at: 'refused', refused: { ok: false, code } })
-  if (!transaction || !isTheirs(transaction, attempt)) return refused('campaigns.transaction-unknown')
+  if (!transaction || !matches(transaction, attempt)) return refused('campaigns.transaction-unknown')
   if (!isAccessible(transaction, attempt)) return refused('session.password-required')
   if (transaction.body_hash && !transaction.body_hash.equals(attempt.body_hash))
     return refused('campaigns.transaction-reused')
@@ -124,7 +124,7 @@ export const evaluateAttempt = (
   }
 }
 
-const isTheirs = (
+const matches = (
   transaction: Transaction,
   attempt: { customer_id: string; kind: PromotionKind; campaign_id?: string | undefined },
 ): boolean =>

@@ -7,7 +7,7 @@ import { createLimits } from '../limits/index.ts'
 import type { CaptchaDeps } from './deps.ts'
 import { issueChallenge } from './issue-challenge.ts'
 import { spendProof } from './spend-proof.ts'
-import type { ProofSpending } from './spend-proof.ts'
+import type { SpendProofInput } from './spend-proof.ts'
 
 const database = useDatabase()
 const facts = { ip: '203.0.113.7', user_agent: 'test' }
@@ -46,7 +46,7 @@ const solve = async (challenge: CaptchaChallenge) => {
   return { algorithm, challenge: challenge.challenge, salt, signature, ...solution }
 }
 
-const call = (deps: CaptchaDeps, body: unknown, change: Partial<ProofSpending> = {}) =>
+const call = (deps: CaptchaDeps, body: unknown, change: Partial<SpendProofInput> = {}) =>
   spendProof(deps, { body, weight: 2, flow_id: 'flow-1', document: null, facts, ...change })
 
 const freshBody = async (deps: CaptchaDeps, recaptcha_token = 'disabled', flow_id = 'flow-1') => ({

@@ -7,7 +7,7 @@ import type { Random } from '../../ports/random.ts'
 /** The secret that signs challenges, at least 32 bytes. */
 export type CaptchaKey = Uint8Array
 
-export type ChallengeOrder = {
+export type ChallengeInput = {
   readonly key: CaptchaKey
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -44,24 +44,24 @@ export const flowTag = (flowId: string): string =>
  * Creates a challenge for one flow, valid for 120 s (spec §3, §7). The nonce is sized so that the
  * number's digits are late in the last hash block, where the browser's solver can skip the most rounds.
  */
-export const createChallenge = (order: ChallengeOrder): CaptchaChallenge => {
+export const createChallenge = (input: ChallengeInput): CaptchaChallenge => {
   const parameters = {
-    scope: order.scope,
-    flow: order.flow,
-    ...(order.work > 1 ? { work: order.work } : {}),
-    expires: Math.floor(order.now / 1000) + challengeSeconds,
+    scope: input.scope,
+    flow: input.flow,
+    ...(input.work > 1 ? { work: input.work } : {}),
+    expires: Math.floor(input.now / 1000) + challengeSeconds,
   }
   const parameterBytes = formatSalt({ nonce: '', ...parameters }).length
-  const nonce = order.random.bytes(nonceBytes(parameterBytes)).toString('hex')
+  const nonce = input.random.bytes(nonceBytes(parameterBytes)).toString('hex')
   const salt = formatSalt({ nonce, ...parameters })
-  const maxnumber = order.maxnumber * order.work
-  const challenge = solutionDigest(salt, order.random.below(maxnumber + 1))
+  const maxnumber = input.maxnumber * input.work
+  const challenge = solutionDigest(salt, input.random.below(maxnumber + 1))
   return {
     algorithm: captchaAlgorithm,
     challenge,
     salt,
     maxnumber,
-    signature: signChallenge(order.key, challenge),
+    signature: signChallenge(input.key, challenge),
   }
 }
 

@@ -17,7 +17,7 @@ export type CaptchaDeps = {
   /** The enterprise captcha; null when only proof of work is used. */
   readonly assessor: CaptchaAssessor | null
   /** Current work multiplier of an IP: 1, or 4 under attack. */
-  readonly workFor: (question: { ip: string; now: Date }) => Promise<number>
+  readonly workFor: (input: { ip: string; now: Date }) => Promise<number>
 }
 
 /** Flows without an enterprise verdict: their next challenges require more work, in every process. */

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChallenge, flowTag, signChallenge, solutionDigest } from './challenge.ts'
 import { verifyProof } from './proof.ts'
-import type { ProofQuestion } from './proof.ts'
+import type { ProofInput } from './proof.ts'
 
 const key = new Uint8Array(32).fill('k'.charCodeAt(0))
 const now = Date.UTC(2026, 10, 21, 12)
@@ -36,14 +36,14 @@ const proofOf = (challenge: CaptchaChallenge, number: number) => ({
   number: number as unknown,
 })
 
-const verify = (payload: unknown, change: Partial<ProofQuestion> = {}) =>
+const verify = (payload: unknown, change: Partial<ProofInput> = {}) =>
   verifyProof({ payload, key, now, flow, maxnumber: 20_000, work: 1, ...change })
 
-const accepted = (payload: unknown, change: Partial<ProofQuestion> = {}) => verify(payload, change).valid
+const accepted = (payload: unknown, change: Partial<ProofInput> = {}) => verify(payload, change).valid
 
 const asBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-describe('known vector', () => {
+describe('a known test vector', () => {
   const salt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
   const challenge = '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70'
   const signature = 'b8b5ac9004a9765bffc4e7f71999a64c7db44d1c87b9610324987269456b25d1'

@@ -21,7 +21,7 @@ export type ProofVerdict =
     }
   | { readonly valid: false; readonly error: ProofError }
 
-export type ProofQuestion = {
+export type ProofInput = {
   /** Raw input: an object, or base64 of its JSON (as sent by ALTCHA's widget). */
   readonly payload: unknown
   readonly key: CaptchaKey
@@ -42,19 +42,19 @@ const refuse = (error: ProofError): ProofVerdict => ({ valid: false, error })
  * ALTCHA's verifier: the expiry is required, the number is an integer from 0 to the maximum, the
  * algorithm is pinned, the salt has one grammar, and digests are compared in constant time.
  */
-export const verifyProof = (question: ProofQuestion): ProofVerdict => {
-  const proof = readProof(question.payload)
+export const verifyProof = (input: ProofInput): ProofVerdict => {
+  const proof = readProof(input.payload)
   if (!proof) return refuse('malformed')
   const salt = parseSalt(proof.salt)
   if (!salt) return refuse('malformed')
-  if (proof.number > question.maxnumber * (salt.work ?? 1)) return refuse('wrong')
+  if (proof.number > input.maxnumber * (salt.work ?? 1)) return refuse('wrong')
   const solved = sameDigest(solutionDigest(proof.salt, proof.number), proof.challenge)
-  const signed = sameDigest(signChallenge(question.key, proof.challenge), proof.signature)
+  const signed = sameDigest(signChallenge(input.key, proof.challenge), proof.signature)
   if (!solved || !signed) return refuse('wrong')
-  if (salt.expires * 1000 <= question.now) return refuse('expired')
-  if (salt.flow !== question.flow) return refuse('other-flow')
+  if (salt.expires * 1000 <= input.now) return refuse('expired')
+  if (salt.flow !== input.flow) return refuse('other-flow')
   const work = salt.work ?? 1
-  if (work < question.work) return refuse('too-little-work')
+  if (work < input.work) return refuse('too-little-work')
   return { valid: true, challenge: proof.challenge, expires: salt.expires, work }
 }
 
@@ -65,8 +65,8 @@ const readProof = (payload: unknown): CaptchaProof | null => {
     const value = typeof payload === 'string' ? decode(payload) : payload
     if (typeof value !== 'object' || value === null) return null
     if (Buffer.byteLength(JSON.stringify(value)) > proofMaxBytes) return null
-    const read = captchaProofSchema.safeParse(value)
-    return read.success ? read.data : null
+    const parsed = captchaProofSchema.safeParse(value)
+    return parsed.success ? parsed.data : null
   } catch {
     // Not JSON, or not serialisable: not a proof.
     return null
@@ -78,5 +78,5 @@ const decode = (text: string): unknown => {
   return JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as unknown
 }
 
-const sameDigest = (ours: string, theirs: string): boolean =>
-  timingSafeEqual(Buffer.from(ours, 'hex'), Buffer.from(theirs, 'hex'))
+const sameDigest = (expected: string, actual: string): boolean =>
+  timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(actual, 'hex'))

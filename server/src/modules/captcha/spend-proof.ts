@@ -8,8 +8,8 @@ import type { CaptchaDeps } from './deps.ts'
 import { spendBudget } from './proof-store.ts'
 import { verifyProof } from './proof.ts'
 
-export type ProofSpending = {
-  /** The call's body with `altcha_challenge` and `recaptcha_token`, unread. */
+export type SpendProofInput = {
+  /** The call's body with `altcha_challenge` and `recaptcha_token`, unparsed. */
   readonly body: unknown
   readonly weight: number
   readonly flow_id: string | null
@@ -19,13 +19,13 @@ export type ProofSpending = {
 }
 
 /**
- * Guards a call of the sign-in flow (spec §7): the proof of work must hold and have budget left, and where the
- * enterprise captcha is in use, its provider must assess a human. Without the provider's verdict
+ * Guards a call of the sign-in flow (spec §7): the proof of work must be valid and have budget left, and where the
+ * enterprise captcha is in use, its provider must assess the caller as human. Without the provider's verdict
  * (unreachable, or no token) the proof must have four times the work.
  * @throws {Refusal} captcha.required
- * @throws {InvalidInput} at `recaptcha_token` when the provider sees a robot
+ * @throws {InvalidInput} at `recaptcha_token` when the provider reports a robot
  */
-export const spendProof = async (deps: CaptchaDeps, input: ProofSpending): Promise<void> => {
+export const spendProof = async (deps: CaptchaDeps, input: SpendProofInput): Promise<void> => {
   if (input.flow_id === null) throw refuseRequest('captcha.required')
   const now = deps.clock()
   const flow = flowTag(input.flow_id)
@@ -57,7 +57,7 @@ export const spendProof = async (deps: CaptchaDeps, input: ProofSpending): Promi
 const isHuman = async (
   assessor: NonNullable<CaptchaDeps['assessor']>,
   token: unknown,
-  facts: ProofSpending['facts'],
+  facts: SpendProofInput['facts'],
 ): Promise<boolean> => {
   if (typeof token !== 'string' || token === '' || token === enterpriseTokenDisabled) return false
   const { ip, user_agent } = facts

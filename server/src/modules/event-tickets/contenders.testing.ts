@@ -76,7 +76,7 @@ export const createContenders = async (
     )
     select g.customer_id, t.id as transaction_id, encode(g.hash, 'hex') as token_hash
     from given g join transactions t on t.customer_id = g.customer_id`.execute(db)
-  const byHash = new Map(hashes.map((hash, at) => [hash, tokens[at] ?? '']))
+  const byHash = new Map(hashes.map((hash, index) => [hash, tokens[index] ?? '']))
   return rows.map(({ token_hash, ...row }) => ({ ...row, token: byHash.get(token_hash) ?? '' }))
 }
 

@@ -30,7 +30,7 @@ export type SessionPlan = {
 export type EventSession = SessionPlan & { id: string; campaign_id: string; held: number; sold: number }
 
 /** Campaign data for a session's status. */
-export type CampaignLife = {
+export type CampaignLifetime = {
   campaign_state: CampaignState
   campaign_starts_at: Date
   campaign_ends_at: Date
@@ -67,12 +67,12 @@ const isAlmostFull = (free: number, capacity: number): boolean =>
 
 /** Availability of a session for shoppers. */
 export const statusOf = (
-  session: EventSession & CampaignLife & { offered: number; waiting: number },
+  session: EventSession & CampaignLifetime & { offered: number; waiting: number },
   now: Date,
 ): { status: SessionStatus; remaining: number | null } => {
   const { campaign_state: state, campaign_starts_at: starts_at, campaign_ends_at: ends_at } = session
-  const isOn = campaignStateAt({ state, starts_at, ends_at }, now) === 'active'
-  if (!isOn || !areSalesOpen(session, now)) return { status: 'closed', remaining: null }
+  const isActive = campaignStateAt({ state, starts_at, ends_at }, now) === 'active'
+  if (!isActive || !areSalesOpen(session, now)) return { status: 'closed', remaining: null }
   const free = freePlaces(session)
   if (free > 0)
     return isAlmostFull(free, session.capacity)

@@ -79,7 +79,7 @@ export const useEventsClub = () => {
   })
   const desk = () => club.staff('bruno', 'marketing')
   const gate = () => club.staff('edu', 'gate_steward')
-  const chief = () => club.staff('fabi', 'gate_supervisor')
+  const supervisor = () => club.staff('fabi', 'gate_supervisor')
 
   const start = async (person: Person, campaign_id: string): Promise<string> => {
     const body = { campaign_id, kind: 'event_tickets' as const }
@@ -108,7 +108,7 @@ export const useEventsClub = () => {
     jobs,
     desk,
     gate,
-    chief,
+    supervisor,
     start,
     tryReserve,
     confirmBody,

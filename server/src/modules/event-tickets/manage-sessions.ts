@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { findEventCampaign, readStaffSession } from './read-sessions.ts'
-import { freeUp } from './release-expired.ts'
+import { reallocatePlaces } from './release-expired.ts'
 import { planErrors, type SessionPlan } from './event-session.ts'
 import {
   deleteUnusedSession,
@@ -27,7 +27,7 @@ const checkPlan = (plan: SessionPlan): void => {
 }
 
 /** Audits a change of a session by staff. */
-const note = (
+const auditChange = (
   deps: EventTicketDeps,
   tx: Tx,
   line: { staff_id: string; action: string; session_id: string; sentence: string },
@@ -53,7 +53,7 @@ export const createSession = async (
     if (!(await findEventCampaign(tx, campaign_id))) throw refusalsOf(createSessionCall)('campaigns.unknown')
     const id = await insertSession(tx, { campaign_id, plan, now: deps.clock() })
     const sentence = `Criou uma sessão com ${plan.capacity} lugares.`
-    await note(deps, tx, { staff_id, action: 'create-session', session_id: id, sentence })
+    await auditChange(deps, tx, { staff_id, action: 'create-session', session_id: id, sentence })
     return id
   })
   return readStaffSession(deps, session_id)
@@ -75,13 +75,13 @@ export const updateSession = async (
     const locked = await lockSession(tx, session_id)
     if (!locked) throw refuseUpdate('event-tickets.unknown-session')
     // Expired holds are released first, but not offered under the old plan.
-    const before = await freeUp(deps, tx, { ...locked, is_closed: true }, now)
+    const before = await reallocatePlaces(deps, tx, { ...locked, is_closed: true }, now)
     if (!(await updateSessionPlan(tx, { id: session_id, plan, now })))
       throw refuseUpdate('event-tickets.capacity-too-small', { k: before.held + before.sold })
     const session = await lockSession(tx, session_id)
-    if (session) await freeUp(deps, tx, session, now)
+    if (session) await reallocatePlaces(deps, tx, session, now)
     const sentence = `Alterou a sessão: ${locked.capacity} lugares antes, ${plan.capacity} agora.`
-    await note(deps, tx, { staff_id, action: 'update-session', session_id, sentence })
+    await auditChange(deps, tx, { staff_id, action: 'update-session', session_id, sentence })
   })
   return readStaffSession(deps, session_id)
 }
@@ -96,5 +96,5 @@ export const removeSession = (
     if (!(await findSession(tx, session_id))) throw refuseRemoval('event-tickets.unknown-session')
     if (!(await deleteUnusedSession(tx, session_id))) throw refuseRemoval('event-tickets.session-in-use')
     const sentence = 'Apagou uma sessão sem reservas.'
-    await note(deps, tx, { staff_id, action: 'remove-session', session_id, sentence })
+    await auditChange(deps, tx, { staff_id, action: 'remove-session', session_id, sentence })
   })

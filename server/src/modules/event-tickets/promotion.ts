@@ -44,7 +44,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     await eraseReservations(tx, customer_id)
   },
   readOwnData: async (customer_id) => {
-    // Own data require the password, so nothing is masked.
+    // Own data requires the password, so nothing is masked.
     const actor = { customer_id, identified_session_id: null }
     const entries = await listOpenEntries(deps.db, actor)
     const now = deps.clock()

@@ -26,7 +26,7 @@ export const releaseDue = async (tx: Tx, session_id: string, now: Date): Promise
 }
 
 /** Sessions with expired holds or offers, or with free places and a waiting list. */
-export const listSessionsWithDue = async (db: Db, now: Date): Promise<string[]> => {
+export const listSessionsToRelease = async (db: Db, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from event_reservation where state = 'held' and expires_at < ${now}
     union

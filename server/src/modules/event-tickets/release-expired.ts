@@ -3,7 +3,7 @@ import { offerSeconds } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { listSessionsWithDue, releaseDue } from './release-expired-store.ts'
+import { listSessionsToRelease, releaseDue } from './release-expired-store.ts'
 import { offerTexts } from './waiting-list/offer-texts.ts'
 import { areSalesOpen, freePlaces, type EventSession } from './event-session.ts'
 import { lockSession, movePlaces } from './event-session-store.ts'
@@ -32,12 +32,12 @@ export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>
 export const releaseExpired = (deps: EventTicketDeps, session_id: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const session = await lockSession(tx, session_id)
-    if (session) await freeUp(deps, tx, session, deps.clock())
+    if (session) await reallocatePlaces(deps, tx, session, deps.clock())
   })
 
 /** The same for all sessions, in case a job was lost. */
 export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> => {
-  for (const session_id of await listSessionsWithDue(deps.db, deps.clock()))
+  for (const session_id of await listSessionsToRelease(deps.db, deps.clock()))
     await releaseExpired(deps, session_id)
 }
 
@@ -48,7 +48,7 @@ const waitingBatch = 200
  * Brings a locked session up to date before a decision: expires holds and offers free places
  * to the waiting list first. @returns the updated session
  */
-export const freeUp = async (
+export const reallocatePlaces = async (
   deps: EventTicketDeps,
   tx: Tx,
   session: EventSession,

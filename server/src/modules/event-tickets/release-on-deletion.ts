@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { releasePlaces } from './reservations/cancel-reservation.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { endEntry } from './waiting-list/leave-waiting-list.ts'
-import { freeUp } from './release-expired.ts'
+import { reallocatePlaces } from './release-expired.ts'
 import { placesOf } from './event-customer-store.ts'
 import { lockSession } from './event-session-store.ts'
 import { findEntry, listOpenEntries } from './waiting-list/waiting-store.ts'
@@ -33,6 +33,6 @@ export const releaseOnDeletion = async (
       if (locked && locked.state !== 'accepted') await endEntry(tx, locked, now)
     }
     const session = await lockSession(tx, session_id)
-    if (session) await freeUp(deps, tx, session, now)
+    if (session) await reallocatePlaces(deps, tx, session, now)
   }
 }

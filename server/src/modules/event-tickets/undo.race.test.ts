@@ -176,7 +176,7 @@ describe('two servers and the terms of events', () => {
   })
 })
 
-describe('two servers undoing', () => {
+describe('two servers releasing places', () => {
   test('20 concurrent cancellations return a place once, to one waiting customer', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 3 })
     const [buyer, ...waiting] = people
@@ -253,11 +253,11 @@ describe('two servers undoing', () => {
       update event_session set no_show_from = now() - interval '1 minute' where id = ${session_id}`.execute(
       db(),
     )
-    const chief = await servers.staff('gate_supervisor')
+    const supervisor = await servers.staff('gate_supervisor')
     const [scans, releases] = await Promise.all([
       Promise.all(
         codes.map((ticket_code, turn) =>
-          chief.at(turn).send(scanTicketCall, {
+          supervisor.at(turn).send(scanTicketCall, {
             body: {
               ticket_code,
               session_id,
@@ -268,7 +268,7 @@ describe('two servers undoing', () => {
           }),
         ),
       ),
-      many(10, (turn) => chief.at(turn).send(releaseNoShowsCall, { body: { session_id } })),
+      many(10, (turn) => supervisor.at(turn).send(releaseNoShowsCall, { body: { session_id } })),
     ])
     const results = scans.map((reply) => dataOf(reply).result)
     const admitted = results.filter((result) => result === 'admitted').length
@@ -282,9 +282,9 @@ describe('two servers undoing', () => {
   test('of 20 concurrent door admissions of two for 11 places five succeed and one place remains', async () => {
     const { event } = await prepare({ capacity: 11, people: 0 })
     const { session_id } = event
-    const chief = await servers.staff('gate_supervisor')
+    const supervisor = await servers.staff('gate_supervisor')
     const replies = await many(20, (turn) =>
-      chief.at(turn).send(doorEntryCall, {
+      supervisor.at(turn).send(doorEntryCall, {
         body: {
           session_id,
           gate: `Entrada ${turn}`,

@@ -8,7 +8,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { advance, flowHash, flowSeconds } from './flow.ts'
 import { saveFlow } from './flow-store.ts'
-import { countUnknownDocument, takeAccountCheck } from './limits-of-identity.ts'
+import { countUnknownDocument, takeAccountCheck } from './identity-limits.ts'
 
 /**
  * Restarts the flow for a document (spec §4: RESET, then ACCOUNT_CHECKED) and returns the state of its account.

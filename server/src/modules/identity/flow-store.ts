@@ -82,11 +82,11 @@ export const saveFlow = async (
 }
 
 /** Deletes a flow. */
-export const deletingFlow = (id_hash: Buffer): Statement =>
+export const deleteFlowSql = (id_hash: Buffer): Statement =>
   sql`delete from sign_in_flow where id_hash = ${id_hash}`
 
 export const deleteFlow = async (db: Db, id_hash: Buffer): Promise<void> => {
-  await deletingFlow(id_hash).execute(db)
+  await deleteFlowSql(id_hash).execute(db)
 }
 
 export const deleteExpiredFlows = async (db: Db, now: Date): Promise<void> => {

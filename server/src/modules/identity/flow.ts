@@ -29,7 +29,7 @@ export const requireFlow = <Row extends FlowRow>(
   flow: Row | undefined,
   required: { at: SignInState['at']; document_index: Buffer },
 ): Row => {
-  const fits = flow?.state.at === required.at && flow.document_index?.equals(required.document_index)
-  if (!flow || !fits) throw refuseRequest('flow.out-of-step')
+  const isExpected = flow?.state.at === required.at && flow.document_index?.equals(required.document_index)
+  if (!flow || !isExpected) throw refuseRequest('flow.out-of-step')
   return flow
 }

@@ -13,7 +13,7 @@ export const documentRulesOf = (rules: Pick<IdentityRules, 'document_types' | 'c
 
 /**
  * Parses the document field under the club's rules. The type is inferred from the document, so that silent
- * sign-in, which always says cpf, works for companies too.
+ * sign-in, which always sends cpf, works for companies too.
  * @throws {InvalidInput} under `document_id`, with the sentences of spec §5
  */
 export const readDocument = (

@@ -43,9 +43,9 @@ export const importCustomers = async (
       const rejected: { line: number; reason: string }[] = []
       let loaded = 0
       for await (const { record, info } of readRecords(file)) {
-        const read = readLine(deps.vault, record, now)
-        if (!read.ok) rejected.push({ line: info.lines, reason: read.message })
-        else if ((await insertCustomer(tx, read.value)) === null)
+        const parsed = readLine(deps.vault, record, now)
+        if (!parsed.ok) rejected.push({ line: info.lines, reason: parsed.message })
+        else if ((await insertCustomer(tx, parsed.value)) === null)
           rejected.push({ line: info.lines, reason: 'Documento já cadastrado' })
         else loaded += 1
       }
@@ -114,5 +114,5 @@ const readLine = (vault: Vault, line: Line, now: Date): Parsed<NewCustomer> => {
 
 const optional = <Value>(
   text: string | undefined,
-  read: (text: string) => Parsed<Value>,
-): Parsed<Value | null> => (text === undefined || text === '' ? { ok: true, value: null } : read(text))
+  parse: (text: string) => Parsed<Value>,
+): Parsed<Value | null> => (text === undefined || text === '' ? { ok: true, value: null } : parse(text))

@@ -15,26 +15,26 @@ export type PasswordOwner = {
  * name. Checked offline; the list ships with the product.
  */
 export const isWeakPassword = (password: string, owner: PasswordOwner): boolean => {
-  const folded = bare(password.normalize('NFKC'))
+  const folded = normalised(password.normalize('NFKC'))
   if (commonPasswords.has(password.toLowerCase()) || commonPasswords.has(folded)) return true
-  return ownedTexts(owner).some((text) => text !== '' && folded === text)
+  return personalTexts(owner).some((text) => text !== '' && folded === text)
 }
 
-const ownedTexts = (owner: PasswordOwner): string[] => {
+const personalTexts = (owner: PasswordOwner): string[] => {
   const [year = '', month = '', dayOfMonth = ''] = (owner.birth_date ?? '').split('-')
   return [
-    bare(owner.document_id),
+    normalised(owner.document_id),
     dayOfMonth + month + year,
     year + month + dayOfMonth,
     dayOfMonth + month + year.slice(2),
     owner.cellphone,
     owner.cellphone.slice(2),
-    bare(owner.club_name),
+    normalised(owner.club_name),
   ]
 }
 
 /** Letters and digits without accents or case. */
-const bare = (text: string): string =>
+const normalised = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -11,9 +11,9 @@ import { advance, flowHash, flowSeconds } from './flow.ts'
 import { deleteFlow, findFlow, lockFlow, saveFlow, type FlowRow } from './flow-store.ts'
 import { readDocument, readPerson } from './form.ts'
 import { cancelDeletion, type CancelDeletionResult } from './cancel-deletion.ts'
-import { takeAuthAttempt } from './limits-of-identity.ts'
+import { takeAuthAttempt } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
-import { enter, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
+import { establishSession, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
 
 /** A browser's sign-in flow, with the key under which other modules may refer to it. */
 export type RecoveryFlow = FlowRow & { readonly key: Buffer }
@@ -133,6 +133,6 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
     },
     cancelDeletion: (tx, { customer_id, now }) =>
       cancelDeletion(deps, tx, { customer_id, by: { kind: 'customer', id: customer_id }, now }),
-    signIn: (tx, input) => enter(tx, { ...input, remember: false }),
+    signIn: (tx, input) => establishSession(tx, { ...input, remember: false }),
   }
 }

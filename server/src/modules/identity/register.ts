@@ -20,7 +20,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, lockFlow } from './flow-store.ts'
 import { isWeakPassword } from './password-rules.ts'
-import { enter, type SignInOrigin } from './sign-in-with-password.ts'
+import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(registerCall)
 
@@ -60,7 +60,7 @@ export const register = async (
   await requirePlace(deps, input.address)
   const password_hash = await deps.hasher.hash(input.password)
   return inTransaction(deps.db, async (tx) => {
-    const customer_id = await becomeCustomer(deps, tx, { ...input, now })
+    const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, now })
     await saveAddress(tx, { customer_id, address: input.address, now })
     await savePassword(tx, { customer_id, password_hash, changed_at: now })
     const accepted = await deps.acceptDocuments({
@@ -74,7 +74,7 @@ export const register = async (
     if (!accepted) throw refuse('identity.terms-outdated')
     await deleteFlow(tx, flowHash(input.flow_id))
     const customer = { id: customer_id, name: person.name, document_type: document.document_type }
-    return enter(tx, { ...input, customer, remember: false, now })
+    return establishSession(tx, { ...input, customer, remember: false, now })
   })
 }
 
@@ -96,7 +96,7 @@ export const requirePlace = async (
   return place
 }
 
-const becomeCustomer = async (
+const createOrCompleteCustomer = async (
   deps: IdentityDeps,
   tx: Tx,
   input: RegisterInput & { now: Date },

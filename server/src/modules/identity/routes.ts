@@ -64,7 +64,7 @@ const flowIdOf = (cookies: Cookies): string => {
 }
 
 /** Sets the cookies of a new session. */
-const entered = (
+const answer = (
   cookies: Cookies,
   result: SignInResult,
   device_id?: string,
@@ -90,7 +90,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const document = readDocument(deps.rules, body)
     const origin = originOf(context)
     if (parseDeviceCredential(body.password))
-      return entered(
+      return answer(
         cookies,
         await signInSilently(deps, { document, device_credential: body.password, origin }),
       )
@@ -99,7 +99,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const remember = body.remember_me === 'yes'
     const flow_id = flowIdOf(cookies)
     const input = { flow_id, document, password, remember, new_device_id, origin }
-    return entered(cookies, await signInWithPassword(deps, input), new_device_id)
+    return answer(cookies, await signInWithPassword(deps, input), new_device_id)
   })
 
   bindCall(binder, confirmPasswordCall, async (context) => {
@@ -111,14 +111,14 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
       new_device_id,
       origin: originOf(context),
     }
-    return entered(cookies, await elevateSession(deps, input), new_device_id)
+    return answer(cookies, await elevateSession(deps, input), new_device_id)
   })
 
   bindCall(binder, signInPasswordlessCall, async (context) => {
     const { body, cookies } = context
     const document = readDocument(deps.rules, body)
     const origin = originOf(context)
-    return entered(cookies, await signInPasswordless(deps, { document, access_key: body.access_key, origin }))
+    return answer(cookies, await signInPasswordless(deps, { document, access_key: body.access_key, origin }))
   })
 
   bindCall(binder, verifyIdentityCall, async ({ body, cookies, facts }) => {
@@ -149,7 +149,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
       new_device_id,
       origin: originOf(context),
     })
-    return entered(cookies, result, new_device_id)
+    return answer(cookies, result, new_device_id)
   })
 }
 

@@ -6,7 +6,7 @@ import { closeSession, openSession } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { findByDocument } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { countUnknownDocument, takeAccountCheck } from './limits-of-identity.ts'
+import { countUnknownDocument, takeAccountCheck } from './identity-limits.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(signInPasswordlessCall)

@@ -11,7 +11,7 @@ import {
 import { greetingName } from './customer.ts'
 import { findById } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { takeAuthAttempt } from './limits-of-identity.ts'
+import { takeAuthAttempt } from './identity-limits.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall)

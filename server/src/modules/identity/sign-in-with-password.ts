@@ -9,7 +9,7 @@ import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { formatWait } from '../limits/index.ts'
 import {
-  closingSession,
+  closeSessionSql,
   isKnownDevice,
   newDeviceCredential,
   newSession,
@@ -21,9 +21,9 @@ import { greetingName, type Customer } from './customer.ts'
 import { findById, findPasswordHash, rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
-import { deletingFlow, findForSignIn, type SignInPerson } from './flow-store.ts'
+import { deleteFlowSql, findForSignIn, type SignInPerson } from './flow-store.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
-import { takePasswordAttempt } from './limits-of-identity.ts'
+import { takePasswordAttempt } from './identity-limits.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall, confirmPasswordCall)
 
@@ -53,7 +53,7 @@ type PasswordSignIn = {
 }
 
 /**
- * Signs in with a password after check-account said `complete` (spec §4, §7). Unknown documents cost the same time. A
+ * Signs in with a password after check-account returned `complete` (spec §4, §7). Unknown documents take the same time. A
  * pending deletion of the account is cancelled. Beyond capacity, attempts are rejected before they are counted.
  * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
  * @throws {Unavailable} with the seconds to wait
@@ -67,7 +67,7 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
   const flow = await findForSignIn(deps.db, id_hash, deps.clock())
   const person = requireFlow(flow, { at: 'signIn', document_index })
   const { document_type } = input.document
-  return verifyAndEnter(deps, { ...input, person, document_index, document_type }, [deletingFlow(id_hash)])
+  return verifyAndSignIn(deps, { ...input, person, document_index, document_type }, [deleteFlowSql(id_hash)])
 }
 
 /**
@@ -85,18 +85,18 @@ export const elevateSession = (
     if (!customer) throw refuse('session.required')
     const { document_index, document_type } = customer
     const person = { ...customer, password_hash: await findPasswordHash(deps.db, customer.id) }
-    return verifyAndEnter(deps, { ...input, person, document_index, document_type, remember: false })
+    return verifyAndSignIn(deps, { ...input, person, document_index, document_type, remember: false })
   })
 
-/** @param ending changes that happen if and only if the password is right */
-const verifyAndEnter = async (
+/** @param changes applied if and only if the password is right */
+const verifyAndSignIn = async (
   deps: IdentityDeps,
   input: Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_id' | 'origin'> & {
     person: SignInPerson
     document_index: Buffer
     document_type: Customer['document_type']
   },
-  ending: readonly Statement[] = [],
+  changes: readonly Statement[] = [],
 ): Promise<SignInResult> => {
   const now = deps.clock()
   const { document_index } = input
@@ -122,23 +122,23 @@ const verifyAndEnter = async (
   const customer = { id, name: found.name, document_type: input.document_type }
   const entry = { ...input, customer, now }
   if (found.account_status === 'deletion_pending') {
-    await runAsOne(deps.db, [...refundAndClear, ...ending])
+    await runAsOne(deps.db, [...refundAndClear, ...changes])
     return signInAndCancelDeletion(deps, entry)
   }
-  return enter(deps.db, entry, [...refundAndClear, ...ending])
+  return establishSession(deps.db, entry, [...refundAndClear, ...changes])
 }
 
-type Entry = Parameters<typeof enter>[1]
+type SessionEntry = Parameters<typeof establishSession>[1]
 
 /** Signs in and cancels the deletion atomically; impossible after the anonymisation. */
-const signInAndCancelDeletion = (deps: IdentityDeps, entry: Entry): Promise<SignInResult> =>
+const signInAndCancelDeletion = (deps: IdentityDeps, entry: SessionEntry): Promise<SignInResult> =>
   inTransaction(deps.db, async (tx) => {
     const { id: customer_id } = entry.customer
     const by = { kind: 'customer', id: customer_id } as const
     const outcome = await cancelDeletion(deps, tx, { customer_id, by, now: entry.now })
     if (outcome === 'too-late') throw refuse('identity.wrong-password')
-    const entered = await enter(tx, entry)
-    return outcome === 'cancelled' ? { ...entered, deletion_cancelled: true } : entered
+    const result = await establishSession(tx, entry)
+    return outcome === 'cancelled' ? { ...result, deletion_cancelled: true } : result
   })
 
 /** A known device has its own failure budget, so that attackers cannot lock the owner out. */
@@ -163,9 +163,9 @@ const rehashIfOutdated = async (
 
 /**
  * Opens a session with a new id after authentication, in one statement with the changes it implies.
- * @param ending changes applied if and only if the session is opened
+ * @param changes applied if and only if the session is opened
  */
-export const enter = async (
+export const establishSession = async (
   db: Db,
   input: {
     customer: Pick<Customer, 'id' | 'name' | 'document_type'>
@@ -174,7 +174,7 @@ export const enter = async (
     new_device_id: string
     origin: SignInOrigin
   },
-  ending: readonly Statement[] = [],
+  changes: readonly Statement[] = [],
 ): Promise<SignInResult> => {
   const { customer, now, remember, origin } = input
   const { session, opening } = newSession({
@@ -186,9 +186,9 @@ export const enter = async (
   })
   const credential = remember ? newDeviceCredential({ customer_id: customer.id, now }) : null
   await runAsOne(db, [
-    ...ending,
+    ...changes,
     ...opening,
-    ...(origin.session_token ? [closingSession(origin.session_token)] : []),
+    ...(origin.session_token ? [closeSessionSql(origin.session_token)] : []),
     ...(credential ? [credential.insertion] : []),
   ])
   const customer_name = greetingName(customer)

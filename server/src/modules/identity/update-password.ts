@@ -13,7 +13,7 @@ import { confirmationAttemptKey } from './attempt-key.ts'
 import { documentLabel } from './customer.ts'
 import { findById, findPasswordHash, savePassword } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { takeAccountChange } from './limits-of-identity.ts'
+import { takeAccountChange } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 
 const refuse = refusalsOf(updatePasswordCall)

@@ -11,7 +11,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { advance, flowHash, flowSeconds, requireFlow, ticketSeconds } from './flow.ts'
 import { findFlow, insertTicket, lockFlow, saveFlow } from './flow-store.ts'
-import { hintFailuresPerDay, takeAuthAttempt } from './limits-of-identity.ts'
+import { hintFailuresPerDay, takeAuthAttempt } from './identity-limits.ts'
 
 const refuse = refusalsOf(verifyIdentityCall)
 

@@ -130,7 +130,7 @@ describe('a message', () => {
     ])
   })
 
-  test('a message without recipient is processed alike and ends suppressed', async () => {
+  test('a message without a recipient is processed in the same way and ends suppressed', async () => {
     const id = await send({ to: null })
     await untilState(id, 'suppressed')
     expect(gateways.mail.given).toEqual([])

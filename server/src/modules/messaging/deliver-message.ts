@@ -8,7 +8,7 @@ import {
   finishMessage,
   postponeMessage,
   type ClaimedMessage,
-  type Ending,
+  type FinalState,
 } from './message-store.ts'
 import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
 
@@ -58,7 +58,7 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
 }
 
 type Verdict =
-  | Ending
+  | FinalState
   | { readonly state: 'postponed'; readonly delaySeconds: number; readonly reason: string }
 
 const record = async (
@@ -69,7 +69,7 @@ const record = async (
   const { id, channel, template, attempts } = message
   const verdict = verdictOf(message, attempt, now)
   const isRecorded = await inTransaction(deps.db, async (tx) => {
-    if (verdict.state !== 'postponed') return finishMessage(tx, { id, claim, ending: verdict, now })
+    if (verdict.state !== 'postponed') return finishMessage(tx, { id, claim, result: verdict, now })
     const next_attempt_at = new Date(now.getTime() + verdict.delaySeconds * 1000)
     if (!(await postponeMessage(tx, { id, claim, next_attempt_at }))) return false
     await deps.jobs.enqueue(tx, deliveryQueue, { message_id: id }, verdict.delaySeconds)

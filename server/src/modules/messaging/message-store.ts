@@ -78,7 +78,7 @@ export const claimedUntil = async (db: Db, id: string): Promise<Date | null> => 
   return row?.claimed_until ?? null
 }
 
-export type Ending =
+export type FinalState =
   | { readonly state: 'sent'; readonly reference: string | null }
   | { readonly state: 'suppressed' }
   | { readonly state: 'failed'; readonly reason: FailureReason }
@@ -86,13 +86,13 @@ export type Ending =
 /** Finishes a claimed message and erases its address and text. @returns false when the claim was lost */
 export const finishMessage = async (
   db: Db,
-  use: { id: string; claim: string; ending: Ending; now: Date },
+  use: { id: string; claim: string; result: FinalState; now: Date },
 ): Promise<boolean> => {
-  const { ending } = use
-  const reason = ending.state === 'failed' ? ending.reason : null
-  const reference = ending.state === 'sent' ? ending.reference : null
+  const { result } = use
+  const reason = result.state === 'failed' ? result.reason : null
+  const reference = result.state === 'sent' ? result.reference : null
   const { rows } = await sql`
-    update message set state = ${ending.state}, reason = ${reason}, reference = ${reference},
+    update message set state = ${result.state}, reason = ${reason}, reference = ${reference},
       finished_at = ${use.now}, content_sealed = null, claim = null, claimed_until = null
     where id = ${use.id} and claim = ${use.claim} and state = 'queued'
     returning id`.execute(db)
@@ -167,7 +167,7 @@ export const findMessage = async (db: Db, id: string): Promise<MessageRecord | u
   return row && recordOf(row)
 }
 
-/** Messages that were given up, newest first: the dead letters. `before` continues a list. */
+/** Messages that failed permanently, newest first. `before` continues a list. */
 export const listFailedMessages = async (
   db: Db,
   use: { before: Date | null; limit: number },

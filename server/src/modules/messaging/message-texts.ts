@@ -13,11 +13,11 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         subject: 'Seu código de verificação',
         paragraphs: [
           'Use este código para criar uma nova senha:',
-          `O código vale ${inMinutes(content.minutes)}.`,
+          `O código vale ${formatMinutes(content.minutes)}.`,
           secretWarning,
         ],
         code: content.code,
-        short: `${content.code} é seu código de verificação. Não compartilhe. Vale ${inMinutes(content.minutes)}.`,
+        short: `${content.code} é seu código de verificação. Não compartilhe. Vale ${formatMinutes(content.minutes)}.`,
         warning: ignoreWarning,
       }
     case 'password-changed':
@@ -81,11 +81,11 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         subject: 'Pedido aprovado: crie sua nova senha',
         paragraphs: [
           `Seu pedido de recuperação (protocolo ${content.protocol}) foi aprovado. Use este código para criar uma nova senha:`,
-          `O código vale ${inMinutes(content.minutes)}.`,
+          `O código vale ${formatMinutes(content.minutes)}.`,
           secretWarning,
         ],
         code: content.code,
-        short: `${content.code} é seu código para criar uma nova senha. Não compartilhe. Vale ${inMinutes(content.minutes)}.`,
+        short: `${content.code} é seu código para criar uma nova senha. Não compartilhe. Vale ${formatMinutes(content.minutes)}.`,
         warning: 'Se não foi você quem pediu, procure o atendimento com o número do protocolo.',
       }
     case 'recovery-held':
@@ -186,7 +186,7 @@ const formatContact = {
 } as const
 
 /** 10 → '10 minutos', 120 → '2 horas', 2880 → '2 dias'. */
-const inMinutes = (minutes: number): string => {
+const formatMinutes = (minutes: number): string => {
   if (minutes % 1440 === 0) return minutes === 1440 ? '1 dia' : `${minutes / 1440} dias`
   if (minutes % 60 === 0) return minutes === 60 ? '1 hora' : `${minutes / 60} horas`
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`

@@ -1,6 +1,6 @@
 export type MessageChannel = 'email' | 'sms'
 
-/** Why a message was given up. */
+/** Why a message failed permanently. */
 export type FailureReason =
   /** Its content, such as a code, expired before it could be sent. */
   | 'expired'
@@ -35,7 +35,7 @@ export const claimMs = 45_000
 export const initialRetrySeconds = 5
 /** Maximum retry delay, in seconds, so that an outage delays a code by at most a minute. */
 export const maxRetrySeconds = 60
-/** Time after which an undelivered message is given up. */
+/** Time after which an undelivered message fails permanently. */
 export const maxAgeMs = 24 * 3_600_000
 
 /**
@@ -50,8 +50,8 @@ export const planRetry = (message: {
   retry_after_seconds?: number
 }): { at: 'retry'; delaySeconds: number } | { at: 'failed'; reason: FailureReason } => {
   const { attempts, created_at, expires_at, now, retry_after_seconds = 0 } = message
-  const usual = Math.min(maxRetrySeconds, initialRetrySeconds * 2 ** Math.max(0, attempts - 1))
-  const delaySeconds = Math.max(usual, retry_after_seconds)
+  const backoff = Math.min(maxRetrySeconds, initialRetrySeconds * 2 ** Math.max(0, attempts - 1))
+  const delaySeconds = Math.max(backoff, retry_after_seconds)
   const due = now.getTime() + delaySeconds * 1000
   if (expires_at !== null && due >= expires_at.getTime()) return { at: 'failed', reason: 'expired' }
   if (due >= created_at.getTime() + maxAgeMs) return { at: 'failed', reason: 'gave-up' }

@@ -6,7 +6,7 @@ import { deliveryQueue, sendMessage, type OutgoingMessage } from './send-message
 import { smsPauseSeconds } from './sending-limits.ts'
 import { deleteOldSlots } from './sending-pause-store.ts'
 
-/** Queues a message; handed to other modules. */
+/** Queues a message; passed to other modules. */
 export type SendMessage = (tx: Tx, message: OutgoingMessage) => Promise<string>
 
 /** `sendMessage` bound to its dependencies. */

@@ -33,7 +33,7 @@ export const deliveryQueue: JobQueue<{ message_id: string }> = {
 
 /**
  * Queues a message in the caller's transaction: it is sent if and only if that commits. A message without
- * recipient is processed alike, so that timing does not reveal whether an account exists.
+ * recipient is processed in the same way, so that timing does not reveal whether an account exists.
  * @returns the message's id
  */
 export const sendMessage = async (

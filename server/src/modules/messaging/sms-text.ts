@@ -13,8 +13,8 @@ const nameLength = 20
  */
 export const renderSms = (texts: MessageTexts, sender: Sender): string => {
   const name = plainAscii(sender.club_name).slice(0, nameLength).trim()
-  const bound = texts.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${texts.code}`
-  const text = `${name}: ${plainAscii(texts.short)}${bound}`
+  const autofillLine = texts.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${texts.code}`
+  const text = `${name}: ${plainAscii(texts.short)}${autofillLine}`
   if (text.length > smsLength)
     throw new RangeError(`A text message of ${text.length} characters is longer than ${smsLength}`)
   return text

@@ -73,7 +73,7 @@ export const advancePurge = async (tx: Tx, subject_id: string, purge_after: Date
 }
 
 /** Photos due for purging, oldest first, after the given one. */
-export const duePhotos = (db: Db, now: Date, limit: number, after: DuePlace | null): Promise<DuePhoto[]> => {
+export const duePhotos = (db: Db, now: Date, limit: number, after: DueKey | null): Promise<DuePhoto[]> => {
   let query = db
     .selectFrom('photo')
     .select(['id', 'object_key', 'purge_after'])
@@ -86,7 +86,7 @@ export const duePhotos = (db: Db, now: Date, limit: number, after: DuePlace | nu
   return query.orderBy('purge_after').orderBy('id').limit(limit).execute()
 }
 export type DuePhoto = Pick<PhotoRow, 'id' | 'object_key' | 'purge_after'>
-type DuePlace = Pick<PhotoRow, 'id' | 'purge_after'>
+type DueKey = Pick<PhotoRow, 'id' | 'purge_after'>
 
 /** Deletes the key of a photo whose object was deleted. @returns false when another process did it before */
 export const markPurged = async (db: Db, id: string, now: Date): Promise<boolean> => {

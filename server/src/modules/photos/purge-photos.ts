@@ -87,8 +87,8 @@ const orphansOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]>
     .map(({ key }) => key)
   const orphans: string[] = []
   for (let at = 0; at < old.length; at += batch) {
-    const some = old.slice(at, at + batch)
-    const kept = await findRetainedKeys(db, some)
+    const keys = old.slice(at, at + batch)
+    const kept = await findRetainedKeys(db, keys)
     orphans.push(...some.filter((key) => !kept.has(key)))
   }
   return orphans

@@ -62,7 +62,7 @@ const before = async (points: number) => {
   }
 }
 
-describe('giving', () => {
+describe('adding points', () => {
   test('adding points creates a lot, is shown to the customer with its reason, and is audited', async () => {
     const person = await before(50)
     const reply = await person.adjust({ points: 120 })
@@ -102,7 +102,7 @@ describe('giving', () => {
   })
 })
 
-describe('taking', () => {
+describe('removing points', () => {
   test('removing points takes those that expire first, and never more than the balance', async () => {
     const person = await before(100)
     expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({

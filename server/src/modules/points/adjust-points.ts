@@ -17,7 +17,7 @@ import {
 } from './adjustment-store.ts'
 import { insertPosting, listLots, lockBalance } from './ledger-store.ts'
 import { takeFromLots } from './lot.ts'
-import { give, takeOrRecordDebt } from './move-points.ts'
+import { creditPoints, debitOrRecordDebt } from './move-points.ts'
 import { accountOf, type PointsDeskDeps } from './points-desk.ts'
 
 const refuse = refusalsOf(adjustPointsCall)
@@ -51,9 +51,9 @@ export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise
     if (!customer) throw refuse('points.account-unknown')
     await lockBalance(tx, customer_id)
     const adjustment: Adjustment = { id, customer_id, staff_id, ...wanted, created_at: now }
-    const before = await findAdjustment(tx, id)
-    if (before && !isSame(before, adjustment)) throw refuse('points.adjustment-reused')
-    if (!before) {
+    const existing = await findAdjustment(tx, id)
+    if (existing && !isSame(existing, adjustment)) throw refuse('points.adjustment-reused')
+    if (!existing) {
       await requireDailyLimit(tx, adjustment, startOfClubDayAt(now, deps.time_zone))
       await move(tx, adjustment)
       await insertAdjustment(tx, adjustment)
@@ -67,13 +67,13 @@ export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise
     return accountOf(deps, tx, { customer, staff_id })
   })
 
-const isSame = (before: Adjustment, again: Adjustment): boolean =>
-  before.customer_id === again.customer_id &&
-  before.staff_id === again.staff_id &&
-  before.points === again.points &&
-  before.reason === again.reason &&
-  before.note === again.note &&
-  before.may_owe === again.may_owe
+const isSame = (existing: Adjustment, requested: Adjustment): boolean =>
+  existing.customer_id === requested.customer_id &&
+  existing.staff_id === requested.staff_id &&
+  existing.points === requested.points &&
+  existing.reason === requested.reason &&
+  existing.note === requested.note &&
+  existing.may_owe === requested.may_owe
 
 const requireDailyLimit = async (tx: Tx, { staff_id, points }: Adjustment, since: Date): Promise<void> => {
   const today = await adjustedBy(tx, { staff_id, since })
@@ -96,8 +96,8 @@ const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
   // The balance is locked, so the id was used concurrently for another customer.
   if (posting_id === null) throw refuse('points.adjustment-reused')
   const move = { posting_id, customer_id, points: Math.abs(points) }
-  if (points > 0) await give(tx, { ...move, from: 'adjustment', now })
-  else await takeOrRecordDebt(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
+  if (points > 0) await creditPoints(tx, { ...move, from: 'adjustment', now })
+  else await debitOrRecordDebt(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
 }
 
 const sentenceOf = ({ points, reason, may_owe }: Adjustment): string => {

@@ -40,7 +40,7 @@ export const adjustedBy = async (db: Db, by: { staff_id: string; since: Date }):
   return rows[0]?.points ?? 0
 }
 
-const shown = 20
+const listLimit = 20
 
 /** Recent adjustments of a customer's points, newest first. */
 export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment[]> =>
@@ -50,7 +50,7 @@ export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment
     .where('customer_id', '=', customer_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(listLimit)
     .execute()
 
 /** Erases staff's notes on a customer's adjustments; points, reason and actor remain. */

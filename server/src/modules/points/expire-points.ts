@@ -1,6 +1,6 @@
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { insertPosting, listDueCustomers, listLots, lockBalance } from './ledger-store.ts'
-import { take } from './move-points.ts'
+import { debitPoints } from './move-points.ts'
 
 /** Removes expired points from all balances; may run in several processes concurrently. */
 export const expirePoints = async (db: Db, now: Date): Promise<void> => {
@@ -19,5 +19,5 @@ const expireOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> =
   const movements = due.map(({ id, remaining }) => ({ lot_id: id, points: -remaining }))
   const posting_id = await insertPosting(tx, { kind: 'expire', customer_id, source: null, about: '', now })
   if (posting_id === null) throw new Error('A posting without a source already exists')
-  await take(tx, { posting_id, customer_id, movements, into: 'expiry' })
+  await debitPoints(tx, { posting_id, customer_id, movements, into: 'expiry' })
 }

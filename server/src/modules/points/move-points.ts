@@ -44,12 +44,12 @@ export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean>
   await lockBalance(tx, customer_id)
   const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
   if (posting_id === null) return false
-  await give(tx, { posting_id, customer_id, points, from: 'issuance', now })
+  await creditPoints(tx, { posting_id, customer_id, points, from: 'issuance', now })
   return true
 }
 
 /** Adds points to the locked balance as a new lot, and settles a debt from them. */
-export const give = async (
+export const creditPoints = async (
   tx: Tx,
   input: {
     posting_id: string
@@ -108,12 +108,12 @@ export const spendPoints = async (
   }
   const posting_id = await insertPosting(tx, { kind: 'spend', customer_id, source, about, now })
   if (posting_id === null) return false
-  await take(tx, { posting_id, customer_id, movements, into: 'redemption' })
+  await debitPoints(tx, { posting_id, customer_id, movements, into: 'redemption' })
   return true
 }
 
 /** Applies the movements; the shortfall of `points` becomes a debt. */
-export const takeOrRecordDebt = async (
+export const debitOrRecordDebt = async (
   tx: Tx,
   input: {
     posting_id: string
@@ -146,11 +146,11 @@ export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promis
   if (movements.length === 0) return
   const posting_id = await insertPosting(tx, { kind: 'settle', customer_id, source: null, about: '', now })
   if (posting_id === null) throw new Error('A posting without a source already exists')
-  await take(tx, { posting_id, customer_id, movements, into: 'debt' })
+  await debitPoints(tx, { posting_id, customer_id, movements, into: 'debt' })
 }
 
 /** Applies the movements. */
-export const take = async (
+export const debitPoints = async (
   tx: Tx,
   input: {
     posting_id: string

@@ -115,7 +115,7 @@ describe('earning and spending', () => {
   })
 })
 
-describe('taking back', () => {
+describe('reversing earned points', () => {
   test('reversing spent points creates a debt that the next earnings settle', async () => {
     const person = await holder()
     const source = await person.earn(100)

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { findDiscrepancies, ledgerChecks, type LedgerDiscrepancy } from './proof-store.ts'
 
 /** Maximum reported discrepancies. */
-const shown = 100
+const limit = 100
 
 /** Verifies every sum and counter of the ledger against the entries in one snapshot. @returns the discrepancies */
 export const proveLedger = (db: Db): Promise<LedgerDiscrepancy[]> =>
@@ -11,7 +11,7 @@ export const proveLedger = (db: Db): Promise<LedgerDiscrepancy[]> =>
     db,
     async (tx) => {
       const discrepancies: LedgerDiscrepancy[] = []
-      for (const check of ledgerChecks) discrepancies.push(...(await findDiscrepancies(tx, check, shown)))
+      for (const check of ledgerChecks) discrepancies.push(...(await findDiscrepancies(tx, check, limit)))
       return discrepancies
     },
     'repeatable read',

@@ -13,10 +13,10 @@ export const readPoints = async (db: Db, customer_id: string, now: Date): Promis
   const { balance, debt } = await readBalance(db, customer_id)
   const lots = await listLots(db, customer_id)
   // Expired by the clock, although not recorded yet.
-  const gone = lots.filter(({ expires_at }) => expires_at <= now)
+  const expired = lots.filter(({ expires_at }) => expires_at <= now)
   const soon = new Date(now.getTime() + expiringSoonDays * dayMs)
   return {
-    balance: balance - gone.reduce((sum, { remaining }) => sum + remaining, 0),
+    balance: balance - expired.reduce((sum, { remaining }) => sum + remaining, 0),
     debt,
     expiring: lots
       .filter(({ expires_at }) => expires_at > now && expires_at <= soon)

@@ -13,26 +13,26 @@ import {
   type PointsSource,
 } from './ledger-store.ts'
 import { sumOf, takeFromLots } from './lot.ts'
-import { settleDebt, takeOrRecordDebt } from './move-points.ts'
+import { settleDebt, debitOrRecordDebt } from './move-points.ts'
 
 /** The source to undo and its description on the statement. */
-type PointsUndoing = { readonly source: PointsSource; readonly about?: string; readonly now: Date }
+type PointsReversal = { readonly source: PointsSource; readonly about?: string; readonly now: Date }
 
 /**
  * Starts to undo a source's posting with the customer's balance locked.
  * @returns the posting to undo and the reversing one; null without a posting, or when it was already undone
  */
-const beginUndoing = async (
+const beginReversal = async (
   tx: Tx,
-  { source, about = '', now }: PointsUndoing,
+  { source, about = '', now }: PointsReversal,
   step: { of: 'earn'; by: 'take_back' } | { of: 'spend'; by: 'restore' },
-): Promise<{ undone_id: string; posting_id: string; customer_id: string } | null> => {
-  const undone = await findPosting(tx, { kind: step.of, source })
-  if (!undone) return null
-  const { customer_id } = undone
+): Promise<{ original_id: string; posting_id: string; customer_id: string } | null> => {
+  const original = await findPosting(tx, { kind: step.of, source })
+  if (!original) return null
+  const { customer_id } = original
   await lockBalance(tx, customer_id)
   const posting_id = await insertPosting(tx, { kind: step.by, customer_id, source, about, now })
-  return posting_id === null ? null : { undone_id: undone.id, posting_id, customer_id }
+  return posting_id === null ? null : { original_id: original.id, posting_id, customer_id }
 }
 
 /**
@@ -40,16 +40,16 @@ const beginUndoing = async (
  * expired are ignored.
  * @returns false when there was nothing to reverse or it was already reversed
  */
-export const takeBackPoints = async (tx: Tx, input: PointsUndoing): Promise<boolean> => {
-  const undoing = await beginUndoing(tx, input, { of: 'earn', by: 'take_back' })
-  if (!undoing) return false
-  const { undone_id, posting_id, customer_id } = undoing
-  const lot_id = await findLotOf(tx, undone_id)
+export const takeBackPoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
+  const reversal = await beginReversal(tx, input, { of: 'earn', by: 'take_back' })
+  if (!reversal) return false
+  const { original_id, posting_id, customer_id } = reversal
+  const lot_id = await findLotOf(tx, original_id)
   const expired = lot_id === null ? 0 : await expiredOf(tx, lot_id)
-  const owed = (await pointsOn(tx, undone_id, 'customer')) - expired
+  const owed = (await pointsOn(tx, original_id, 'customer')) - expired
   if (owed === 0) return true
   const movements = takeFromLots(await listLots(tx, customer_id), owed, lot_id ?? undefined)
-  await takeOrRecordDebt(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
+  await debitOrRecordDebt(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
   return true
 }
 
@@ -57,11 +57,11 @@ export const takeBackPoints = async (tx: Tx, input: PointsUndoing): Promise<bool
  * Restores spent points to their lots with their original expiry; a debt is settled from them.
  * @returns false when nothing was spent or it was already restored
  */
-export const restorePoints = async (tx: Tx, input: PointsUndoing): Promise<boolean> => {
-  const undoing = await beginUndoing(tx, input, { of: 'spend', by: 'restore' })
-  if (!undoing) return false
-  const { undone_id, posting_id, customer_id } = undoing
-  const movements = (await listMovements(tx, undone_id)).map(({ lot_id, points }) => ({
+export const restorePoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
+  const reversal = await beginReversal(tx, input, { of: 'spend', by: 'restore' })
+  if (!reversal) return false
+  const { original_id, posting_id, customer_id } = reversal
+  const movements = (await listMovements(tx, original_id)).map(({ lot_id, points }) => ({
     lot_id,
     points: -points,
   }))

@@ -45,7 +45,7 @@ export const anonymiseAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
     for (const { id: customer_id, document_index } of due) {
       try {
         const pseudonym = deps.random.bytes(documentIndexBytes)
-        if (await endAccount(deps, { customer_id, document_index, pseudonym, now })) anonymised += 1
+        if (await anonymiseAccount(deps, { customer_id, document_index, pseudonym, now })) anonymised += 1
       } catch (error) {
         // A failing account must not prevent anonymising the others.
         failed.push({ customer_id, error })
@@ -60,11 +60,11 @@ export const anonymiseAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
 export const reportDeletions = (db: Db, now: Date): Promise<DeletionReport> =>
   countDeletions(db, deletionDueBefore(now))
 
-const endAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase): Promise<boolean> =>
+const anonymiseAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase): Promise<boolean> =>
   inTransaction(identity.db, async (tx) => {
     const { customer_id: id, document_index, pseudonym, now } = person
     await deps.lockDocument(tx, document_index)
-    const ended = await anonymiseCustomer(tx, {
+    const isAnonymised = await anonymiseCustomer(tx, {
       id,
       requested_until: deletionDueBefore(now),
       pseudonym,
@@ -72,7 +72,7 @@ const endAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase):
       document_sealed: identity.vault.seal(documentLabel, ''),
       now,
     })
-    if (!ended) return false
+    if (!isAnonymised) return false
     await closeOtherSessions(tx, id, null)
     await deleteDeviceCredentialsOf(tx, id)
     await deleteDevicesOf(tx, id)

@@ -28,7 +28,7 @@ export const addReceiptPhoto = async (
   input: Actor & { purchase_id: string; photo: Uint8Array },
 ): Promise<Receipt> => {
   const now = deps.clock()
-  await requireWanted(deps.db, input)
+  await requireUploadAllowed(deps.db, input)
   if (!(await deps.limits.spend(photosOfCustomer, input.customer_id, now))) throw refuse('request.too-many')
   const clean = await cleanPhoto(input.photo)
   if (!clean.ok) throw new InvalidInput([{ path: 'photo', message: photoErrorMessages[clean.error] }])
@@ -36,13 +36,13 @@ export const addReceiptPhoto = async (
   return inTransaction(deps.db, async (tx) => {
     // Locked before reading, so that neither a decision nor another photo can intervene between check and insert.
     await lockPurchase(tx, input.purchase_id)
-    const { id } = await requireWanted(tx, input)
+    const { id } = await requireUploadAllowed(tx, input)
     await storePhoto(tx, { photo, purpose, subject_id: id, now })
     return viewAfter(tx, id)
   })
 }
 
-const requireWanted = async (db: Db, actor: Actor & { purchase_id: string }): Promise<Purchase> => {
+const requireUploadAllowed = async (db: Db, actor: Actor & { purchase_id: string }): Promise<Purchase> => {
   const purchase = await findPurchase(db, actor.purchase_id)
   if (purchase?.customer_id !== actor.customer_id) throw refuse('receipts.unknown')
   requireAccess(purchase, actor)

@@ -3,7 +3,7 @@ import { releasePhotos } from '../photos/index.ts'
 import { erasePerson, purchasesOf } from './receipt-store.ts'
 
 /** Reason on receipts that were undecided when their owner's account was erased. */
-const accountEndedReason = 'A conta foi excluída.'
+const accountErasedReason = 'A conta foi excluída.'
 
 /**
  * Erases the personal data of a customer's receipts; pending ones are rejected. Keys and amounts remain: a
@@ -11,6 +11,6 @@ const accountEndedReason = 'A conta foi excluída.'
  */
 export const eraseReceipts = async (tx: Tx, person: { customer_id: string; now: Date }): Promise<void> => {
   const { customer_id, now } = person
-  await erasePerson(tx, { customer_id, reason: accountEndedReason, now })
+  await erasePerson(tx, { customer_id, reason: accountErasedReason, now })
   for (const subject_id of await purchasesOf(tx, customer_id)) await releasePhotos(tx, { subject_id, now })
 }

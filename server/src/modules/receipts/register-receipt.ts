@@ -1,5 +1,5 @@
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { parseCalendarDay, formatBirthDate as writtenDay } from '@clube/contract/brazil/birth-date.ts'
+import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey, parseReceiptQr, type ReceiptFacts } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { startOfClubDayAt } from '@clube/contract/kernel/club-time.ts'
@@ -81,33 +81,33 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
 /** @throws {InvalidInput} under `receipt_key` for anything but a key or a receipt's QR code */
 export const readKey = (text: string): ReceiptFacts => {
   // A typed key has none of the separators of a QR code's URL.
-  const read = /[:?|]/.test(text) ? parseReceiptQr(text) : parseReceiptKey(text)
-  if (!read.ok) throw new InvalidInput([{ path: 'receipt_key', message: read.message }])
-  return read.value
+  const parsed = /[:?|]/.test(text) ? parseReceiptQr(text) : parseReceiptKey(text)
+  if (!parsed.ok) throw new InvalidInput([{ path: 'receipt_key', message: parsed.message }])
+  return parsed.value
 }
 
 const readDay = (text: string, facts: ReceiptFacts): string => {
-  const read = parseCalendarDay(text)
-  if (!read.ok) throw new InvalidInput([{ path: 'issued_on', message: read.message }])
-  if (read.value.slice(0, 7) !== facts.issued_month)
+  const parsed = parseCalendarDay(text)
+  if (!parsed.ok) throw new InvalidInput([{ path: 'issued_on', message: parsed.message }])
+  if (parsed.value.slice(0, 7) !== facts.issued_month)
     throw new InvalidInput([
       { path: 'issued_on', message: 'A data não é do mês em que a nota foi emitida. Confira na nota.' },
     ])
-  return read.value
+  return parsed.value
 }
 
 const requirePeriod = (deps: ReceiptDeps, issued_on: string, now: Date): void => {
   const { first, last } = acceptedPeriod(deps.rules, now, deps.time_zone)
   if (issued_on >= first && issued_on <= last) return
   throw refuse('receipts.outside-period', {
-    date: writtenDay(issued_on),
-    start: writtenDay(first),
-    end: writtenDay(last),
+    date: formatDay(issued_on),
+    start: formatDay(first),
+    end: formatDay(last),
   })
 }
 
 const refuseDuplicate = async (tx: Tx, key: string, customer_id: string): Promise<void> => {
-  const holder = await findByKey(tx, key)
-  if (!holder) return
-  throw refuse(holder.customer_id === customer_id ? 'receipts.own-duplicate' : 'receipts.used-by-other')
+  const owner = await findByKey(tx, key)
+  if (!owner) return
+  throw refuse(owner.customer_id === customer_id ? 'receipts.own-duplicate' : 'receipts.used-by-other')
 }

@@ -8,7 +8,7 @@ import { findPurchase } from './receipt-store.ts'
 
 const refuse = refusalsOf(openReceiptPhotoCall)
 
-type Looker = { staff_id: string; name: string }
+type Viewer = { staff_id: string; name: string }
 
 /**
  * Grants one view of a receipt photo.
@@ -16,7 +16,7 @@ type Looker = { staff_id: string; name: string }
  */
 export const grantReceiptPhotoView = async (
   deps: ReceiptDeps,
-  input: { purchase_id: string; photo_id: string; by: Looker },
+  input: { purchase_id: string; photo_id: string; by: Viewer },
 ): Promise<{ view_token: string; expires_at: Date }> => {
   const { purchase_id: subject_id, photo_id } = input
   if (!(await findPurchase(deps.db, subject_id))) throw refuse('receipts.unknown')
@@ -33,22 +33,22 @@ export const grantReceiptPhotoView = async (
  */
 export const viewReceiptPhoto = async (
   deps: ReceiptDeps,
-  input: { view_token: string; by: Looker },
+  input: { view_token: string; by: Viewer },
 ): Promise<Buffer> => {
   const now = deps.clock()
   const { staff_id, name } = input.by
   const view = await inTransaction(deps.db, async (tx) => {
-    const taken = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
+    const granted = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
     // Views of photos of other subjects are not accepted here.
-    const purchase = taken && (await findPurchase(tx, taken.subject_id))
-    if (!taken || !purchase) throw refuseRequest('request.not-found')
+    const purchase = granted && (await findPurchase(tx, granted.subject_id))
+    if (!granted || !purchase) throw refuseRequest('request.not-found')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'receipts.view-photo',
       subject: { kind: 'purchase', id: purchase.id },
       sentence: 'Viu a foto de uma nota fiscal.',
     })
-    return taken
+    return granted
   })
   const { photo_id: id, subject_id } = view
   const bytes = await openPhoto({ ...deps.photos, db: deps.db }, { id, subject_id })

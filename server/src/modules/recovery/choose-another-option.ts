@@ -13,11 +13,11 @@ export const chooseAnotherOption = async (
   input: { flow_id: string | null },
 ): Promise<RecoveryConfiguration> => {
   const { available_options, confirmation_text } = deps.rules
-  if (input.flow_id !== null) await leaveCode(deps, input.flow_id)
+  if (input.flow_id !== null) await revokePendingCode(deps, input.flow_id)
   return { available_options: [...available_options], confirmation_text }
 }
 
-const leaveCode = (deps: RecoveryDeps, flow_id: string): Promise<void> => {
+const revokePendingCode = (deps: RecoveryDeps, flow_id: string): Promise<void> => {
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const flow = await deps.accounts.lockFlow(tx, flow_id, now)

@@ -37,7 +37,7 @@ import { lockRequest, saveState } from './recovery-request-store.ts'
 type Decision = { readonly request_id: string; readonly by: StaffActor }
 
 /** A request to decide, with everything the decision needs. */
-type Case = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
+type DecisionContext = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
 
 /**
  * Approves a request under the caller's review. When both contacts change, a second reviewer must approve; otherwise
@@ -126,7 +126,7 @@ export const askRecoveryAgain = (
       if (!decided.ok) throw refuse(decided)
       return decided.state
     },
-    effect: (tx, one) => notifyCustomer(deps, tx, one, { template: 'recovery-asked-again', reason }),
+    effect: (tx, context) => notifyCustomer(deps, tx, context, { template: 'recovery-asked-again', reason }),
     sentence: ({ request }) => `Pediu novo envio no pedido ${request.protocol}. Motivo: ${reason}`,
   })
 }
@@ -149,7 +149,7 @@ export const rejectRecovery = (
       if (!decided.ok) throw refuse(decided)
       return decided.state
     },
-    effect: (tx, one) => notifyCustomer(deps, tx, one, { template: 'recovery-rejected', reason }),
+    effect: (tx, context) => notifyCustomer(deps, tx, context, { template: 'recovery-rejected', reason }),
     sentence: ({ request }) => `Recusou o pedido ${request.protocol}. Motivo: ${reason}`,
   })
 }
@@ -170,32 +170,32 @@ const decide = (
     action: string
     refuse: Refuse<typeof changedRequestRefusals>
     /** The next state; throws a refusal when the transition is not allowed. */
-    rule: (one: Case) => RecoveryState
-    effect: (tx: Tx, one: Case, state: RecoveryState) => Promise<void>
-    sentence: (one: Case, state: RecoveryState) => string
+    rule: (context: DecisionContext) => RecoveryState
+    effect: (tx: Tx, context: DecisionContext, state: RecoveryState) => Promise<void>
+    sentence: (context: DecisionContext, state: RecoveryState) => string
   },
 ): Promise<RecoveryState> =>
   inTransaction(deps.db, async (tx) => {
-    const one = await openCase(deps, tx, { ...decision, refuse: step.refuse })
-    const state = step.rule(one)
-    const { request, now } = one
+    const context = await loadContext(deps, tx, { ...decision, refuse: step.refuse })
+    const state = step.rule(context)
+    const { request, now } = context
     await saveState(tx, { request, state })
     if (isFinal(state)) await decidePhotos(tx, { subject_id: request.id, now })
-    await step.effect(tx, one, state)
+    await step.effect(tx, context, state)
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: decision.by.staff_id },
       action: step.action,
       subject: { kind: 'recovery-request', id: request.id },
-      sentence: step.sentence(one, state),
+      sentence: step.sentence(context, state),
     })
     return state
   })
 
-const openCase = async (
+const loadContext = async (
   deps: RecoveryDeps,
   tx: Tx,
   { request_id, refuse }: { request_id: string; refuse: Refuse<typeof changedRequestRefusals> },
-): Promise<Case> => {
+): Promise<DecisionContext> => {
   const request = await lockRequest(tx, request_id)
   if (!request || request.customer_id === null) throw refuse('recovery.unknown-request')
   const customer = await deps.accounts.findById(tx, request.customer_id)
@@ -213,10 +213,10 @@ const isFinal = (state: RecoveryState): boolean =>
 const notifyCustomer = async (
   deps: RecoveryDeps,
   tx: Tx,
-  { request, form, customer }: Case,
-  news: { template: 'recovery-asked-again' | 'recovery-rejected'; reason: string },
+  { request, form, customer }: DecisionContext,
+  message: { template: 'recovery-asked-again' | 'recovery-rejected'; reason: string },
 ): Promise<void> => {
-  const content = { ...news, protocol: request.protocol }
+  const content = { ...message, protocol: request.protocol }
   const to = form.email
   await deps.sendMessage(tx, { channel: 'email', to, customer_id: customer.id, content, expires_at: null })
 }

@@ -5,7 +5,7 @@ import { erasePerson, lockRequest, requestsOf, saveState } from './recovery-requ
 import { deleteCodesOf } from './reset-code-store.ts'
 
 /** Recorded in the request's history without a message, since the account is erased. */
-const accountEndedReason = 'A conta foi excluída.'
+const accountErasedReason = 'A conta foi excluída.'
 
 /**
  * Erases identifying data from a person's requests: closes open ones and deletes forms, photos, codes
@@ -20,7 +20,7 @@ export const eraseRecovery = async (
   for (const id of await requestsOf(tx, person)) {
     const request = await lockRequest(tx, id)
     if (!request) continue
-    const closed = close(request.state, { reason: accountEndedReason, now })
+    const closed = close(request.state, { reason: accountErasedReason, now })
     if (closed.ok) await saveState(tx, { request, state: closed.state })
     await releasePhotos(tx, { subject_id: id, now })
   }

@@ -3,7 +3,7 @@ import { createLimits, type Limit } from '../limits/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 
 const windowSeconds = 600
-const uncounted = 1_000_000_000
+const unlimited = 1_000_000_000
 
 /** Number of accounts with failed code checks within about ten minutes that indicates guessing across accounts. */
 export const accountsUntilAlarm = 40
@@ -13,11 +13,11 @@ const increasedWork = 4
 const failingAccount: Limit = { scope: 'reset-code-failing', limit: 1, window_seconds: windowSeconds }
 const failingAccounts: Limit = {
   scope: 'reset-code-failing-accounts',
-  limit: uncounted,
+  limit: unlimited,
   window_seconds: windowSeconds,
 }
 const alarm: Limit = { scope: 'reset-code-alarm', limit: 1, window_seconds: windowSeconds }
-const everybody = 'club'
+const clubKey = 'club'
 
 /** Counts an account with a failed code check, once per window, and raises the alarm at the threshold. */
 export const countFailingAccount = async (
@@ -27,9 +27,9 @@ export const countFailingAccount = async (
   const limits = createLimits(deps.db)
   const { document_index, now } = input
   if (!(await limits.spend(failingAccount, document_index.toString('hex'), now))) return
-  await limits.spend(failingAccounts, everybody, now)
+  await limits.spend(failingAccounts, clubKey, now)
   const accounts = await countOf(deps.db, now)
-  if (accounts >= accountsUntilAlarm && (await limits.spend(alarm, everybody, now)))
+  if (accounts >= accountsUntilAlarm && (await limits.spend(alarm, clubKey, now)))
     deps.onAlarm({ event: 'recovery.codes-guessed-across-accounts', accounts })
 }
 
@@ -42,8 +42,8 @@ const countOf = async (db: Db, now: Date): Promise<number> => {
   const limits = createLimits(db)
   const before = new Date(now.getTime() - windowSeconds * 1000)
   const [current, previous] = await Promise.all([
-    limits.spentOf(failingAccounts, everybody, now),
-    limits.spentOf(failingAccounts, everybody, before),
+    limits.spentOf(failingAccounts, clubKey, now),
+    limits.spentOf(failingAccounts, clubKey, before),
   ])
   return current + previous
 }

@@ -33,7 +33,7 @@ export const issueDeskCode = async (
   if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
   if (!(await limits.spend(deskCodesPerDay, customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
   return inTransaction(db, async (tx) => {
-    const given = await issueWaitingCode(deps, tx, {
+    const issued = await issueWaitingCode(deps, tx, {
       source: 'desk',
       document_index: customer.document_index,
       customer_id: customer.id,
@@ -52,6 +52,6 @@ export const issueDeskCode = async (
       subject: { kind: 'customer', id: customer.id },
       sentence: 'Emitiu no balcão um código de nova senha, com a identidade conferida.',
     })
-    return given
+    return issued
   })
 }

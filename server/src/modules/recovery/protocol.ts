@@ -9,8 +9,8 @@ export const protocolOf = (input: { year: string; number: number }): string => {
 
 /** Luhn check digit. */
 const checkDigit = (digits: string): number => {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit)
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return (10 - (sum % 10)) % 10

@@ -24,13 +24,7 @@ import {
   type RecoveryState,
   type StaffActor,
 } from './recovery-request.ts'
-import {
-  findRequest,
-  listRequests,
-  lockRequest,
-  saveState,
-  type QueuePlace,
-} from './recovery-request-store.ts'
+import { findRequest, listRequests, lockRequest, saveState, type QueueKey } from './recovery-request-store.ts'
 
 const refuseReading = refusalsOf(readRecoveryRequestCall)
 const refuseStarting = refusalsOf(startReviewCall)
@@ -53,7 +47,7 @@ export const listRecoveryRequests = async (
   const requests = await listRequests(deps.db, {
     states: statesOf[queue],
     newestFirst: queue === 'decided',
-    after: input.cursor === null ? null : readCursor(input.cursor, placeOf),
+    after: input.cursor === null ? null : readCursor(input.cursor, parseKey),
     limit: pageSize + 1,
   })
   const { page, next_cursor } = pageOf(requests, pageSize, cursorOf)
@@ -101,18 +95,18 @@ export const startRecoveryReview = async (
 ): Promise<RecoveryRequestView> => {
   const { by } = input
   const request = await inTransaction(deps.db, async (tx) => {
-    const held = await lockRequest(tx, input.request_id)
-    if (!held || held.customer_id === null) throw refuseStarting('recovery.unknown-request')
-    const started = startReview(held.state, by, deps.clock())
+    const locked = await lockRequest(tx, input.request_id)
+    if (!locked || locked.customer_id === null) throw refuseStarting('recovery.unknown-request')
+    const started = startReview(locked.state, by, deps.clock())
     if (!started.ok) throw refuseStarting(started)
-    await saveState(tx, { request: held, state: started.state })
+    await saveState(tx, { request: locked, state: started.state })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: by.staff_id },
       action: 'recovery.start-review',
-      subject: { kind: 'recovery-request', id: held.id },
-      sentence: `Assumiu a análise do pedido ${held.protocol}.`,
+      subject: { kind: 'recovery-request', id: locked.id },
+      sentence: `Assumiu a análise do pedido ${locked.protocol}.`,
     })
-    return { ...held, state: started.state }
+    return { ...locked, state: started.state }
   })
   const owned = await withOwner(deps, request)
   if (!owned) throw refuseStarting('recovery.unknown-request')
@@ -219,9 +213,9 @@ const actorOf = (state: RecoveryState): StaffActor | null => {
   }
 }
 
-const cursorOf = ({ submitted_at, id }: QueuePlace): string => writeCursor([submitted_at.toISOString(), id])
+const cursorOf = ({ submitted_at, id }: QueueKey): string => writeCursor([submitted_at.toISOString(), id])
 
-const placeOf = ([at, id]: readonly unknown[]): QueuePlace | null => {
+const parseKey = ([at, id]: readonly unknown[]): QueueKey | null => {
   if (typeof at !== 'string' || typeof id !== 'string') return null
   const ms = Date.parse(at)
   return Number.isNaN(ms) || !/^[0-9a-f-]{36}$/.test(id) ? null : { submitted_at: new Date(ms), id }

@@ -70,16 +70,16 @@ export const lockRequest = (tx: Tx, id: string): Promise<RecoveryRequest | undef
 /** Updates a request if it is still in the state that was read. */
 export const saveState = async (
   tx: Tx,
-  move: { request: Pick<RecoveryRequest, 'id' | 'state'>; state: RecoveryState },
+  change: { request: Pick<RecoveryRequest, 'id' | 'state'>; state: RecoveryState },
 ): Promise<void> => {
-  const moved = await tx
+  const changed = await tx
     .updateTable('recovery_request')
-    .set({ state: JSON.stringify(move.state) })
-    .where('id', '=', move.request.id)
-    .where('at', '=', move.request.state.at)
+    .set({ state: JSON.stringify(change.state) })
+    .where('id', '=', change.request.id)
+    .where('at', '=', change.request.state.at)
     .returning('id')
     .executeTakeFirst()
-  if (!moved) throw new Error(`Request ${move.request.id} moved while it was held`)
+  if (!changed) throw new Error(`Request ${change.request.id} changed while it was locked`)
 }
 
 /** The open request of a document. */
@@ -105,7 +105,7 @@ export const requestsSince = (
     .execute()
 
 /** Cursor of the queue. */
-export type QueuePlace = { readonly submitted_at: Date; readonly id: string }
+export type QueueKey = { readonly submitted_at: Date; readonly id: string }
 
 /** A page of requests in the given states, by age or newest first. */
 export const listRequests = (
@@ -113,7 +113,7 @@ export const listRequests = (
   page: {
     states: readonly RecoveryStateName[]
     newestFirst: boolean
-    after: QueuePlace | null
+    after: QueueKey | null
     limit: number
   },
 ): Promise<RecoveryRequest[]> => {

@@ -79,7 +79,7 @@ const decided = (state: RecoveryState): { readonly ok: true; readonly state: Rec
   ok: true,
   state,
 })
-const already: Decided<'recovery.already-decided'> = { ok: false, code: 'recovery.already-decided' }
+const alreadyDecided: Decided<'recovery.already-decided'> = { ok: false, code: 'recovery.already-decided' }
 
 /** Starts a review of a new request, the caller's own, or an abandoned one. */
 export const startReview = (state: RecoveryState, by: StaffActor, now: Date): Decided => {
@@ -88,12 +88,12 @@ export const startReview = (state: RecoveryState, by: StaffActor, now: Date): De
       return decided({ at: 'in_review', reviewer: by, since: now.toISOString() })
     case 'in_review': {
       const isMine = state.reviewer.staff_id === by.staff_id
-      const isLeft = now.getTime() - Date.parse(state.since) >= reviewMs
-      if (!isMine && !isLeft) return { ok: false, code: 'recovery.taken' }
+      const isAbandoned = now.getTime() - Date.parse(state.since) >= reviewMs
+      if (!isMine && !isAbandoned) return { ok: false, code: 'recovery.taken' }
       return decided({ at: 'in_review', reviewer: by, since: now.toISOString() })
     }
     default:
-      return already
+      return alreadyDecided
   }
 }
 
@@ -102,8 +102,8 @@ export const approve = (
   state: RecoveryState,
   input: { by: StaffActor; send_by: RecoveryMethod; changesBoth: boolean; now: Date },
 ): Decided => {
-  const held = heldBy(state, input.by)
-  if (!held.ok) return held
+  const checked = checkReviewer(state, input.by)
+  if (!checked.ok) return checked
   const { by, send_by, now } = input
   return decided(
     input.changesBoth
@@ -118,7 +118,7 @@ export const approveSecond = (
   by: StaffActor,
   now: Date,
 ): Decided<'recovery.already-decided' | 'recovery.same-person'> => {
-  if (state.at !== 'needs_second') return already
+  if (state.at !== 'needs_second') return alreadyDecided
   if (state.first.staff_id === by.staff_id) return { ok: false, code: 'recovery.same-person' }
   const until = new Date(now.getTime() + holdHours * hourMs).toISOString()
   return decided({ at: 'held', first: state.first, second: by, send_by: state.send_by, until })
@@ -128,15 +128,15 @@ export const approveSecond = (
 export const release = (state: RecoveryState, now: Date): Decided =>
   state.at === 'held' && Date.parse(state.until) <= now.getTime()
     ? decided({ at: 'approved', by: state.second, decided_at: now.toISOString() })
-    : already
+    : alreadyDecided
 
 /** Asks for better photos or data, by the first or second reviewer. */
 export const askAgain = (
   state: RecoveryState,
   input: { by: StaffActor; reason: string; now: Date },
 ): Decided => {
-  const held = state.at === 'needs_second' ? decided(state) : heldBy(state, input.by)
-  if (!held.ok) return held
+  const checked = state.at === 'needs_second' ? decided(state) : checkReviewer(state, input.by)
+  if (!checked.ok) return checked
   const { by, reason, now } = input
   return decided({ at: 'asked_again', by, reason, decided_at: now.toISOString() })
 }
@@ -147,23 +147,24 @@ export const reject = (
   input: { by: StaffActor; reason: string; now: Date },
 ): Decided => {
   const { by, reason, now } = input
-  const held = state.at === 'needs_second' || state.at === 'held' ? decided(state) : heldBy(state, by)
-  return held.ok ? decided({ at: 'rejected', by, reason, decided_at: now.toISOString() }) : held
+  const checked =
+    state.at === 'needs_second' || state.at === 'held' ? decided(state) : checkReviewer(state, by)
+  return checked.ok ? decided({ at: 'rejected', by, reason, decided_at: now.toISOString() }) : checked
 }
 
 /** Closes an open request automatically. */
 export const close = (state: RecoveryState, input: { reason: string; now: Date }): Decided =>
   isOpen(state)
     ? decided({ at: 'rejected', by: null, reason: input.reason, decided_at: input.now.toISOString() })
-    : already
+    : alreadyDecided
 
 /** Whether the request is open. */
 export const isOpen = (state: RecoveryState): boolean =>
   (openStates as readonly RecoveryStateName[]).includes(state.at)
 
-const heldBy = (state: RecoveryState, by: StaffActor): Decided => {
+const checkReviewer = (state: RecoveryState, by: StaffActor): Decided => {
   if (state.at === 'submitted') return { ok: false, code: 'recovery.already-decided' }
-  if (state.at !== 'in_review') return already
+  if (state.at !== 'in_review') return alreadyDecided
   return state.reviewer.staff_id === by.staff_id ? decided(state) : { ok: false, code: 'recovery.taken' }
 }
 

@@ -213,10 +213,10 @@ export const endTokensOf = async (tx: Tx, customer_id: string, now: Date): Promi
 }
 
 /** Number of codes issued for a reviewed request, and whether one was used. */
-export const codesOfRequest = (db: Db, request_id: string): Promise<{ given: number; used: number }> =>
+export const codesOfRequest = (db: Db, request_id: string): Promise<{ issued: number; used: number }> =>
   db
     .selectFrom('recovery_code')
-    .select(({ fn }) => [fn.countAll<number>().as('given'), fn.count<number>('used_at').as('used')])
+    .select(({ fn }) => [fn.countAll<number>().as('issued'), fn.count<number>('used_at').as('used')])
     .where('request_id', '=', request_id)
     .executeTakeFirstOrThrow()
 

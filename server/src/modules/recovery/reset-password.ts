@@ -34,8 +34,8 @@ export const resetPassword = async (
   const token_hash = fingerprint(input.recovery_token)
   const key = accounts.flowKeyOf(input.flow_id)
   const use = { token_hash, flow_hash: key, now }
-  const right = await findToken(db, use)
-  const customer = right && (await accounts.findById(db, right.customer_id))
+  const token = await findToken(db, use)
+  const customer = token && (await accounts.findById(db, token.customer_id))
   if (!customer) throw refuse('recovery.token-expired')
   refuseWeak(deps, { customer, password: input.password })
   const password_hash = await accounts.hashPassword(input.password)
@@ -43,9 +43,9 @@ export const resetPassword = async (
   const result = await inTransaction(db, async (tx) => {
     await lockDocument(tx, customer.document_index)
     const flow = await accounts.lockFlow(tx, input.flow_id, now)
-    const isHere =
+    const isExpectedStep =
       flow?.state.at === 'resetPassword' && flow.state.recovery_token === token_hash.toString('hex')
-    if (!isHere) throw refuse('flow.out-of-step')
+    if (!isExpectedStep) throw refuse('flow.out-of-step')
     const used = await consumeToken(tx, use)
     if (!used) throw refuse('recovery.token-expired')
     const owner = await accounts.findById(tx, used.customer_id)

@@ -45,9 +45,9 @@ export const sendResetCode = async (
   const attempts = await attemptsSoFar(deps, before)
   const found = await deps.accounts.findByDocument(db, document_index)
   const customer = found && isRecoverable(found) ? found : undefined
-  const waits = await hasWaitingCode(db, document_index, now)
+  const hasPendingCode = await hasWaitingCode(db, document_index, now)
   const slot = await takeSlot(deps, { ...input, document_index, cellphone: customer?.cellphone ?? null, now })
-  if (!slot.ok && !(waits && slot.code === 'recovery.codes-exhausted')) throw refuse(slot)
+  if (!slot.ok && !(hasPendingCode && slot.code === 'recovery.codes-exhausted')) throw refuse(slot)
 
   const id = deps.random.uuid()
   const code = generateCode(deps.random)

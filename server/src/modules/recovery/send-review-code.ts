@@ -26,9 +26,9 @@ export const sendReviewCode = (
     const request = await lockRequest(tx, input.request_id)
     if (!request || request.customer_id === null) throw refuse('recovery.unknown-request')
     if (request.state.at !== 'approved' || request.form_sealed === null) throw refuse('recovery.not-approved')
-    const { given, used } = await codesOfRequest(tx, request.id)
+    const { issued, used } = await codesOfRequest(tx, request.id)
     if (used > 0) throw refuse('recovery.code-used')
-    if (given >= codesPerRequest) throw refuse('recovery.codes-spent')
+    if (issued >= codesPerRequest) throw refuse('recovery.codes-spent')
     const sent = await sendApprovedCode(deps, tx, { request, send_by, now: deps.clock() })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: input.by.staff_id },

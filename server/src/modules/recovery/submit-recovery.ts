@@ -95,7 +95,7 @@ const acceptSubmission = async (
   const { document_index, submission_hash } = input
   const now = clock()
   requireSubmitting(await deps.accounts.findFlow(db, input.flow_id, now), document_index)
-  await refuseSurplus(db, { document_index, now })
+  await refuseExcessRequests(db, { document_index, now })
   const cleaned = await cleanAll(input.files)
   // Only checked here, before uploading photos; accepted submissions spend it.
   const spent = await limits.spentOf(submissionsPerIp, input.ip, now)
@@ -109,7 +109,7 @@ const acceptSubmission = async (
   return inTransaction(db, async (tx) => {
     await lockDocument(tx, document_index)
     const flow = requireSubmitting(await deps.accounts.lockFlow(tx, input.flow_id, now), document_index)
-    const follows = await refuseSurplus(tx, { document_index, now })
+    const follows = await refuseExcessRequests(tx, { document_index, now })
     if (!(await createLimits(tx).spend(submissionsPerIp, input.ip, now)))
       throw refuse('recovery.requests-exhausted')
     const protocol = protocolOf({
@@ -148,7 +148,7 @@ const requireSubmitting = (flow: RecoveryFlow | undefined, document_index: Buffe
  * One open request per document, three in thirty days.
  * @returns the previous request, when that one was asked again
  */
-const refuseSurplus = async (
+const refuseExcessRequests = async (
   db: Db,
   { document_index, now }: { document_index: Buffer; now: Date },
 ): Promise<string | null> => {

@@ -45,17 +45,17 @@ export const viewRequestPhoto = async (
   const now = clock()
   const { staff_id, name } = input.by
   const { view, protocol } = await inTransaction(db, async (tx) => {
-    const taken = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
+    const granted = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
     // Views of photos of other subjects are not accepted here.
-    const request = taken && (await findRequest(tx, taken.subject_id))
-    if (!taken || !request) throw refuseRequest('request.not-found')
+    const request = granted && (await findRequest(tx, granted.subject_id))
+    if (!granted || !request) throw refuseRequest('request.not-found')
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'recovery.view-photo',
       subject: { kind: 'recovery-request', id: request.id },
-      sentence: `Viu a foto ${photoNames[purposeOf(taken.purpose)]} do pedido ${request.protocol}.`,
+      sentence: `Viu a foto ${photoNames[purposeOf(granted.purpose)]} do pedido ${request.protocol}.`,
     })
-    return { view: taken, protocol: request.protocol }
+    return { view: granted, protocol: request.protocol }
   })
   const { photo_id: id, subject_id } = view
   const bytes = await openPhoto({ ...deps.photos, db }, { id, subject_id })
@@ -66,6 +66,6 @@ export const viewRequestPhoto = async (
 /** @throws {Error} for an unknown purpose */
 const purposeOf = (purpose: string): IdentityPhoto => {
   const known = identityPhotos.find((name) => name === purpose)
-  if (!known) throw new Error(`A photo of recovery is for "${purpose}"`)
+  if (!known) throw new Error(`Unknown purpose of a recovery photo: "${purpose}"`)
   return known
 }

@@ -2,8 +2,8 @@ import { refuseRequest } from '../../kernel/refusal.ts'
 import type { SessionLevel } from './session.ts'
 
 /**
- * The customer that a call acts for, and how they were authenticated. A document number is no secret, so a passwordless
- * session can access only what that session created.
+ * The customer that a call acts for, and how they were authenticated. A document number is not secret, so a
+ * passwordless session can access only what that session created.
  */
 export type Actor = {
   readonly customer_id: string

@@ -22,7 +22,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export const insertingCredential = (
+export const insertCredentialSql = (
   credential: Omit<DeviceCredentialTable, 'used_at' | 'revoked_at'>,
 ): Statement => sql`
   insert into device_credential (id, family_id, customer_id, secret_hash, created_at, expires_at)
@@ -90,7 +90,7 @@ export const isKnownDevice = async (db: Db, device_hash: Buffer, customer_id: st
 }
 
 /** Records this browser as a known device. */
-export const rememberingDevice = (seen: KnownDeviceTable): Statement => sql`
+export const saveDeviceSql = (seen: KnownDeviceTable): Statement => sql`
   insert into known_device (device_hash, customer_id, seen_at)
   values (${seen.device_hash}, ${seen.customer_id}, ${seen.seen_at})
   on conflict (device_hash, customer_id) do update set seen_at = excluded.seen_at`

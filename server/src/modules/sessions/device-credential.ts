@@ -6,13 +6,13 @@ export const deviceCredentialLifeMs = 90 * day
 /** The device credential as stored in the browser for silent sign-in. */
 export type DeviceCredential = { id: string; secret: string }
 
-const form = /^dc1\.([0-9a-f-]{36})\.([\w-]{43})$/
+const pattern = /^dc1\.([0-9a-f-]{36})\.([\w-]{43})$/
 
 /** Formats a credential. */
 export const formatDeviceCredential = ({ id, secret }: DeviceCredential): string => `dc1.${id}.${secret}`
 
 /** Parses a credential; null for any other text, for instance a password. */
 export const parseDeviceCredential = (text: string): DeviceCredential | null => {
-  const [, id, secret] = form.exec(text) ?? []
+  const [, id, secret] = pattern.exec(text) ?? []
   return id && secret ? { id, secret } : null
 }

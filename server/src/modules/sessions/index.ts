@@ -17,7 +17,7 @@ export type { SessionLevel } from './session.ts'
 export {
   closeOtherSessions,
   closeSession,
-  closingSession,
+  closeSessionSql,
   createSessionFinder,
   isRememberedSession,
   newSession,

@@ -5,25 +5,25 @@ import { createSecret, fingerprint } from '../vault/index.ts'
 import * as store from './device-credential-store.ts'
 import { deviceCredentialLifeMs, formatDeviceCredential, parseDeviceCredential } from './device-credential.ts'
 
-type CredentialOrder = { customer_id: string; family_id?: string; now: Date }
+type CredentialInput = { customer_id: string; family_id?: string; now: Date }
 
 /** Creates the first or next credential of a family. @returns its text, and the statement that stores it */
-export const newDeviceCredential = (order: CredentialOrder): { text: string; insertion: Statement } => {
+export const newDeviceCredential = (input: CredentialInput): { text: string; insertion: Statement } => {
   const credential = { id: randomUUID(), secret: createSecret() }
-  const insertion = store.insertingCredential({
+  const insertion = store.insertCredentialSql({
     id: credential.id,
-    family_id: order.family_id ?? randomUUID(),
-    customer_id: order.customer_id,
+    family_id: input.family_id ?? randomUUID(),
+    customer_id: input.customer_id,
     secret_hash: fingerprint(credential.secret),
-    created_at: order.now,
-    expires_at: new Date(order.now.getTime() + deviceCredentialLifeMs),
+    created_at: input.now,
+    expires_at: new Date(input.now.getTime() + deviceCredentialLifeMs),
   })
   return { text: formatDeviceCredential(credential), insertion }
 }
 
 /** Creates and stores a credential. @returns the text for the browser */
-export const issueDeviceCredential = async (db: Db, order: CredentialOrder): Promise<string> => {
-  const { text, insertion } = newDeviceCredential(order)
+export const issueDeviceCredential = async (db: Db, input: CredentialInput): Promise<string> => {
+  const { text, insertion } = newDeviceCredential(input)
   await insertion.execute(db)
   return text
 }
@@ -37,9 +37,9 @@ export const rotateDeviceCredential = async (
   db: Db,
   input: { text: string; now: Date },
 ): Promise<{ customer_id: string; device_credential: string } | null> => {
-  const given = parseDeviceCredential(input.text)
-  if (!given) return null
-  const use = { id: given.id, secret_hash: fingerprint(given.secret) }
+  const parsed = parseDeviceCredential(input.text)
+  if (!parsed) return null
+  const use = { id: parsed.id, secret_hash: fingerprint(parsed.secret) }
   const consumed = await store.consumeCredential(db, { ...use, now: input.now })
   if (!consumed) {
     await revokeReusedFamily(db, use, input.now)
@@ -63,8 +63,8 @@ const revokeReusedFamily = async (
 
 /** Revokes the device of this credential; ignores any other text. */
 export const revokeDeviceCredential = async (db: Db, text: string, now: Date): Promise<void> => {
-  const given = parseDeviceCredential(text)
-  if (!given) return
-  const family = await store.findFamily(db, { id: given.id, secret_hash: fingerprint(given.secret) })
+  const parsed = parseDeviceCredential(text)
+  if (!parsed) return
+  const family = await store.findFamily(db, { id: parsed.id, secret_hash: fingerprint(parsed.secret) })
   if (family) await store.revokeFamily(db, family.family_id, now)
 }

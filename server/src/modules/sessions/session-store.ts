@@ -57,7 +57,7 @@ export const findSessions = async (
 }
 
 /** Opens a session. */
-export const insertingSession = (session: Omit<SessionTable, 'id'>): Statement => sql`
+export const insertSessionSql = (session: Omit<SessionTable, 'id'>): Statement => sql`
   insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
     absolute_expires_at)
   values (${session.token_hash}, ${session.customer_id}, ${session.level}, ${session.remembered},
@@ -74,7 +74,7 @@ export const touchSession = async (
     .execute()
 }
 
-export const deletingSession = (token_hash: Buffer): Statement =>
+export const deleteSessionSql = (token_hash: Buffer): Statement =>
   sql`delete from session where token_hash = ${token_hash}`
 
 /** Whether a valid session was opened with remember-me. */

@@ -3,7 +3,7 @@ import { createMicroBatch } from '../../db/batching.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
-import { rememberingDevice } from './device-credential-store.ts'
+import { saveDeviceSql } from './device-credential-store.ts'
 import * as store from './session-store.ts'
 import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
 
@@ -46,7 +46,7 @@ export const createSessionFinder = (
   }
 }
 
-type SessionOrder = {
+type SessionInput = {
   customer_id: string
   level: SessionLevel
   remembered: boolean
@@ -56,7 +56,7 @@ type SessionOrder = {
 }
 
 /** Creates a session with a new id: its cookie, and the changes that open it. */
-export const newSession = (input: SessionOrder): { session: OpenedSession; opening: Statement[] } => {
+export const newSession = (input: SessionInput): { session: OpenedSession; opening: Statement[] } => {
   const token = createSecret()
   const { customer_id, level, remembered, now } = input
   const expiries = expiriesOf({ remembered, created_at: now }, now)
@@ -69,26 +69,26 @@ export const newSession = (input: SessionOrder): { session: OpenedSession; openi
     last_seen_at: now,
     ...expiries,
   }
-  const opening = [store.insertingSession(session)]
+  const opening = [store.insertSessionSql(session)]
   if (input.device_id !== undefined)
-    opening.push(rememberingDevice({ device_hash: fingerprint(input.device_id), customer_id, seen_at: now }))
+    opening.push(saveDeviceSql({ device_hash: fingerprint(input.device_id), customer_id, seen_at: now }))
   const maxAgeSeconds = remembered ? sessionLife.remembered.absoluteMs / 1000 : null
   return { session: { token, maxAgeSeconds }, opening }
 }
 
 /** Opens a session with a new id. */
-export const openSession = async (db: Db, input: SessionOrder): Promise<OpenedSession> => {
+export const openSession = async (db: Db, input: SessionInput): Promise<OpenedSession> => {
   const { session, opening } = newSession(input)
   await runAsOne(db, opening)
   return session
 }
 
 /** Ends the session of a cookie; ignores an unknown token. */
-export const closingSession = (token: string): Statement => store.deletingSession(fingerprint(token))
+export const closeSessionSql = (token: string): Statement => store.deleteSessionSql(fingerprint(token))
 
 /** Ends the session of a cookie immediately. */
 export const closeSession = async (db: Db, token: string): Promise<void> => {
-  await closingSession(token).execute(db)
+  await closeSessionSql(token).execute(db)
 }
 
 /** Ends all sessions of a customer except `keep`. */

@@ -82,12 +82,9 @@ describe('a scan', () => {
     expect(await club.scan(session, 'https://exemplo.com.br')).toMatchObject({ result: 'unknown' })
     expect(await club.scan(session, 'K7QM-2XPD-9FHT')).toMatchObject({ result: 'unknown' })
     const params = { session_id: session.session_id }
-    expect(dataOf(await club.chief().send(listScansCall, { params })).map(({ result }) => result)).toEqual([
-      'unknown',
-      'unknown',
-      'cancelled',
-      'wrong_session',
-    ])
+    expect(
+      dataOf(await club.supervisor().send(listScansCall, { params })).map(({ result }) => result),
+    ).toEqual(['unknown', 'unknown', 'cancelled', 'wrong_session'])
   })
 
   test('a queued scan sent again has one admission and the first answer', async () => {
@@ -100,7 +97,7 @@ describe('a scan', () => {
     expect(first).toMatchObject({ result: 'admitted', used_at: '2026-12-10T14:30:00.000Z', repeated: false })
     expect(await send()).toEqual({ ...first, repeated: true })
     const params = { session_id: session.session_id }
-    expect(dataOf(await club.chief().send(listScansCall, { params }))).toHaveLength(1)
+    expect(dataOf(await club.supervisor().send(listScansCall, { params }))).toHaveLength(1)
   })
 
   test('a scan with a future time counts as now', async () => {
@@ -167,13 +164,13 @@ describe('supervisors', () => {
   test('a supervisor overrides a refused scan once with a reason, without using the ticket', async () => {
     const session = await club.session()
     const body = { ...attempt(session), ticket_code: 'rasgado', reason: 'QR rasgado, nome na lista.' }
-    const send = () => club.chief().send(overrideScanCall, { body })
+    const send = () => club.supervisor().send(overrideScanCall, { body })
     expect(dataOf(await send())).toEqual({ repeated: false })
     expect(dataOf(await send())).toEqual({ repeated: true })
     expect(await club.gate().send(overrideScanCall, { body })).toMatchObject({ status: 403 })
     expect(
       await club
-        .chief()
+        .supervisor()
         .send(overrideScanCall, { body: { ...attempt(session), ticket_code: '', reason: ' ' } }),
     ).toMatchObject({ status: 422, errors: [{ path: 'reason' }] })
     const params = { session_id: session.session_id }
@@ -185,7 +182,7 @@ describe('supervisors', () => {
     const { reservation } = await club.buyer(session, 3)
     const late = reservation.tickets[2]?.qr_code ?? ''
     const { session_id } = session
-    const release = () => club.chief().send(releaseNoShowsCall, { body: { session_id } })
+    const release = () => club.supervisor().send(releaseNoShowsCall, { body: { session_id } })
     expect(await release()).toMatchObject({
       status: 409,
       message: 'Os lugares só podem ser liberados a partir de 12/12/2026 às 19:15.',
@@ -196,7 +193,7 @@ describe('supervisors', () => {
     expect(dataOf(await release())).toEqual({ released: 0, free: 3 })
     expect(await club.scan(session, late)).toMatchObject({ result: 'released' })
     const body = { ...attempt(session), quantity: 2 }
-    const enter = (more = {}) => club.chief().send(doorEntryCall, { body: { ...body, ...more } })
+    const enter = (more = {}) => club.supervisor().send(doorEntryCall, { body: { ...body, ...more } })
     expect(dataOf(await enter())).toEqual({ free: 1, repeated: false })
     expect(dataOf(await enter())).toEqual({ free: 1, repeated: true })
     expect(await enter({ client_scan_id: randomUUID() })).toMatchObject({

@@ -36,7 +36,7 @@ export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promi
   try {
     return { ...(await inTransaction(deps.db, (tx) => scanOnce(deps, tx, input))), repeated: false }
   } catch (error) {
-    if (!(error instanceof ScannedBefore)) throw error
+    if (!(error instanceof DuplicateScan)) throw error
     const first = await findScan(deps.db, input.client_scan_id)
     if (!first) throw new Error('The scan was not found', { cause: error })
     return { ...first.answer, repeated: true }
@@ -44,8 +44,8 @@ export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promi
 }
 
 /** The same scan arrived concurrently: roll this transaction back. */
-class ScannedBefore extends Error {
-  override name = 'ScannedBefore'
+class DuplicateScan extends Error {
+  override name = 'DuplicateScan'
 }
 
 const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promise<StoredAnswer> => {
@@ -72,7 +72,7 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
     quantity: 1,
     answer: answer,
   })
-  if (!isNew) throw new ScannedBefore()
+  if (!isNew) throw new DuplicateScan()
   return answer
 }
 
@@ -82,9 +82,9 @@ export const findScanned = async (
   tx: Tx,
   ticket_code: string,
 ): Promise<TicketRow | undefined> => {
-  const read = readVoucherCode(ticket_code)
-  if (read.kind === 'unknown') return undefined
-  return findByCode(tx, read.kind, ticketCodes.indexOf(vault, read.kind, read.code))
+  const parsed = readVoucherCode(ticket_code)
+  if (parsed.kind === 'unknown') return undefined
+  return findByCode(tx, parsed.kind, ticketCodes.indexOf(vault, parsed.kind, parsed.code))
 }
 
 const evaluateScan = async (

@@ -6,7 +6,7 @@ import {
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { freeUp } from '../release-expired.ts'
+import { reallocatePlaces } from '../release-expired.ts'
 import { releaseUnusedReservations } from '../reservations/reservation-store.ts'
 import { findScan, insertScan, type StoredAnswer } from './scan-store.ts'
 import { findScanned, type ScanInput } from './scan-ticket.ts'
@@ -14,7 +14,7 @@ import { freePlaces, formatMoment, type EventSession } from '../event-session.ts
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { releaseUnusedTickets } from '../reservations/ticket-store.ts'
 
-const nothing: StoredAnswer = {
+const emptyAnswer: StoredAnswer = {
   result: 'unknown',
   used_at: null,
   used_gate: null,
@@ -23,7 +23,7 @@ const nothing: StoredAnswer = {
 }
 
 /** Locking is cheap here: supervisors act rarely. */
-const lockKnown = async (tx: Tx, session_id: string): Promise<EventSession> => {
+const lockExistingSession = async (tx: Tx, session_id: string): Promise<EventSession> => {
   const session = await lockSession(tx, session_id)
   if (!session)
     throw refusalsOf(overrideScanCall, doorEntryCall, releaseNoShowsCall)('event-tickets.unknown-session')
@@ -40,7 +40,7 @@ export const overrideScan = (
 ): Promise<{ repeated: boolean }> =>
   inTransaction(deps.db, async (tx) => {
     const { client_scan_id, session_id, gate, staff_id, scanned_at, reason } = input
-    await lockKnown(tx, session_id)
+    await lockExistingSession(tx, session_id)
     const ticket = await findScanned(deps, tx, input.ticket_code)
     const isNew = await insertScan(tx, {
       client_scan_id,
@@ -53,7 +53,7 @@ export const overrideScan = (
       received_at: deps.clock(),
       reason,
       quantity: 1,
-      answer: nothing,
+      answer: emptyAnswer,
     })
     if (!isNew) return { repeated: true }
     await deps.audit(tx, {
@@ -75,7 +75,7 @@ export const admitAtDoor = (
 ): Promise<{ free: number; repeated: boolean }> =>
   inTransaction(deps.db, async (tx) => {
     const { client_scan_id, session_id, gate, staff_id, scanned_at, quantity } = input
-    const session = await lockKnown(tx, session_id)
+    const session = await lockExistingSession(tx, session_id)
     const free = freePlaces(session)
     if (await findScan(tx, client_scan_id)) return { free, repeated: true }
     if (!(await movePlaces(tx, session_id, { sold: quantity })))
@@ -91,7 +91,7 @@ export const admitAtDoor = (
       received_at: deps.clock(),
       reason: null,
       quantity,
-      answer: nothing,
+      answer: emptyAnswer,
     })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
@@ -113,7 +113,7 @@ export const releaseNoShows = (
   inTransaction(deps.db, async (tx) => {
     const { session_id, staff_id } = input
     const now = deps.clock()
-    const session = await lockKnown(tx, session_id)
+    const session = await lockExistingSession(tx, session_id)
     if (session.no_show_from === null) throw refusalsOf(releaseNoShowsCall)('event-tickets.no-release')
     if (now < session.no_show_from)
       throw refusalsOf(releaseNoShowsCall)(
@@ -125,7 +125,7 @@ export const releaseNoShows = (
       await releaseUnusedReservations(tx, session_id, now)
       await movePlaces(tx, session_id, { sold: -released })
     }
-    const current = await freeUp(deps, tx, { ...session, sold: session.sold - released }, now)
+    const current = await reallocatePlaces(deps, tx, { ...session, sold: session.sold - released }, now)
     if (released > 0)
       await deps.audit(tx, {
         actor: { kind: 'staff', id: staff_id },

@@ -1,8 +1,8 @@
-import type { ShownReservation } from './reservation-store.ts'
+import type { ReservationWithSession } from './reservation-store.ts'
 
 /** A confirmed reservation as an iCalendar file (RFC 5545), created at `now`. */
 export const calendarFile = (
-  reservation: Pick<ShownReservation, 'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at'> & {
+  reservation: Pick<ReservationWithSession, 'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at'> & {
     campaign_title: string
   },
   now: Date,
@@ -16,38 +16,38 @@ export const calendarFile = (
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${reservation.id}@clube`,
-    `DTSTAMP:${instant(now)}`,
-    `DTSTART:${instant(starts_at)}`,
-    `DTEND:${instant(end)}`,
-    `SUMMARY:${escaped(`${reservation.campaign_title}: ${reservation.session_title}`)}`,
-    `LOCATION:${escaped(reservation.place)}`,
+    `DTSTAMP:${formatUtc(now)}`,
+    `DTSTART:${formatUtc(starts_at)}`,
+    `DTEND:${formatUtc(end)}`,
+    `SUMMARY:${escapeText(`${reservation.campaign_title}: ${reservation.session_title}`)}`,
+    `LOCATION:${escapeText(reservation.place)}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
 /** Assumed duration of a session with no end time. */
 const defaultDurationMs = 2 * 3_600_000
 
-const instant = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
+const formatUtc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-const escaped = (text: string): string =>
-  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+const escapeText = (text: string): string =>
+  text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n')
 
 const lineBytes = 75
 
 /** Folds lines at 75 bytes without splitting characters; continuations start with a space. */
-const folded = (line: string): string => {
+const foldLine = (line: string): string => {
   const parts: string[] = []
   let part = ''
-  for (const sign of line) {
+  for (const character of line) {
     const limit = parts.length === 0 ? lineBytes : lineBytes - 1
-    if (Buffer.byteLength(part + sign) > limit) {
+    if (Buffer.byteLength(part + character) > limit) {
       parts.push(part)
       part = ''
     }
-    part += sign
+    part += character
   }
   return [...parts, part].join('\r\n ')
 }

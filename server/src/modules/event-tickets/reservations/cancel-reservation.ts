@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { freeUp } from '../release-expired.ts'
+import { reallocatePlaces } from '../release-expired.ts'
 import { reservationStateAt } from './reservation.ts'
 import { endReservation, findReservation } from './reservation-store.ts'
 import { formatMoment } from '../event-session.ts'
@@ -38,21 +38,21 @@ export const cancelReservation = (
     )
     if (!released.ok) throw refuse(released)
     const session = await lockSession(tx, found.session_id)
-    if (session) await freeUp(deps, tx, session, now)
+    if (session) await reallocatePlaces(deps, tx, session, now)
   })
 
 type CancelRefused = Refused<typeof cancelRefusals>
 
 /**
- * Returns the places of a reservation once. They become free: the next `freeUp` offers them to the waiting list.
- * @param refusalOfCancelling the refusal when a confirmed one can no longer be cancelled, or null
+ * Returns the places of a reservation once; the next `reallocatePlaces` offers them to the waiting list.
+ * @param cancellationRefusal the refusal when a confirmed one can no longer be cancelled, or null
  * @returns the refusal, if any; the caller then rolls back
  */
 export const releasePlaces = async (
   tx: Tx,
   reservation_id: string,
   now: Date,
-  refusalOfCancelling: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
+  cancellationRefusal: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
 ): Promise<{ ok: true } | CancelRefused> => {
   const unlocked = await findReservation(tx, reservation_id)
   const session = unlocked && (await lockSession(tx, unlocked.session_id))
@@ -66,14 +66,14 @@ export const releasePlaces = async (
     case 'expired':
       return { ok: true }
     case 'released':
-      return refusalOfCancelling(reservation) ?? { ok: true }
+      return cancellationRefusal(reservation) ?? { ok: true }
     case 'held':
       if (!(await endReservation(tx, { id, from: 'held', to: 'cancelled', now })))
         throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { held: -quantity })
       return { ok: true }
     case 'confirmed': {
-      const refusal = refusalOfCancelling(reservation)
+      const refusal = cancellationRefusal(reservation)
       if (refusal) return refusal
       if ((await cancelTickets(tx, id)) !== quantity) return { ok: false, code: 'event-tickets.ticket-used' }
       if (!(await endReservation(tx, { id, from: 'confirmed', to: 'cancelled', now })))

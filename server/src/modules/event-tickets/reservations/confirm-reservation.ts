@@ -129,8 +129,8 @@ export const participantErrors = (input: {
   const { minimum_age } = session
   if (minimum_age === null) return []
   const sentence = reserveRefusals['event-tickets.under-age'].message
-  return participants.flatMap(({ birth_date }, at) => {
-    const path = `participants.${at}.birth_date`
+  return participants.flatMap(({ birth_date }, index) => {
+    const path = `participants.${index}.birth_date`
     if (birth_date === null) return [{ path, message: requiredTextMessage }]
     if (birth_date > clubDayOf(now, time_zone)) return [{ path, message: birthDateInvalidMessage }]
     return isYoungerThan(birth_date, minimum_age, clubDayOf(session.starts_at, time_zone))

@@ -23,8 +23,8 @@ export type Grant<Hold> =
   | { readonly at: 'refused'; readonly refused: ReserveRefused }
 
 /**
- * Decides requests for one session in order: each takes free places or learns how many are left. The caller holds the
- * session's lock, and applies the result by a statement that checks the places again.
+ * Decides requests for one session in order: each is granted, or refused with the number of free places. The caller
+ * holds the session's lock, and applies the result by a statement that checks the places again.
  */
 export const grantInOrder = <Hold>(
   session: Pick<EventSession, 'capacity' | 'held' | 'sold' | 'limit_per_document'>,

@@ -70,8 +70,8 @@ export const findHolders = async (
 
 /** A whole short code matches its ticket; anything else is part of a name. */
 const filterOf = (vault: Vault, text: string): TicketFilter => {
-  const read = readVoucherCode(text)
-  if (read.kind === 'short') return { short_index: ticketCodes.indexOf(vault, 'short', read.code) }
+  const parsed = readVoucherCode(text)
+  if (parsed.kind === 'short') return { short_index: ticketCodes.indexOf(vault, 'short', parsed.code) }
   const name = foldName(text)
   return name === '' ? null : { name }
 }

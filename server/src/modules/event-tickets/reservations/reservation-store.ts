@@ -42,7 +42,7 @@ const selectReservations = (db: Db) =>
     ])
 
 /** A reservation with the session data for its customer. */
-export type ShownReservation = Reservation & {
+export type ReservationWithSession = Reservation & {
   session_title: string
   place: string
   starts_at: Date
@@ -51,15 +51,15 @@ export type ShownReservation = Reservation & {
   minimum_age: number | null
 }
 
-export const findReservation = (db: Db, id: string): Promise<ShownReservation | undefined> =>
+export const findReservation = (db: Db, id: string): Promise<ReservationWithSession | undefined> =>
   selectReservations(db).where('event_reservation.id', '=', id).executeTakeFirst()
 
 /** Held and confirmed reservations accessible to the actor, ordered by start. */
-export const listShown = (
+export const listForActor = (
   db: Db,
   { customer_id, identified_session_id }: Actor,
   limit: number,
-): Promise<ShownReservation[]> =>
+): Promise<ReservationWithSession[]> =>
   selectReservations(db)
     .where('customer_id', '=', customer_id)
     .$if(identified_session_id !== null, (query) =>

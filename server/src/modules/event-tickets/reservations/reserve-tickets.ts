@@ -4,13 +4,13 @@ import { type SavedReservation } from '@clube/contract/event-tickets/reservation
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { createBatchQueue, createMicroBatch, type Settled } from '../../../db/batching.ts'
 import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
-import { executeEachOnce, type Done, type Fresh } from '../../campaigns/index.ts'
+import { executeEachOnce, type WorkResult, type FreshAttempt } from '../../campaigns/index.ts'
 import { isAccessible, type Actor } from '../../sessions/index.ts'
 import { findPeople } from '../../identity/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
-import { freeUp, scheduleRelease } from '../release-expired.ts'
+import { reallocatePlaces, scheduleRelease } from '../release-expired.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, insertHolds } from './reservation-store.ts'
 import {
@@ -36,7 +36,7 @@ type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
 /**
  * Holds places for 900 seconds (spec §4, §9). Requests for one session that arrive while a transaction for it is in flight
  * are decided together by the next one, in order of arrival; each process has such a queue, and the session's
- * row lock serialises their batches. Once a session has been seen full, requests are first checked
+ * row lock serialises their batches. Once a session is known to be full, requests are first checked
  * without a lock: most of a rush arrives after the last place is gone.
  * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; session.password-required, also when the live hold
  *   of the same customer was made elsewhere
@@ -92,29 +92,29 @@ const decide = async (
   tx: Tx,
   batch: {
     session_id: string
-    fresh: readonly Fresh<Body>[]
+    fresh: readonly FreshAttempt<Body>[]
     now: Date
     reportFull: (isFull: boolean) => void
   },
-): Promise<ReadonlyMap<string, Done<SavedReservation>>> => {
+): Promise<ReadonlyMap<string, WorkResult<SavedReservation>>> => {
   const { session_id, fresh, now } = batch
   const locked = await lockSession(tx, session_id)
-  const done = new Map<string, Done<SavedReservation>>()
-  const reject = (request: Fresh<Body>, refused: ReserveRefused) =>
-    done.set(request.transaction.id, { refusal: refuse(refused) })
-  const ours = fresh.filter((request) => {
+  const results = new Map<string, WorkResult<SavedReservation>>()
+  const reject = (request: FreshAttempt<Body>, refused: ReserveRefused) =>
+    results.set(request.transaction.id, { refusal: refuse(refused) })
+  const valid = fresh.filter((request) => {
     if (locked?.campaign_id === request.transaction.campaign_id) return true
     reject(request, { ok: false, code: 'event-tickets.unknown-session' })
     return false
   })
-  if (!locked || ours.length === 0) return done
+  if (!locked || valid.length === 0) return results
 
-  const session = await freeUp(deps, tx, locked, now)
+  const session = await reallocatePlaces(deps, tx, locked, now)
   batch.reportFull(freePlaces(session) === 0)
-  const existing = await findLivePlaces(tx, session_id, ours, now)
+  const existing = await findLivePlaces(tx, session_id, valid, now)
   const closed = salesRefusal(session, now, deps.time_zone)
-  const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, ours)
-  const allowed = ours.filter((request) => {
+  const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, valid)
+  const allowed = valid.filter((request) => {
     const refused = closed ?? tooYoung.get(request.transaction.customer_id)
     // Existing holds remain valid, whatever has changed since.
     if (!refused || existing.get(request.transaction.customer_id)?.hold) return true
@@ -130,23 +130,28 @@ const decide = async (
     })),
     existing,
   )
-  const held = await hold(deps, tx, session, { allowed, grants, now })
+  const held = await holdPlaces(deps, tx, session, { allowed, grants, now })
   const actors = new Map(allowed.map(({ transaction, actor }) => [transaction.id, actor]))
   for (const { transaction, actor } of allowed) {
     const grant = grants.get(transaction.id)
-    const made = grant?.at === 'held' ? grant.hold : grant?.at === 'same' ? actors.get(grant.key) : actor
-    const isTheirs = made !== undefined && isAccessible(made, actor)
-    done.set(
+    const creator = grant?.at === 'held' ? grant.hold : grant?.at === 'same' ? actors.get(grant.key) : actor
+    const hasAccess = creator !== undefined && isAccessible(creator, actor)
+    results.set(
       transaction.id,
-      isTheirs
-        ? doneOf(grant, transaction.id, held)
+      hasAccess
+        ? resultOf(grant, transaction.id, held)
         : { refusal: refuseRequest('session.password-required') },
     )
   }
-  return done
+  return results
 }
 
-const findLivePlaces = async (tx: Tx, session_id: string, requests: readonly Fresh<Body>[], now: Date) => {
+const findLivePlaces = async (
+  tx: Tx,
+  session_id: string,
+  requests: readonly FreshAttempt<Body>[],
+  now: Date,
+) => {
   const existing = await findExistingPlaces(
     tx,
     session_id,
@@ -161,7 +166,7 @@ const ageRefusals = async (
   deps: EventTicketDeps,
   tx: Tx,
   session: EventSession,
-  requests: readonly Fresh<Body>[],
+  requests: readonly FreshAttempt<Body>[],
 ): Promise<ReadonlyMap<string, ReserveRefused>> => {
   const refusals = new Map<string, ReserveRefused>()
   if (session.minimum_age === null) return refusals
@@ -177,12 +182,12 @@ const ageRefusals = async (
 }
 
 /** Stores the grants. @returns the answers by participation */
-const hold = async (
+const holdPlaces = async (
   deps: EventTicketDeps,
   tx: Tx,
   session: EventSession,
   decided: {
-    allowed: readonly Fresh<Body>[]
+    allowed: readonly FreshAttempt<Body>[]
     grants: ReadonlyMap<string, Grant<Reservation>>
     now: Date
   },
@@ -217,11 +222,11 @@ const hold = async (
   )
 }
 
-const doneOf = (
+const resultOf = (
   grant: Grant<Reservation> | undefined,
   transaction_id: string,
   held: ReadonlyMap<string, SavedReservation>,
-): Done<SavedReservation> => {
+): WorkResult<SavedReservation> => {
   if (!grant) throw new Error('No grant for a request')
   switch (grant.at) {
     case 'refused':

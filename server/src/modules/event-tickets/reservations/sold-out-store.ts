@@ -52,7 +52,7 @@ export const findCertainSellOuts = async <Request extends SellOutRequest>(
     where participation.found is null or places.found is not null`.execute(db)
   const undecided = new Set(rows[0]?.undecided)
   const certain = new Map<Request, true>()
-  for (const [at, request] of requests.entries()) if (!undecided.has(at + 1)) certain.set(request, true)
+  for (const [index, request] of requests.entries()) if (!undecided.has(index + 1)) certain.set(request, true)
   return certain
 }
 

@@ -11,7 +11,7 @@ import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { nameFor, requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reservationStateAt, savedView } from './reservation.ts'
-import { findReservation, listShown, type ShownReservation } from './reservation-store.ts'
+import { findReservation, listForActor, type ReservationWithSession } from './reservation-store.ts'
 import { ticketCodes } from './ticket.ts'
 import { listOfReservations, type TicketRow } from './ticket-store.ts'
 
@@ -24,7 +24,7 @@ type ViewDeps = Pick<EventTicketDeps, 'vault' | 'clock'>
 export const findOwn = async (
   db: Db,
   input: Actor & { reservation_id: string; refuse: Refuse<typeof unknownReservationRefusal> },
-): Promise<ShownReservation> => {
+): Promise<ReservationWithSession> => {
   const reservation = await findReservation(db, input.reservation_id)
   if (!reservation || reservation.customer_id !== input.customer_id)
     throw input.refuse('event-tickets.unknown-reservation')
@@ -36,7 +36,7 @@ export const findOwn = async (
 export const findConfirmed = async (
   { db }: EventTicketDeps,
   input: Actor & { reservation_id: string },
-): Promise<ShownReservation & { campaign_title: string }> => {
+): Promise<ReservationWithSession & { campaign_title: string }> => {
   const refuse = refusalsOf(reservationCalendarFile)
   const reservation = await findOwn(db, { ...input, refuse })
   if (reservation.state !== 'confirmed') throw refuse('event-tickets.unknown-reservation')
@@ -56,19 +56,19 @@ export const readReservation = async (
     input,
   )
 
-const maxShown = 200
+const listLimit = 200
 
 /** Live holds and confirmed reservations accessible to the actor. */
 export const listMyTickets = async (deps: EventTicketDeps, actor: Actor): Promise<ReservationView[]> => {
-  const shown = await listShown(deps.db, actor, maxShown)
-  const views = await viewReservations(deps, deps.db, shown, actor)
+  const reservations = await listForActor(deps.db, actor, listLimit)
+  const views = await viewReservations(deps, deps.db, reservations, actor)
   return views.filter(({ state, confirmed_at }) => state === 'held' || confirmed_at !== null)
 }
 
 export const viewReservation = async (
   deps: ViewDeps,
   db: Db,
-  reservation: ShownReservation,
+  reservation: ReservationWithSession,
   actor: Actor,
 ): Promise<ReservationView> => {
   const [view] = await viewReservations(deps, db, [reservation], actor)
@@ -79,7 +79,7 @@ export const viewReservation = async (
 const viewReservations = async (
   deps: ViewDeps,
   db: Db,
-  reservations: readonly ShownReservation[],
+  reservations: readonly ReservationWithSession[],
   actor: Actor,
 ): Promise<ReservationView[]> => {
   const now = deps.clock()

@@ -8,12 +8,12 @@ import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { findOwnEntry } from './leave-waiting-list.ts'
-import { freeUp, scheduleRelease } from '../release-expired.ts'
+import { reallocatePlaces, scheduleRelease } from '../release-expired.ts'
 import { savedView } from '../reservations/reservation.ts'
 import { findReservation, findExistingPlaces, insertHolds } from '../reservations/reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
-import { acceptEntry, type ShownEntry } from './waiting-store.ts'
+import { acceptEntry, type EntryWithSession } from './waiting-store.ts'
 
 const refuse = refusalsOf(acceptOfferCall)
 
@@ -58,7 +58,7 @@ const convertToReservation = async (
   if (campaign_id !== transaction.campaign_id) throw refuse('event-tickets.unknown-entry')
   const locked = await lockSession(tx, session_id)
   if (!locked) throw new Error('The entry has no session')
-  const session = await freeUp(deps, tx, locked, now)
+  const session = await reallocatePlaces(deps, tx, locked, now)
   // Read under the lock.
   const entry = await findOwnEntry(tx, { ...input, refuse })
   switch (entry.state) {
@@ -69,26 +69,26 @@ const convertToReservation = async (
     case 'left':
       throw refuse('event-tickets.unknown-entry')
     case 'accepted':
-      return acceptedBefore(tx, entry)
+      return findAcceptedReservation(tx, entry)
     case 'offered':
-      return holdOffered(deps, tx, session, entry, input)
+      return holdOfferedPlaces(deps, tx, session, entry, input)
     default:
       return entry.state satisfies never
   }
 }
 
-const acceptedBefore = async (tx: Tx, entry: ShownEntry): Promise<SavedReservation> => {
+const findAcceptedReservation = async (tx: Tx, entry: EntryWithSession): Promise<SavedReservation> => {
   const reservation =
     entry.reservation_id === null ? undefined : await findReservation(tx, entry.reservation_id)
   if (!reservation) throw new Error('The accepted offer has no reservation')
   return savedView(reservation)
 }
 
-const holdOffered = async (
+const holdOfferedPlaces = async (
   deps: EventTicketDeps,
   tx: Tx,
   session: EventSession,
-  entry: ShownEntry,
+  entry: EntryWithSession,
   input: AcceptInput & { now: Date },
 ): Promise<SavedReservation> => {
   const { customer_id, identified_session_id, transaction_id, service_channel, now } = input

@@ -8,7 +8,7 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
-import { freeUp } from '../release-expired.ts'
+import { reallocatePlaces } from '../release-expired.ts'
 import { findExistingPlaces } from '../reservations/reservation-store.ts'
 import { ageRefusalOf, freePlaces, salesRefusal, type EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
@@ -33,7 +33,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     const now = deps.clock()
     const locked = await lockSession(tx, session_id)
     if (!locked) throw refuse('event-tickets.unknown-session')
-    const session = await freeUp(deps, tx, locked, now)
+    const session = await reallocatePlaces(deps, tx, locked, now)
     const all = { customer_id, identified_session_id: null, session_ids: [session_id] }
     const [existing] = await listOpenEntries(tx, all)
     if (existing) requireAccess(existing, input)

@@ -6,10 +6,10 @@ import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
 import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { freeUp } from '../release-expired.ts'
+import { reallocatePlaces } from '../release-expired.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { viewEntry } from './waiting-entry.ts'
-import { findEntry, leaveEntry, type ShownEntry } from './waiting-store.ts'
+import { findEntry, leaveEntry, type EntryWithSession } from './waiting-store.ts'
 
 const refuse = refusalsOf(leaveWaitingListCall)
 
@@ -29,7 +29,7 @@ export const leaveWaitingList = (
     const ended = await endEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
     if (!ended.ok) throw refuse(ended)
     const session = await lockSession(tx, entry.session_id)
-    if (session) await freeUp(deps, tx, session, now)
+    if (session) await reallocatePlaces(deps, tx, session, now)
     return viewEntry(await findOwnEntry(tx, { ...input, refuse }), now)
   })
 
@@ -37,7 +37,7 @@ export const leaveWaitingList = (
 export const findOwnEntry = async (
   tx: Tx,
   input: Actor & { entry_id: string; refuse: Refuse<typeof unknownEntryRefusal> },
-): Promise<ShownEntry> => {
+): Promise<EntryWithSession> => {
   const entry = await findEntry(tx, input.entry_id)
   if (!entry || entry.customer_id !== input.customer_id) throw input.refuse('event-tickets.unknown-entry')
   requireAccess(entry, input)
@@ -50,7 +50,7 @@ export const findOwnEntry = async (
  */
 export const endEntry = async (
   tx: Tx,
-  entry: ShownEntry,
+  entry: EntryWithSession,
   now: Date,
 ): Promise<
   { ok: true } | Refused<Pick<(typeof leaveWaitingListCall)['refusals'], 'event-tickets.offer-accepted'>>

@@ -1,14 +1,14 @@
 import type { WaitingEntry, WaitingState } from '@clube/contract/event-tickets/session.ts'
-import type { ShownEntry } from './waiting-store.ts'
+import type { EntryWithSession } from './waiting-store.ts'
 
 /** The effective state of an entry by the clock: an offer expires whether or not this is stored. */
 export const entryStateAt = (
-  { state, offer_expires_at }: Pick<ShownEntry, 'state' | 'offer_expires_at'>,
+  { state, offer_expires_at }: Pick<EntryWithSession, 'state' | 'offer_expires_at'>,
   now: Date,
 ): WaitingState => (state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state)
 
 /** The customer's view of an entry. */
-export const viewEntry = (entry: ShownEntry, now: Date): WaitingEntry => {
+export const viewEntry = (entry: EntryWithSession, now: Date): WaitingEntry => {
   const state = entryStateAt(entry, now)
   return {
     entry_id: entry.id,

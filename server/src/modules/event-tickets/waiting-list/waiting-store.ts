@@ -26,7 +26,7 @@ declare module '../../../db/tables.ts' {
 }
 
 /** An entry with the data its customer sees. */
-export type ShownEntry = Entry & {
+export type EntryWithSession = Entry & {
   campaign_id: string
   session_title: string
   starts_at: Date
@@ -44,7 +44,7 @@ const selectEntries = (db: Db) =>
         and (o.joined_at, o.id) <= (w.joined_at, w.id))`.as('position'),
     )
 
-export const findEntry = (db: Db, id: string): Promise<ShownEntry | undefined> =>
+export const findEntry = (db: Db, id: string): Promise<EntryWithSession | undefined> =>
   selectEntries(db).where('w.id', '=', id).executeTakeFirst()
 
 /** Literals, so that generic plans can use the partial indexes. */
@@ -54,7 +54,7 @@ const isOpen = sql<WaitingState>`('waiting', 'offered')`
 export const listOpenEntries = (
   db: Db,
   input: Actor & { session_ids?: readonly string[] },
-): Promise<ShownEntry[]> => {
+): Promise<EntryWithSession[]> => {
   let query = selectEntries(db).where('w.customer_id', '=', input.customer_id).where('w.state', 'in', isOpen)
   if (input.identified_session_id !== null)
     query = query.where('w.identified_session_id', '=', input.identified_session_id)
