@@ -26,7 +26,7 @@ const pairs = Number(process.env['PAIRS'] ?? 8)
 const perRun = Number(process.env['QUERIES'] ?? 400)
 const few = 10_000
 const many = Number(process.env['CUSTOMERS'] ?? 1_000_000)
-/** Customers that the questions are about; the others only fill the tables. */
+/** Customers that are queried; the others only fill the tables. */
 const asked = 1_000
 /** Earnings of each such customer: more than the first page of the statement shows. */
 const earnings = 40
@@ -136,7 +136,7 @@ async function compareServed(
       const { status, bytes } = await of(club).connection.send(readSessionRequest(club.tokens[at] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
-    // Each proof pays for eight checks; solving a new one every eighth time does not affect the median.
+    // Each proof covers eight checks; solving a new one every eighth time does not affect the median.
     await compare('check-account as served', '1.3', async (club, at) => {
       const one = of(club)
       if (one.uses % 8 === 0)

@@ -1,8 +1,8 @@
 import { Connection } from './connection.ts'
 
 /**
- * Puts load on one URL from this process. @returns requests per second, all answered with 200
- * @param input.headersOf what each connection sends, by its number
+ * Sends requests to one URL over many connections. @returns requests per second, all answered with 200
+ * @param input.headersOf headers of each connection, by its index
  * @throws when a response is not 200: a fast refusal does not count
  */
 export async function requestsPerSecond(input: {
@@ -18,8 +18,8 @@ export async function requestsPerSecond(input: {
   const start = performance.now()
   const end = start + seconds * 1_000
   await Promise.all(
-    all.map((connection, at) => {
-      const headers = { host: url.host, ...headersOf(at) }
+    all.map((connection, index) => {
+      const headers = { host: url.host, ...headersOf(index) }
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const request = Buffer.from(`GET ${url.pathname} HTTP/1.1\r\n${head.join('')}\r\n`)
       return connection.sendAll(

@@ -24,7 +24,7 @@ const perRun = Number(process.env['SIGN_INS'] ?? 300)
 /** Below the server's queue limit: no request is rejected while the rate is measured. */
 const concurrency = 16
 const overload = 300
-/** Account checks per run; each proof pays for eight. */
+/** Account checks per run; each proof covers eight. */
 const checksPerRun = 320
 /** More people than can sign in during the account checks. */
 const signingIn = 1_500

@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/src/testing/pretend-server.ts': 'a class of its own, typed by the call',
   'server/src/db/database-failure.ts': 'the first two characters of an SQLSTATE are its class',
   'server/src/db/prepared-statements.ts':
-    'PostgreSQL reports a changed plan under a code of many other errors',
+    'PostgreSQL reports a changed plan with a code that many other errors share',
   'server/src/db/migrate.ts': 'the migrator throws plain errors',
 }
 
@@ -37,7 +37,7 @@ const productFiles = (workspace: string): string[] =>
     .map((file) => relative(root, join(root, workspace, 'src', file)))
 
 test.each(['contract', 'server', 'web'])(
-  'no file of %s makes a decision by a message text or by a part of a code',
+  'no file of %s decides by the text of a message or by a part of a code',
   (workspace) => {
     const violations = productFiles(workspace).flatMap((file) =>
       allowed[file] === undefined

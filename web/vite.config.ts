@@ -12,7 +12,7 @@ const root = import.meta.dirname
 const client = join(root, 'dist/client')
 const gallery = join(root, 'src/gallery')
 
-/** Addresses of the chunks that loading a module brings, known once the browser's bundle is built. */
+/** Addresses of the chunks loaded by a module, known once the browser's bundle is built. */
 const addressesOf = (module: string): string[] => {
   const file = join(client, '.vite/manifest.json')
   if (!existsSync(file)) return []
@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server writes a fresh nonce in its place with every answer.
   html: { cspNonce: '__nonce__' },
-  // The router brings a substitute for a hook that React has had since version 18.
+  // The router includes a substitute for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: isSsrBuild
     ? {
@@ -94,7 +94,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : {
         outDir: client,
         manifest: true,
-        // One small sheet for all pages: no screen ever waits for its looks.
+        // One small sheet for all pages, so that no screen waits for its styles.
         cssCodeSplit: false,
         target: 'es2022',
         assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-/* A million streets spread over the cities as streets are: a few cities have tens of thousands, most have dozens. */
+/* A million streets distributed realistically over the cities: a few have tens of thousands, most have dozens. */
 
 export type Street = { id: number; city_id: number; search: string }
 type NewStreet = { city_id: number; street_type: string; name: string }
@@ -57,10 +57,10 @@ export function streetRows(cities: readonly number[], count: number): NewStreet[
     return Math.floor((state / 2 ** 32) * limit)
   }
   const of = (list: readonly string[]) => list[upTo(list.length)] ?? ''
-  const whole = cities.reduce((sum, _, rank) => sum + 1 / (rank + 3), 0)
+  const total = cities.reduce((sum, _, rank) => sum + 1 / (rank + 3), 0)
   const rows: NewStreet[] = []
   cities.forEach((city_id, rank) => {
-    const share = Math.ceil(count / (rank + 3) / whole)
+    const share = Math.ceil(count / (rank + 3) / total)
     const taken = new Set<string>()
     for (let at = 0; at < share && rows.length < count; at++) {
       const words = [of(titles), of(firsts), of(lasts), of(tails)].filter((word) => word !== '')

@@ -1,4 +1,4 @@
-/* Serves a built page as the product serves its own: Fastify and @fastify/static with files compressed beforehand. */
+/* Serves a built page as the product serves its own: Fastify and @fastify/static with precompressed files. */
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 

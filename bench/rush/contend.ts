@@ -17,7 +17,7 @@ const requestOf = (host: string, { token, transaction_id }: Contender, session_i
 
 /**
  * Sends one request per contender over the given number of connections, distributed over the servers.
- * @throws when a response is neither a place nor "sold out"
+ * @throws when a response neither grants a place nor is "sold out"
  */
 export async function contend(input: {
   urls: readonly string[]
@@ -30,11 +30,11 @@ export async function contend(input: {
   const [first] = urls
   if (!first) throw new RangeError('A rush needs a server')
   // Connections are opened in advance, so that all first requests arrive simultaneously.
-  const requests = contenders.map((contender, at) =>
-    requestOf((urls[at % urls.length] ?? first).host, contender, session_id),
+  const requests = contenders.map((contender, index) =>
+    requestOf((urls[index % urls.length] ?? first).host, contender, session_id),
   )
   const all = await Promise.all(
-    Array.from({ length: connections }, (_, at) => Connection.open(urls[at % urls.length] ?? first)),
+    Array.from({ length: connections }, (_, index) => Connection.open(urls[index % urls.length] ?? first)),
   )
   const outcome = { granted: 0, refused: 0 }
   let next = 0

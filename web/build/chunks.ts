@@ -11,7 +11,7 @@ export const signInModule = 'src/customer/flows/sign-in/sign-in-page.tsx'
 export const untouchedModules = ['index.html', signInModule] as const
 
 /**
- * Files of the chunks that loading `modules` brings, static imports included, each once.
+ * Files of the chunks loaded by `modules`, static imports included, each once.
  * @throws when a module is in no chunk: after a rename the budget would pass vacuously
  */
 export function chunksOf(manifest: Manifest, modules: readonly string[]): string[] {

@@ -15,15 +15,15 @@ const readClub = async (): Promise<Club> => {
     default?: { club: Club }
   }
   const club = (loaded.configuration ?? loaded.default)?.club
-  if (!club) throw new Error(`${file} holds no club`)
+  if (!club) throw new Error(`${file} contains no club`)
   return club
 }
 
 const staffPath = /^\/equipe(?=[/?#]|$)/
 
 /**
- * In development answers what the server's renderer answers in the built product: the page's placeholders are filled, every
- * staff path serves the staff's page, and `/dev/screens` is the gallery's list of screens, with their sources behind it.
+ * Serves in development what the server's renderer serves in the built product: the page's placeholders are filled,
+ * every staff path serves the staff's page, and `/dev/screens` is the gallery's list of screens.
  */
 export const devPage = (): Plugin => ({
   name: 'dev-page',

@@ -1,6 +1,6 @@
 /**
- * One round of SHA-256 in AssemblyScript. Unrolled rounds copy no value: with every round each variable of the state takes
- * the next role, so that after eight rounds it has its own again.
+ * One round of SHA-256 in AssemblyScript. Rounds are unrolled so that no values are copied: instead, the names of the
+ * state variables rotate and return to their positions after eight rounds.
  * @param constant index of the round constant, as an expression
  */
 const round = (number: number, constant: string): string[] => {
@@ -17,7 +17,7 @@ const round = (number: number, constant: string): string[] => {
 }
 
 const rounds = (from: number, to: number, lines: (number: number) => string[]): string =>
-  Array.from({ length: to - from + 1 }, (_, at) => lines(from + at).join('\n')).join('\n')
+  Array.from({ length: to - from + 1 }, (_, index) => lines(from + index).join('\n')).join('\n')
 
 /** The comments of `search.ts` and the unrolled rounds that replace them. */
 const unrolled: Readonly<Record<string, string>> = {
@@ -29,6 +29,6 @@ const unrolled: Readonly<Record<string, string>> = {
   '// rounds 48-60': rounds(48, 60, (number) => round(number, `${number}`)),
 }
 
-/** Writes the rounds into a source that names them in comments. */
+/** Replaces the placeholder comments of a source by the unrolled rounds. */
 export const unrollRounds = (source: string): string =>
   Object.entries(unrolled).reduce((text, [comment, code]) => text.replace(comment, () => code), source)

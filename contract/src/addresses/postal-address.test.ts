@@ -52,7 +52,7 @@ describe('postal lookup', () => {
     expect(addressLookupCall.query.safeParse({ postal_code: '01001000' }).data?.cep).toBe('01001000')
   })
 
-  it('reads an answer that is a bare object, wrapped in data, or the first element of a list', () => {
+  it('a postal answer may be a bare object, wrapped in data, or the first element of a list', () => {
     expect(readPostalLookup(answer, '01001000')).toEqual(result)
     expect(readPostalLookup({ success: true, data: answer }, '01001000')).toEqual(result)
     expect(readPostalLookup([answer, { cep: '99999999' }], '01001000')).toEqual(result)

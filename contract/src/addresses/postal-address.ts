@@ -39,7 +39,7 @@ export const postalAddressCall = defineCall({
 
 /**
  * Spec §7 "Address lookup (configurable endpoint)": same answer, for clubs that configure another endpoint.
- * Both parameters carry the postal code; one is enough, two different values are rejected.
+ * Both parameters contain the postal code; one is enough, two different values are rejected.
  */
 export const addressLookupCall = defineCall({
   method: 'GET',

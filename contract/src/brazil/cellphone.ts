@@ -28,12 +28,12 @@ const areaCodes =
  * code that browsers fill in (`+55`) is dropped. Error messages are those of spec §5.
  */
 export function parseCellphone(text: string): Parsed<Cellphone> {
-  const bare = text.replace(/^\s*\+55/, '').replace(/[\s()-]/g, '')
-  if (bare === '') return refused(requiredTextMessage)
-  return /^[1-9]\d\d{5}\d{4}$/.test(bare) ? accepted(bare as Cellphone) : refused(cellphoneInvalidMessage)
+  const plain = text.replace(/^\s*\+55/, '').replace(/[\s()-]/g, '')
+  if (plain === '') return refused(requiredTextMessage)
+  return /^[1-9]\d\d{5}\d{4}$/.test(plain) ? accepted(plain as Cellphone) : refused(cellphoneInvalidMessage)
 }
 
-/** A hint for a number with an unused area code, which is accepted all the same. */
+/** A hint for a number with an unused area code, which is accepted nevertheless. */
 export function cellphoneWarning(cellphone: string): string | undefined {
   const areaCode = digitsOf(cellphone).slice(0, 2)
   return areaCode.length < 2 || areaCodes.split(' ').includes(areaCode) ? undefined : unknownAreaCodeWarning

@@ -80,29 +80,29 @@ describe('CNPJ', () => {
       return text.slice(0, at) + other + text.slice(at + 1)
     })
 
-  it('agrees with three other libraries on any 14 digits, valid or not', () => {
+  it('CNPJ validation agrees with three other libraries on any 14 digits, valid or not', () => {
     const made = textOf(digits, 12).map(withCheckDigits)
     fc.assert(
       fc.property(fc.oneof(made, corrupt(made, digits), textOf(digits, 14)), (text) => {
         for (const mode of ['numeric', 'alphanumeric'] as const) {
-          const ours = parseCnpj(text, mode).ok
-          expect(ours).toBe(isValidCnpj(text))
-          expect(ours).toBe(isCNPJ(text))
-          expect(ours).toBe(peer.isValid(text))
+          const isValid = parseCnpj(text, mode).ok
+          expect(isValid).toBe(isValidCnpj(text))
+          expect(isValid).toBe(isCNPJ(text))
+          expect(isValid).toBe(peer.isValid(text))
         }
       }),
       { numRuns: 10_000 },
     )
   })
 
-  it('agrees with three other libraries on letters and digits, I, O, U, Q and F among them', () => {
+  it('CNPJ validation agrees with three other libraries on letters and digits, including I, O, U, Q and F', () => {
     const made = textOf(lettersAndDigits, 12).map(withCheckDigits)
     fc.assert(
       fc.property(fc.oneof(made, corrupt(made, lettersAndDigits), textOf(lettersAndDigits, 14)), (text) => {
-        const ours = parseCnpj(text, 'alphanumeric').ok
-        expect(ours).toBe(isValidCnpj(text, { version: 2 }))
-        expect(ours).toBe(isCNPJ(text))
-        expect(ours).toBe(peer.isValid(text))
+        const isValid = parseCnpj(text, 'alphanumeric').ok
+        expect(isValid).toBe(isValidCnpj(text, { version: 2 }))
+        expect(isValid).toBe(isCNPJ(text))
+        expect(isValid).toBe(peer.isValid(text))
       }),
       { numRuns: 10_000 },
     )

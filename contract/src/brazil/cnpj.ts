@@ -15,7 +15,7 @@ export type CnpjMode = 'numeric' | 'alphanumeric'
 /** Spec §9. */
 export const cnpjLength = 14
 export const cnpjPattern = '00.000.000/0000-00'
-/** The first twelve positions of a CNPJ may carry letters (IN RFB 2.229/2024). */
+/** The first twelve positions of a CNPJ may be letters (IN RFB 2.229/2024). */
 export const alphanumericCnpjPattern = 'AA.AAA.AAA/AAAA-00'
 
 /** Spec §5. */
@@ -35,16 +35,16 @@ export function cnpjMask(mode: CnpjMode): Mask {
 
 /** Parses a CNPJ with or without punctuation, in upper or lower case. Error messages are those of spec §5. */
 export function parseCnpj(text: string, mode: CnpjMode): Parsed<Cnpj> {
-  const bare = text.replace(/[\s./-]/g, '').toUpperCase()
-  if (bare === '') return refused(cnpjRequiredMessage)
-  if (!/^[0-9A-Z]{12}\d{2}$/.test(bare) || (mode === 'numeric' && /\D/.test(bare))) {
-    const allowsLetters = mode === 'alphanumeric' && /[A-Z]/.test(bare)
+  const plain = text.replace(/[\s./-]/g, '').toUpperCase()
+  if (plain === '') return refused(cnpjRequiredMessage)
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(plain) || (mode === 'numeric' && /\D/.test(plain))) {
+    const allowsLetters = mode === 'alphanumeric' && /[A-Z]/.test(plain)
     return refused(allowsLetters ? alphanumericCnpjLengthMessage : cnpjLengthMessage)
   }
-  return hasCheckDigits(bare, highestWeight) ? accepted(bare as Cnpj) : refused(cnpjInvalidMessage)
+  return hasCheckDigits(plain, highestWeight) ? accepted(plain as Cnpj) : refused(cnpjInvalidMessage)
 }
 
-/** Formats characters as AA.AAA.AAA/AAAA-00; incomplete input is formatted as far as it goes. */
+/** Formats characters as AA.AAA.AAA/AAAA-00; incomplete input is formatted as far as possible. */
 export function formatCnpj(characters: string): string {
   return fillPattern(alphanumericCnpjPattern, characters)
 }

@@ -56,24 +56,24 @@ describe('CPF', () => {
     }
   })
 
-  it('agrees with three other libraries on any 11 digits, valid or not', () => {
+  it('CPF validation agrees with three other libraries on any 11 digits, valid or not', () => {
     const made = digits(9).map(withCheckDigits)
     const corrupted = fc.tuple(made, fc.nat({ max: 10 }), digit).map(([text, at, other]) => {
       return text.slice(0, at) + other + text.slice(at + 1)
     })
     fc.assert(
       fc.property(fc.oneof(made, corrupted, digits(11)), (text) => {
-        const ours = parseCpf(text).ok
-        expect(ours).toBe(isValidCpf(text))
-        expect(ours).toBe(isCPF(text))
+        const isValid = parseCpf(text).ok
+        expect(isValid).toBe(isValidCpf(text))
+        expect(isValid).toBe(isCPF(text))
         // One library rejects this sample number explicitly.
-        if (text !== '12345678909') expect(ours).toBe(peer.isValid(text))
+        if (text !== '12345678909') expect(isValid).toBe(peer.isValid(text))
       }),
       { numRuns: 15_000 },
     )
   })
 
-  it('computes the check digits that complete each number', () => {
+  it('the computed check digits complete each number', () => {
     fc.assert(
       fc.property(digits(9), (base) => {
         expect(parseCpf(withCheckDigits(base)).ok).toBe(!/^(.)\1*$/.test(withCheckDigits(base)))

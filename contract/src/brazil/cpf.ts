@@ -21,14 +21,14 @@ export const cpfMask = /* @__PURE__ */ maskOf(cpfPattern)
 
 /** Parses a CPF with or without punctuation. Error messages are those of spec §5. */
 export function parseCpf(text: string): Parsed<Cpf> {
-  const bare = text.replace(/[\s.-]/g, '')
-  if (bare === '') return refused(cpfRequiredMessage)
-  if (!/^\d{11}$/.test(bare)) return refused(cpfLengthMessage)
+  const plain = text.replace(/[\s.-]/g, '')
+  if (plain === '') return refused(cpfRequiredMessage)
+  if (!/^\d{11}$/.test(plain)) return refused(cpfLengthMessage)
   // The weights of a CPF never restart: they are 2 to 11.
-  return hasCheckDigits(bare, cpfLength) ? accepted(bare as Cpf) : refused(cpfInvalidMessage)
+  return hasCheckDigits(plain, cpfLength) ? accepted(plain as Cpf) : refused(cpfInvalidMessage)
 }
 
-/** Formats digits as 000.000.000-00; incomplete input is formatted as far as it goes. */
+/** Formats digits as 000.000.000-00; incomplete input is formatted as far as possible. */
 export function formatCpf(digits: string): string {
   return fillPattern(cpfPattern, digits)
 }

@@ -24,7 +24,7 @@ export type DocumentRules = {
   readonly cnpj_mode: CnpjMode
 }
 
-/** The combined field takes at most this many characters, punctuation included. Spec §5, §9. */
+/** The combined field accepts at most this many characters, punctuation included. Spec §5, §9. */
 export const documentMaxLength = 18
 
 /** Error for a retyped document that differs. Spec §5. */

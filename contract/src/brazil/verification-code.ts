@@ -14,9 +14,9 @@ export const verificationCodeMask = /* @__PURE__ */ maskOf('000000')
 
 /** Parses 6 digits, ignoring spaces, which mail programs may add. Fewer digits are an incomplete mask. */
 export function parseVerificationCode(text: string): Parsed<VerificationCode> {
-  const bare = text.replace(/\s/g, '')
-  if (bare === '') return refused(requiredTextMessage)
-  return /^\d{6}$/.test(bare) ? accepted(bare as VerificationCode) : refused(incompleteMaskMessage)
+  const plain = text.replace(/\s/g, '')
+  if (plain === '') return refused(requiredTextMessage)
+  return /^\d{6}$/.test(plain) ? accepted(plain as VerificationCode) : refused(incompleteMaskMessage)
 }
 
 /** Accepts a code and outputs its 6 digits. */

@@ -28,7 +28,7 @@ export const captchaProofSchema = z.object({
 })
 export type CaptchaProof = z.output<typeof captchaProofSchema>
 
-/** Which captcha a call carries besides the proof of work (spec §7, `captcha_type`). */
+/** Which captcha a call includes besides the proof of work (spec §7, `captcha_type`). */
 export const captchaTypeSchema = z.enum(['altcha', 'recaptcha'])
 export type CaptchaType = z.output<typeof captchaTypeSchema>
 

@@ -13,7 +13,7 @@ export const proofGraceSeconds = 2
 /** How long a challenge may be answered after it was issued, in seconds. */
 export const challengeSeconds = 120
 
-/** The sum of call weights that one proof pays for. */
+/** The sum of call weights that one proof covers. */
 export const proofBudget = 8
 
 /** Maximum number of different documents per proof, against enumeration. */
@@ -28,7 +28,7 @@ export const increasedWork = 4
 /** Spec §7, §9: an enterprise token shorter than this is a failed attempt. */
 export const enterpriseTokenMinLength = 300
 
-/** Spec §7, §9: how often the browser asks for an enterprise token before it gives up. */
+/** Spec §7, §9: how often the browser asks for an enterprise token before it stops trying. */
 export const enterpriseTokenAttempts = 6
 
 /** Spec §7: the enterprise action by default. */

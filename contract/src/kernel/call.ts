@@ -7,7 +7,7 @@ type Schema = z.ZodMiniType
 
 /**
  * The session level that a call requires. `customer`: signed in with a password. `participant`: also a passwordless
- * session, where the club allows it to participate. `identified`: any session of a customer. `staff`: another cookie.
+ * session, where the club allows it to participate. `identified`: any session of a customer. `staff`: a staff session.
  */
 export type RequiredSession = 'customer' | 'participant' | 'identified' | 'staff'
 
@@ -22,18 +22,18 @@ export type Call = {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** What `data` holds in the success envelope. */
+  /** The type of `data` in the success envelope. */
   readonly data: Schema
   /** Codes of the capability's own refusals; kernel refusals are implied. */
   readonly refusals: RefusalTable
   /**
    * How much of a captcha proof's budget the call spends; a call with a weight is part of the sign-in flow and
-   * carries `captcha_type`, `altcha_challenge` and `recaptcha_token` (spec §7).
+   * includes `captcha_type`, `altcha_challenge` and `recaptcha_token` (spec §7).
    */
   readonly captcha_weight?: number
   /**
-   * The body travels as multipart/form-data: nested objects as keys like `a[b]`, files as blobs, null as empty text
-   * (spec §7). Every other value arrives as text, or null where the text is empty.
+   * The body is sent as multipart/form-data: nested objects as keys like `a[b]`, files as blobs, null as empty text
+   * (spec §7). Every other value is received as text, or null where the text is empty.
    */
   readonly multipart?: true
   /** The answer is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */

@@ -5,7 +5,7 @@ import { supportSubmissionSchema } from './support-form.ts'
 
 /**
  * Spec §7 "Support recovery": multipart, photos as JPEG blobs, the proof as base64 JSON text. From
- * `resetPasswordOption`; the whole support sub-flow arrives at once.
+ * `resetPasswordOption`; the whole support sub-flow is received in one request.
  */
 export const supportRecoveryCall = defineCall({
   method: 'POST',

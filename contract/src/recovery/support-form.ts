@@ -81,7 +81,7 @@ const choice = <const Values extends readonly [string, ...string[]]>(values: Val
   z.enum(values, { error: requiredRadioMessage })
 const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
 
-/** Spec §3 "Support recovery submission". An empty optional field arrives as null (multipart). */
+/** Spec §3 "Support recovery submission". An empty optional field is received as null (multipart). */
 export const supportSubmissionSchema = z
   .object({
     ...recoveryDocumentFields,

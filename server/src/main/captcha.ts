@@ -23,8 +23,8 @@ export const captchaDepsOf = (infrastructure: Infrastructure): CaptchaDeps => {
     key: vault.derive('captcha'),
     maxnumber: configuration.captcha.maxnumber,
     assessor: assessorOf(infrastructure.environment, configuration),
-    workFor: async (question) =>
-      Math.max(await difficultyOf({ limits }, question), await codeGuessingWork(db, question.now)),
+    workFor: async (input) =>
+      Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(db, input.now)),
   }
 }
 

@@ -20,7 +20,7 @@ export type Gateways = {
 type GatewayInput = { environment: Environment; configuration: ClubConfiguration; db: Db; vault: Vault }
 
 /**
- * The gateways that the club's configuration names, with their secrets from the environment.
+ * The gateways of the club's configuration, with their secrets from the environment.
  * @throws {ConfigurationError} when a secret is missing, or production has no gateway
  */
 export const gatewaysOf = (input: GatewayInput): Gateways => {
@@ -28,7 +28,7 @@ export const gatewaysOf = (input: GatewayInput): Gateways => {
   const isLocal = mail.kind === 'outbox' || sms.kind === 'outbox'
   if (isLocal && !input.environment.local_messaging)
     throw new ConfigurationError(
-      'The club has no mail or SMS gateway (messaging in CLUB_CONFIG): people would wait for codes that never come. ' +
+      'The club has no mail or SMS gateway (messaging in CLUB_CONFIG): codes could not be delivered. ' +
         'Set both, or LOCAL_MESSAGING=yes for a trial.',
     )
   return { mailer: mailerOf(input), smsSender: smsSenderOf(input), isLocal }
@@ -42,7 +42,7 @@ const mailerOf = ({ environment, configuration, db }: GatewayInput): Mailer => {
     case 'smtp': {
       const { smtp_password: password } = environment
       if (password === null && new URL(mail.url).username !== '')
-        throw new ConfigurationError('SMTP_PASSWORD is missing: messaging.mail.url names a user.')
+        throw new ConfigurationError('SMTP_PASSWORD is missing: messaging.mail.url contains a user.')
       return createSmtpMailer({ url: mail.url, from: mail.from, password })
     }
     default:
@@ -57,13 +57,13 @@ const smsSenderOf = ({ environment, configuration, db, vault }: GatewayInput): S
       return createOutboxSmsSender(db)
     case 'zenvia': {
       const { zenvia_token: token } = environment
-      if (token === null) throw new ConfigurationError('ZENVIA_TOKEN is missing: text messages go by Zenvia.')
+      if (token === null) throw new ConfigurationError('ZENVIA_TOKEN is missing: text messages use Zenvia.')
       return createZenviaSender({ token, from: sms.from, ...(sms.url === null ? {} : { url: sms.url }) })
     }
     case 'twilio': {
       const { twilio_auth_token: auth_token } = environment
       if (auth_token === null)
-        throw new ConfigurationError('TWILIO_AUTH_TOKEN is missing: text messages go by Twilio.')
+        throw new ConfigurationError('TWILIO_AUTH_TOKEN is missing: text messages use Twilio.')
       return createTwilioSender({
         account_sid: sms.account_sid,
         auth_token,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inspectFile, readLines, readObjects } from './import-file.ts'
-import type { Piece } from './import-file.ts'
+import type { FileRecord } from './import-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -16,8 +16,8 @@ const write = async (content: string | Uint8Array, name = 'file') => {
   await writeFile(path, content)
   return path
 }
-const all = async (pieces: AsyncGenerator<Piece>) => {
-  const list: Piece[] = []
+const all = async (pieces: AsyncGenerator<FileRecord>) => {
+  const list: FileRecord[] = []
   for await (const piece of pieces) list.push(piece)
   return list
 }

@@ -98,19 +98,19 @@ describe('the verification', () => {
       `update audit_line set at = at - interval '1 ms' where position = 3`,
       { position: 3, violation: 'changed' },
     ],
-    ['a line taken out', `delete from audit_line where position = 2`, { position: 2, violation: 'missing' }],
+    ['a removed line', `delete from audit_line where position = 2`, { position: 2, violation: 'missing' }],
     [
-      'lines cut off the end',
+      'lines removed from the end',
       `delete from audit_line where position >= 2`,
       { position: 2, violation: 'missing' },
     ],
     [
-      'lines cut off the end together with the head',
+      'lines removed from the end together with the head',
       `delete from audit_line where position = 3; update audit_head set position = 2`,
       { position: 2, violation: 'cut-off' },
     ],
     [
-      'a head set back',
+      'a head moved back',
       `update audit_head set position = 2, hash = (select hash from audit_line where position = 2)`,
       { position: 3, violation: 'cut-off' },
     ],

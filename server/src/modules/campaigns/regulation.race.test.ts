@@ -18,7 +18,7 @@ import type { RegulationDeps } from './deps.ts'
 import { bindRegulationChanges } from './regulation-routes.ts'
 import { notifyOfRegulationChange, resumeRegulationNotices } from './notify-regulation-change.ts'
 
-let told: string[] = []
+let notified: string[] = []
 let queued: object[] = []
 /** Sending fails after the given number of messages, as when the process is killed. */
 let failsAfter = Infinity
@@ -30,8 +30,8 @@ const club = useCampaignsClub(
     deps = Object.assign(Object.create(given.deps) as typeof given.deps, {
       jobs: { enqueue: async (_tx: unknown, _queue: unknown, data: object) => void queued.push(data) },
       notify: async (_tx: unknown, { customer_id }: { customer_id: string }) => {
-        if (told.length >= failsAfter) throw new Error('killed')
-        told.push(customer_id)
+        if (notified.length >= failsAfter) throw new Error('killed')
+        notified.push(customer_id)
       },
     })
     bindRegulationChanges(binder, deps)
@@ -44,7 +44,7 @@ beforeAll(() => {
 })
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 beforeEach(() => {
-  ;[told, queued, failsAfter] = [[], [], Infinity]
+  ;[notified, queued, failsAfter] = [[], [], Infinity]
 })
 
 const marketing = (id = 'ana') => club.staff(id, 'marketing')
@@ -228,15 +228,15 @@ test('people who accepted the former regulation or participated under it are not
   const reply = await propose(campaign, '2.0')
   const change_id = reply.ok ? reply.data.change_id : ''
   await notifyOfRegulationChange(deps, change_id)
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   club.clock.advance(60_000)
   await approveRegulation(deps, { change_id, staff_id: 'bia' })
   failsAfter = 2
   // A batch is notified completely or not at all.
   await expect(notifyOfRegulationChange(deps, change_id)).rejects.toThrow('killed')
-  ;[told, failsAfter] = [[], Infinity]
+  ;[notified, failsAfter] = [[], Infinity]
   await Promise.all([notifyOfRegulationChange(deps, change_id), resumeRegulationNotices(deps)])
   await notifyOfRegulationChange(deps, change_id)
-  expect(new Set(told)).toEqual(new Set([...acceptors, participant]))
-  expect(told).toHaveLength(acceptors.length + 1)
+  expect(new Set(notified)).toEqual(new Set([...acceptors, participant]))
+  expect(notified).toHaveLength(acceptors.length + 1)
 })

@@ -129,7 +129,7 @@ describe('with the enterprise captcha', () => {
     })
   })
 
-  it('the captcha provider is not asked when the proof of work fails', async () => {
+  it('the captcha provider is not called when the proof of work fails', async () => {
     const deps = depsWith({ verdict: 'human' })
     await expect(call(deps, { recaptcha_token: 'a-token' })).rejects.toMatchObject(refused)
     expect(deps.asked).toEqual([])

@@ -54,6 +54,6 @@ it('the official widget solves our challenge and its payload is accepted', async
   await vi.waitUntil(() => 'configure' in widget)
   await widget.configure({ challenge, minDuration: 0, workers: 2 })
   const result = await widget.verify()
-  const question = { payload: result?.payload, key, now, flow, maxnumber: 1000, work: 1 }
-  expect(verifyProof(question)).toMatchObject({ valid: true, challenge: challenge.challenge })
+  const input = { payload: result?.payload, key, now, flow, maxnumber: 1000, work: 1 }
+  expect(verifyProof(input)).toMatchObject({ valid: true, challenge: challenge.challenge })
 }, 20_000)

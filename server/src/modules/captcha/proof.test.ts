@@ -162,20 +162,20 @@ describe('a rejected proof', () => {
     expect(verify(payload)).toEqual({ valid: false, error: 'malformed' })
   })
 
-  it('rejects a proof in the second its challenge expires', () => {
+  it('a proof is rejected in the second its challenge expires', () => {
     expect(accepted(proof, { now: now + 119_999 })).toBe(true)
     expect(verify(proof, { now: now + 120_000 })).toEqual({ valid: false, error: 'expired' })
   })
 
-  it('rejects a proof of another flow', () => {
+  it('a proof of another flow is rejected', () => {
     expect(verify(proof, { flow: flowTag('somebody-else') })).toEqual({ valid: false, error: 'other-flow' })
   })
 
-  it('rejects a proof of normal work when four times is required', () => {
+  it('a proof of normal work is rejected when four times is required', () => {
     expect(verify(proof, { work: 4 })).toEqual({ valid: false, error: 'too-little-work' })
   })
 
-  it('rejects a proof signed with another key', () => {
+  it('a proof signed with another key is rejected', () => {
     expect(verify(proof, { key: new Uint8Array(32).fill(1) })).toEqual({ valid: false, error: 'wrong' })
   })
 })

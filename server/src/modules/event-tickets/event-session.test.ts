@@ -52,8 +52,8 @@ describe('status of a session with 100 places', () => {
     [{ is_closed: true }, { status: 'closed', remaining: null }],
     [{ campaign_state: 'paused' as const }, { status: 'closed', remaining: null }],
     [{ campaign_ends_at: now }, { status: 'closed', remaining: null }],
-  ])('a session with %j has the status %j', (change, told) => {
-    expect(statusOf({ ...session, ...change }, now)).toEqual(told)
+  ])('a session with %j has the status %j', (change, expected) => {
+    expect(statusOf({ ...session, ...change }, now)).toEqual(expected)
   })
 })
 

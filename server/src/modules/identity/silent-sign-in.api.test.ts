@@ -81,7 +81,7 @@ describe('silent sign-in', () => {
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a session ends after an idle hour although its page goes on polling', async () => {
+  test('a session ends after an idle hour although its page keeps polling', async () => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
     await browser.send(signInWithPasswordCall, {

@@ -89,7 +89,7 @@ const orphansOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]>
   for (let at = 0; at < old.length; at += batch) {
     const keys = old.slice(at, at + batch)
     const kept = await findRetainedKeys(db, keys)
-    orphans.push(...some.filter((key) => !kept.has(key)))
+    orphans.push(...keys.filter((key) => !kept.has(key)))
   }
   return orphans
 }

@@ -286,14 +286,14 @@ describe('the proof', () => {
     const { db } = club.database
     const { customer_id, earn } = await holder()
     await earn(10)
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const prove = createHourlyProof({
       db,
       clock: club.clock.now,
-      onDiscrepancy: (discrepancy) => told.push(discrepancy),
+      onDiscrepancy: (discrepancy) => reported.push(discrepancy),
     })
     await prove()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await db
       .updateTable('points_balance')
       .set({ balance: 11 })
@@ -301,10 +301,10 @@ describe('the proof', () => {
       .execute()
     club.clock.advance(3_599_999)
     await prove()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     club.clock.advance(1)
     await prove()
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { check: 'balance-is-entries', subject: customer_id, expected: 10, found: 11 },
       { check: 'balance-is-lots', subject: customer_id, expected: 10, found: 11 },
     ])

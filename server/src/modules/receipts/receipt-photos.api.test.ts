@@ -124,7 +124,7 @@ describe('sending a photo', () => {
   })
 })
 
-describe('looking at a photo', () => {
+describe('viewing a photo', () => {
   test('a granted view shows the watermarked receipt photo once, to the grantee, and is audited', async () => {
     const { browser, purchase_id } = await waiting()
     const sent = await jpeg()

@@ -89,8 +89,8 @@ describe('two servers on one database', () => {
     const { db } = database
     expect(await db.selectFrom('recovery_request').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('photo').select('id').execute()).toHaveLength(3)
-    const told = db.selectFrom('message').select('id').where('template', '=', 'recovery-received')
-    expect(await told.execute()).toHaveLength(1)
+    const notices = db.selectFrom('message').select('id').where('template', '=', 'recovery-received')
+    expect(await notices.execute()).toHaveLength(1)
     const lines = db.selectFrom('audit_line').select('position').where('action', '=', 'recovery.submit')
     expect(await lines.execute()).toHaveLength(1)
   }, 120_000)
