@@ -16,7 +16,7 @@ export const cpuOfFamily = (pid: number): number => {
   const children = readdirSync('/proc')
     .map(Number)
     .filter((other) => other > 0 && Number(statOf(other)[1]) === pid)
-  return [pid, ...children].reduce((sum, one) => sum + cpuOf(one), 0)
+  return [pid, ...children].reduce((sum, child) => sum + cpuOf(child), 0)
 }
 
 /** The main process of the embedded PostgreSQL in the given folder; its children serve the connections. */

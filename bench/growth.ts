@@ -58,13 +58,13 @@ type Club = {
 async function run(url: string): Promise<void> {
   const small = await makeClub(url, 'few', few)
   const large = await makeClub(url, 'many', many)
-  const compare = async (name: string, goal: string, ask: (club: Club, at: number) => Promise<unknown>) => {
+  const compare = async (name: string, goal: string, ask: (club: Club, i: number) => Promise<unknown>) => {
     const p50 = (club: Club) => async () => {
       const times: number[] = []
       for (let query = 0; query < perRun; query += 1) {
-        const at = Math.floor(Math.random() * asked)
+        const i = Math.floor(Math.random() * asked)
         const start = performance.now()
-        await ask(club, at)
+        await ask(club, i)
         times.push(performance.now() - start)
       }
       return percentile(times, 0.5)
@@ -75,21 +75,21 @@ async function run(url: string): Promise<void> {
   const finders = new Map(
     [small, large].map((club) => [club, createSessionFinder(club.db, () => new Date())]),
   )
-  const idOf = (club: Club, at: number) => club.customer_ids[at] ?? ''
+  const idOf = (club: Club, i: number) => club.customer_ids[i] ?? ''
   try {
-    await compare('document, its statement alone', '1.3', async ({ db, documents }, at) => {
-      const found = await findByDocument(db, vault.indexOf(documentLabel, documents[at] ?? ''))
+    await compare('document, its statement alone', '1.3', async ({ db, documents }, i) => {
+      const found = await findByDocument(db, vault.indexOf(documentLabel, documents[i] ?? ''))
       if (!found) throw new Error('A customer was not found')
     })
-    await compare('session, its statement alone', '1.3', async (club, at) => {
-      if (!(await finders.get(club)?.(club.tokens[at] ?? ''))) throw new Error('A session was not found')
+    await compare('session, its statement alone', '1.3', async (club, i) => {
+      if (!(await finders.get(club)?.(club.tokens[i] ?? ''))) throw new Error('A session was not found')
     })
-    await compare('balance, its statements alone', '1.3', async (club, at) => {
-      const { balance } = await readPoints(club.db, idOf(club, at), new Date())
+    await compare('balance, its statements alone', '1.3', async (club, i) => {
+      const { balance } = await readPoints(club.db, idOf(club, i), new Date())
       if (balance !== 100 * earnings) throw new Error(`A balance of ${balance}`)
     })
-    await compare('statement, its query alone', '1.6', async (club, at) => {
-      const { page } = await readStatement(club.db, { customer_id: idOf(club, at), cursor: null })
+    await compare('statement, its query alone', '1.6', async (club, i) => {
+      const { page } = await readStatement(club.db, { customer_id: idOf(club, i), cursor: null })
       if (page[0]?.balance_after === undefined || page.length !== 30) throw new Error('A short statement')
     })
     await compareServed(small, large, compare)
@@ -102,7 +102,7 @@ async function run(url: string): Promise<void> {
 async function compareServed(
   small: Club,
   large: Club,
-  compare: (name: string, goal: string, ask: (club: Club, at: number) => Promise<unknown>) => Promise<void>,
+  compare: (name: string, goal: string, ask: (club: Club, i: number) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const serve = async (club: Club) => {
     const server = await startServerProcess({
@@ -132,15 +132,15 @@ async function compareServed(
     return found
   }
   try {
-    await compare('session info as served', '1.3', async (club, at) => {
-      const { status, bytes } = await of(club).connection.send(readSessionRequest(club.tokens[at] ?? ''))
+    await compare('session info as served', '1.3', async (club, i) => {
+      const { status, bytes } = await of(club).connection.send(readSessionRequest(club.tokens[i] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
     // Each proof covers eight checks; solving a new one every eighth time does not affect the median.
-    await compare('check-account as served', '1.3', async (club, at) => {
+    await compare('check-account as served', '1.3', async (club, i) => {
       const one = of(club)
       if (one.uses % 8 === 0)
-        one.check = checkAccountRequest(await openFlow(one.connection), club.documents[at] ?? '')
+        one.check = checkAccountRequest(await openFlow(one.connection), club.documents[i] ?? '')
       one.uses += 1
       requireComplete(await one.connection.send(one.check))
     })

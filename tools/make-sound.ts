@@ -38,7 +38,7 @@ function strike(at: number, frequency: number, loudness: number) {
   }
 }
 
-for (const [at, frequency, loudness] of bars) strike(at, frequency, loudness)
+for (const [i, frequency, loudness] of bars) strike(i, frequency, loudness)
 
 // A whole number of periods within the loop, so that it is seamless.
 const whole = (frequency: number) => Math.round(frequency * seconds) / seconds

@@ -97,7 +97,7 @@ describe('tables of the server', () => {
 
   test('each table is declared once, by the store of one module', () => {
     const names = declaredTables(server).map(([table]) => table)
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
     expect(names.length).toBeGreaterThan(40)
   })
 

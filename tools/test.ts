@@ -1,6 +1,6 @@
 /**
- * Runs every test: rules, screens, stores and races with vitest, then the journeys in a browser. The last line says how
- * many passed and failed, alone, so that any CI can read it.
+ * Runs every test: rules, screens, stores and races with vitest, then the journeys in a browser. The last line has only
+ * the numbers of passed and failed tests, so that any CI can parse it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
@@ -100,7 +100,7 @@ function findFreePort(): Promise<number> {
 }
 
 const tallies = [await runVitest(), await runJourneys()]
-const sum = (key: keyof Tally) => tallies.reduce((total, one) => total + one[key], 0)
+const sum = (key: keyof Tally) => tallies.reduce((total, counts) => total + counts[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0

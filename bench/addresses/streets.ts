@@ -62,11 +62,11 @@ export function streetRows(cities: readonly number[], count: number): NewStreet[
   cities.forEach((city_id, rank) => {
     const share = Math.ceil(count / (rank + 3) / total)
     const taken = new Set<string>()
-    for (let at = 0; at < share && rows.length < count; at++) {
+    for (let i = 0; i < share && rows.length < count; i++) {
       const words = [of(titles), of(firsts), of(lasts), of(tails)].filter((word) => word !== '')
       const street_type = of(types)
       let name = words.join(' ')
-      if (taken.has(`${street_type} ${name}`)) name = `${name} ${at}`
+      if (taken.has(`${street_type} ${name}`)) name = `${name} ${i}`
       taken.add(`${street_type} ${name}`)
       rows.push({ city_id, street_type, name })
     }

@@ -37,8 +37,8 @@ const execute = async (order: Order): Promise<Report> => {
 /** The password is sent with a fresh proof, so that none expires during preparation. */
 async function prepare(documents: readonly string[]): Promise<Buffer[]> {
   const requests: Buffer[] = []
-  await withConnections(8, async (connection, at) => {
-    for (let next = at; next < documents.length; next += 8) {
+  await withConnections(8, async (connection, i) => {
+    for (let next = i; next < documents.length; next += 8) {
       const document_id = documents[next] ?? ''
       const client: Client = await openFlow(connection)
       requireComplete(await connection.send(checkAccountRequest(client, document_id)))
@@ -69,9 +69,9 @@ async function rush(): Promise<Report> {
   const requests = ready.splice(0)
   const rejected: number[] = []
   let people = 0
-  const ms = await withConnections(requests.length, async (connection, at) => {
+  const ms = await withConnections(requests.length, async (connection, i) => {
     const start = performance.now()
-    const reply = await connection.send(requests[at] ?? Buffer.alloc(0))
+    const reply = await connection.send(requests[i] ?? Buffer.alloc(0))
     if (reply.status === 200) people += 1
     else if (reply.status === 503 && headersOf(reply, 'retry-after').length === 1)
       rejected.push(performance.now() - start)
@@ -83,7 +83,7 @@ async function rush(): Promise<Report> {
 /** Runs work on `count` open connections concurrently. @returns milliseconds, without opening and closing */
 async function withConnections(
   count: number,
-  work: (connection: Connection, at: number) => Promise<void>,
+  work: (connection: Connection, i: number) => Promise<void>,
 ): Promise<number> {
   const all = await Promise.all(Array.from({ length: count }, () => Connection.open(url)))
   const start = performance.now()

@@ -36,7 +36,7 @@ describe('cellphone', () => {
   })
 
   it('all 67 area codes are accepted without a warning', () => {
-    const known = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
+    const known = Array.from({ length: 90 }, (_, i) => String(i + 10)).filter(
       (areaCode) => cellphoneWarning(areaCode) === undefined,
     )
     expect(known).toHaveLength(67)

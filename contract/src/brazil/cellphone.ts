@@ -40,8 +40,8 @@ export function cellphoneWarning(cellphone: string): string | undefined {
 }
 
 /** Whether two texts are the same number; only digits are compared. Spec §5. */
-export function isSameCellphone(one: string, other: string): boolean {
-  return digitsOf(one) === digitsOf(other)
+export function isSameCellphone(a: string, b: string): boolean {
+  return digitsOf(a) === digitsOf(b)
 }
 
 /** Formats digits as (00) 00000-0000. */

@@ -77,8 +77,8 @@ export function formatDocument(document: { document_type: DocumentType; document
 }
 
 /** Whether two texts are the same document; only letters and digits are compared. Spec §5. */
-export function isSameDocument(one: string, other: string): boolean {
-  return documentCharacters(one) === documentCharacters(other)
+export function isSameDocument(a: string, b: string): boolean {
+  return documentCharacters(a) === documentCharacters(b)
 }
 
 /** The error of a document retyped to confirm `document_id`, or undefined. Spec §5 "Forgot password". */

@@ -35,8 +35,8 @@ export function parseEmail(text: string): Parsed<Email> {
 }
 
 /** Whether two texts are the same address. Spec §5. */
-export function isSameEmail(one: string, other: string): boolean {
-  return emailCharacters(one.trim()) === emailCharacters(other.trim())
+export function isSameEmail(a: string, b: string): boolean {
+  return emailCharacters(a.trim()) === emailCharacters(b.trim())
 }
 
 /** Accepts an e-mail address and outputs it in lower case. */

@@ -5,15 +5,15 @@ const digit = /\d/
 
 /** Builds a mask from a pattern: `0` is a digit, `A` a letter or digit, anything else is literal. */
 export function maskOf(pattern: string): Mask {
-  return Array.from(pattern).map((sign) => (sign === '0' ? digit : sign === 'A' ? /[0-9A-Za-z]/ : sign))
+  return Array.from(pattern).map((char) => (char === '0' ? digit : char === 'A' ? /[0-9A-Za-z]/ : char))
 }
 
 /** Whether the text fills the mask completely. */
 export function isMaskComplete(mask: Mask, text: string): boolean {
   if (text.length !== mask.length) return false
-  return mask.every((sign, at) => {
-    const character = text.charAt(at)
-    return typeof sign === 'string' ? sign === character : sign.test(character)
+  return mask.every((slot, i) => {
+    const character = text.charAt(i)
+    return typeof slot === 'string' ? slot === character : slot.test(character)
   })
 }
 
@@ -21,9 +21,9 @@ export function isMaskComplete(mask: Mask, text: string): boolean {
 export function fillPattern(pattern: string, characters: string): string {
   let filled = ''
   let next = 0
-  for (const sign of pattern) {
+  for (const slot of pattern) {
     if (next >= characters.length) break
-    filled += sign === '0' || sign === 'A' ? characters.charAt(next++) : sign
+    filled += slot === '0' || slot === 'A' ? characters.charAt(next++) : slot
   }
   return filled
 }

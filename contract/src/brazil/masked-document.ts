@@ -3,8 +3,8 @@ import { formatDocument } from './document.ts'
 /** Masks all but the middle of a document: '***.982.247-**', '**.222.333/****-**'. */
 export const maskDocument = (document: { document_type: 'cpf' | 'cnpj'; document_id: string }): string =>
   [...formatDocument(document)]
-    .map((character, at) =>
-      at > 2 && at < (document.document_type === 'cpf' ? 12 : 10) ? character : hide(character),
+    .map((character, i) =>
+      i > 2 && i < (document.document_type === 'cpf' ? 12 : 10) ? character : hide(character),
     )
     .join('')
 

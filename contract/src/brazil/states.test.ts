@@ -6,7 +6,7 @@ const ufs = (text: string) => filterStates(text).map((state) => state.uf)
 
 describe('states', () => {
   it('there are 27 states, with ids 1 to 27 and their official names and codes', () => {
-    expect(states.map((state) => state.id)).toEqual(Array.from({ length: 27 }, (_, at) => at + 1))
+    expect(states.map((state) => state.id)).toEqual(Array.from({ length: 27 }, (_, i) => i + 1))
     const named = (list: readonly { name: string; uf: string }[]) =>
       list.map(({ name, uf }) => `${uf} ${name}`).sort()
     expect(named(states)).toEqual(named(getStates().map(({ name, code }) => ({ name, uf: code }))))

@@ -5,7 +5,7 @@ const long = 'K7QM2XPD9FHTK7QM2XPD9FHTAB3'
 
 test('voucher codes have no characters that are easily confused', () => {
   expect(codeAlphabet).toHaveLength(31)
-  for (const sign of '0O1IL') expect(codeAlphabet).not.toContain(sign)
+  for (const character of '0O1IL') expect(codeAlphabet).not.toContain(character)
 })
 
 test('27 characters of a voucher code are at least 128 random bits', () => {

@@ -26,7 +26,7 @@ export type ReadVoucherCode =
 /** Parses a code, ignoring case, hyphens and spaces. */
 export const readVoucherCode = (text: string): ReadVoucherCode => {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
-  if (![...code].every((sign) => codeAlphabet.includes(sign))) return { kind: 'unknown' }
+  if (![...code].every((character) => codeAlphabet.includes(character))) return { kind: 'unknown' }
   if (code.length === longCodeLength) return { kind: 'code', code }
   if (code.length === shortCodeLength) return { kind: 'short', code }
   return { kind: 'unknown' }

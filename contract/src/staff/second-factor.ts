@@ -26,7 +26,7 @@ export const recoveryCodeFormMessage = 'Código de recuperação inválido. Conf
 export const parseRecoveryCode = (text: string): Parsed<string> => {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
   const isWhole =
-    code.length === recoveryCodeLength && [...code].every((sign) => recoveryCodeAlphabet.includes(sign))
+    code.length === recoveryCodeLength && [...code].every((char) => recoveryCodeAlphabet.includes(char))
   return isWhole ? { ok: true, value: code } : { ok: false, message: recoveryCodeFormMessage }
 }
 export const recoveryCodeSchema = /* @__PURE__ */ parsedText(parseRecoveryCode)

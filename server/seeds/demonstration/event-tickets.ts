@@ -72,8 +72,8 @@ export const seedDemonstrationEventTickets = async (
   const people = await seedGuests(deps, hasher)
   const buyers = async (quantities: readonly number[]): Promise<SessionSeed['buyers']> => {
     const all = []
-    for (const [at, quantity] of quantities.entries()) {
-      const person = people[at]
+    for (const [i, quantity] of quantities.entries()) {
+      const person = people[i]
       if (!person) throw new Error('There are not enough guests')
       const { id: transaction_id } = await startTransaction(campaigns, {
         customer_id: person.customer_id,
@@ -117,14 +117,14 @@ const seedGuests = async ({ db, vault, clock }: PromotionDeps, hasher: PasswordH
   // One hash without a known password for all of them: hashing is slow.
   const unusable = { ...hasher, hash: async () => '!' }
   const people: { customer_id: string; name: string }[] = []
-  for (const [at, { name, document_id }] of guests.entries()) {
+  for (const [i, { name, document_id }] of guests.entries()) {
     const persona = {
       document_type: 'cpf' as const,
       document_id,
       name,
-      birth_date: `19${70 + at}-04-12`,
-      cellphone: `1195555000${at}`,
-      email: `convidado${at + 1}@exemplo.com.br`,
+      birth_date: `19${70 + i}-04-12`,
+      cellphone: `1195555000${i}`,
+      email: `convidado${i + 1}@exemplo.com.br`,
       password: '!',
     }
     await seedCustomer({ db, vault, hasher: unusable, persona, now: clock() })

@@ -90,7 +90,7 @@ const back = ({ document_id }: Sitter): string =>
 
 /** A decorative square that looks like a QR code. */
 const squares = (): string =>
-  Array.from({ length: 100 }, (_, at) => ({ x: at % 10, y: Math.floor(at / 10) }))
+  Array.from({ length: 100 }, (_, i) => ({ x: i % 10, y: Math.floor(i / 10) }))
     .filter(({ x, y }) => (x * 7 + y * 5 + x * y) % 3 === 0)
     .map(({ x, y }) => `<rect x="${x * 20}" y="${y * 20}" width="20" height="20"/>`)
     .join('')

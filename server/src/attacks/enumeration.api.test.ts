@@ -31,15 +31,15 @@ describe('enumeration by timing', () => {
     const known: number[] = []
     const others: number[] = []
     const replies = new Set<string>()
-    for (let at = 0; at < pairs + 2; at += 1) {
-      const documents = [club.personas.maria.document_id, unknown[at] ?? '']
-      if (at % 2 === 1) documents.reverse()
+    for (let i = 0; i < pairs + 2; i += 1) {
+      const documents = [club.personas.maria.document_id, unknown[i] ?? '']
+      if (i % 2 === 1) documents.reverse()
       for (const document of documents) {
         const { ms, reply } = await timeOf(document)
         const isKnown = document === club.personas.maria.document_id
         // A locked account has its own message, for unknown documents as well; five attempts do not reach it.
-        if (!isKnown || at < 5) replies.add(JSON.stringify(reply))
-        if (at >= 2) (isKnown ? known : others).push(ms)
+        if (!isKnown || i < 5) replies.add(JSON.stringify(reply))
+        if (i >= 2) (isKnown ? known : others).push(ms)
       }
     }
     expect([...replies]).toHaveLength(1)

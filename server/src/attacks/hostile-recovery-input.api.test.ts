@@ -71,7 +71,7 @@ test('the remote-support request rejects hostile texts and files', async () => {
     .map((value) => value.toWellFormed())
   let turn = 0
   for (const name of Object.keys(fields)) {
-    const some = texts.filter((_, at) => (at + (turn += 1)) % 3 === 0)
+    const some = texts.filter((_, i) => (i + (turn += 1)) % 3 === 0)
     for (const value of [...some, Buffer.alloc(0), Buffer.from([0xff, 0xd8, 0xff, 0])]) {
       const reply = await submit(recovery, browser, { ...fields, [name]: value })
       expect(reply.status, `${name} ${JSON.stringify(value)}`).toBeLessThan(500)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   served = Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([each, operation]) => {
       const method = each.toUpperCase()
-      const inQuery = (operation.parameters ?? []).filter((one) => one.in === 'query')
+      const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
       const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
       const fields =
         method === 'GET' ? inQuery.map(({ name }) => name) : Object.keys(schema?.properties ?? {})
@@ -186,7 +186,7 @@ const excluded = /sign-in|sign-out|invitation|enrolment|recovery-codes|members\/
 
 describe('staff', () => {
   test.each(Object.keys(examples))('%s accepts its example', async (name) => {
-    const operation = served.find((one) => one.name === name)
+    const operation = served.find((call) => call.name === name)
     if (!operation) throw new Error('No server is running')
     expect(taken).toContain((await send(operation, examples[name]?.())).status)
   })
@@ -201,13 +201,13 @@ describe('staff', () => {
         examples[operation.name] ??
         (() => Object.fromEntries(operation.fields.map((name) => [name, id.purchase])))
       for (const place of placesOf(example())) {
-        const values = hostileValues.filter((_, at) => (at + turn) % 3 === 0)
+        const values = hostileValues.filter((_, i) => (i + turn) % 3 === 0)
         turn += 1
         const bodies = values.map((value) => withAt(example(), place, value))
         const replies = await Promise.all(bodies.map((body) => send(operation, body)))
-        replies.forEach(({ status }, at) => {
+        replies.forEach(({ status }, i) => {
           if (status >= 500)
-            broken.push(`${operation.name} ${status} ${place.join('.')} ${JSON.stringify(values[at])}`)
+            broken.push(`${operation.name} ${status} ${place.join('.')} ${JSON.stringify(values[i])}`)
         })
       }
       for (const name of Object.keys(placesInPath()).filter((one) => operation.path.includes(`{${one}}`)))

@@ -78,7 +78,7 @@ const places: Readonly<Record<string, readonly [number, number]>> = {
   resetCodeSms: [4, 2],
   resetPasswordOption: [3, 3],
   ...Object.fromEntries(
-    supportSteps.map((step, at) => [`support.${step}`, at < 5 ? [4 - at, 4.4] : [at - 5, 5.6]] as const),
+    supportSteps.map((step, i) => [`support.${step}`, i < 5 ? [4 - i, 4.4] : [i - 5, 5.6]] as const),
   ),
 }
 const column = 330
@@ -114,7 +114,7 @@ const drawArrow = ({ from, event, to }: Arrow): string => {
   // Long labels do not fit between two boxes of a row: they take two lines.
   const parts = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
   const lines = parts.map(
-    (part, at) => `<tspan x="${x}" dy="${at === 0 ? -(parts.length - 1) * 13 : 13}">${part}</tspan>`,
+    (part, i) => `<tspan x="${x}" dy="${i === 0 ? -(parts.length - 1) * 13 : 13}">${part}</tspan>`,
   )
   return `<path d="M${a.x} ${a.y + offset}L${b.x} ${b.y + offset}" marker-end="url(#head)"/>
 <text x="${x}" y="${y}" class="event" text-anchor="${isUpright ? 'start' : 'middle'}">${lines.join('')}</text>`

@@ -47,7 +47,7 @@ export const freshCpfs = (count: number, from = 100_000_000): string[] =>
   })
 
 const checkDigit = (digits: string): string => {
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (digits.length + 1 - at), 0)
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (digits.length + 1 - i), 0)
   const rest = (sum * 10) % 11
   return String(rest === 10 ? 0 : rest)
 }

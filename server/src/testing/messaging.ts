@@ -9,7 +9,7 @@ import type { TestDatabase } from './database.ts'
 
 /** A fake gateway that records messages and returns prepared results. */
 export type ScriptedGateway<Message> = {
-  readonly given: Message[]
+  readonly sent: Message[]
   /** Results of the next messages; accepted when empty. */
   readonly answers: DeliveryResult[]
 }
@@ -23,8 +23,8 @@ export type ScriptedGateways = {
 
 /** Fake gateways. */
 export const createScriptedGateways = (): ScriptedGateways => {
-  const mail: ScriptedGateway<Email> = { given: [], answers: [] }
-  const sms: ScriptedGateway<Sms> = { given: [], answers: [] }
+  const mail: ScriptedGateway<Email> = { sent: [], answers: [] }
+  const sms: ScriptedGateway<Sms> = { sent: [], answers: [] }
   return {
     mail,
     sms,
@@ -37,8 +37,8 @@ const take = async <Message>(
   gateway: ScriptedGateway<Message>,
   message: Message,
 ): Promise<DeliveryResult> => {
-  gateway.given.push(message)
-  return gateway.answers.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.given.length}` }
+  gateway.sent.push(message)
+  return gateway.answers.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.sent.length}` }
 }
 
 /** Dependencies of messaging on a test database. */

@@ -13,7 +13,7 @@ test('a seeded generator draws the same values for the same seed, and others for
 test('a seeded generator keeps to its limits', () => {
   const random = createSeededRandom('limits')
   const dice = new Set(Array.from({ length: 200 }, () => random.below(6)))
-  expect([...dice].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5])
+  expect([...dice].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5])
   expect(random.bytes(3)).toHaveLength(3)
   expect(random.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })

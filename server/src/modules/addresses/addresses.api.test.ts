@@ -18,11 +18,11 @@ let asked: string[]
 let answers: (PostalAnswer | null | 'down')[]
 
 /** Directories that return the prepared `answers` in turn. */
-const directories = ['one', 'other'].map((name, at): PostalDirectory => ({
+const directories = ['one', 'other'].map((name, i): PostalDirectory => ({
   name,
   find: async (cep) => {
     asked.push(`${name} ${cep}`)
-    const answer = answers[at] ?? null
+    const answer = answers[i] ?? null
     if (answer === 'down') throw new PostalDirectoryUnavailable('down')
     return answer
   },
@@ -208,7 +208,7 @@ describe('neighborhoods and streets', () => {
     const city_id = '4314902'
     await addStreets(
       4_314_902,
-      Array.from({ length: 120 }, (_, at) => `Rua ${String(at * 2).padStart(3, '0')}`),
+      Array.from({ length: 120 }, (_, i) => `Rua ${String(i * 2).padStart(3, '0')}`),
     )
     const first = await get('street', { city_id })
     await addStreets(4_314_902, ['Rua 001', 'Rua 099a'])

@@ -104,8 +104,8 @@ describe('a census file', () => {
   })
 
   it('an interrupted import resumes, reports progress, and is not repeated once finished', async () => {
-    const houses = Array.from({ length: 5_000 }, (_, at) =>
-      at === 4_500 ? 'x' : house(String(10_000_000 + at), `NUMERO ${at}`),
+    const houses = Array.from({ length: 5_000 }, (_, i) =>
+      i === 4_500 ? 'x' : house(String(10_000_000 + i), `NUMERO ${i}`),
     )
     const file = await write([header, ...houses].join('\n'))
     const stop = new AbortController()
@@ -127,7 +127,7 @@ describe('a census file', () => {
   })
 
   it('only one process imports a file at a time', async () => {
-    const houses = Array.from({ length: 6_000 }, (_, at) => house(String(10_000_000 + at), `NUMERO ${at}`))
+    const houses = Array.from({ length: 6_000 }, (_, i) => house(String(10_000_000 + i), `NUMERO ${i}`))
     const file = await write([header, ...houses].join('\n'))
     const ends = await Promise.allSettled([run(file), run(file)])
     const refused = ends.filter((end) => end.status === 'rejected')

@@ -34,7 +34,7 @@ describe('lines', () => {
   })
 
   it('reading resumes at the end of any line', async () => {
-    const text = Array.from({ length: 9_000 }, (_, at) => `linha ${at} ção`).join('\n')
+    const text = Array.from({ length: 9_000 }, (_, i) => `linha ${i} ção`).join('\n')
     const path = await write(text)
     const whole = await all(readLines(path, 0))
     expect(whole.map((piece) => piece.text).join('\n')).toBe(text)
@@ -62,7 +62,7 @@ describe('objects', () => {
     '{"a":"}{\\"["}',
     '{"b":{"c":[{"d":1}]}}',
     `{"e":"${'ç'.repeat(20_000)}"}`,
-    ...Array.from({ length: 5_000 }, (_, at) => `{"at": ${at}, "text": "\\\\"}`),
+    ...Array.from({ length: 5_000 }, (_, i) => `{"at": ${i}, "text": "\\\\"}`),
   ]
 
   it('objects are read from a list or a sequence, and reading resumes at the end of any', async () => {

@@ -4,10 +4,8 @@ import type { NameKey, NameRange } from './name-search.ts'
 
 /** Reads ranges from a list in memory and counts the reads. */
 function listOf(names: readonly string[]) {
-  const rows = names.map((search, at) => ({ search, id: at + 1 }))
-  rows.sort((one, other) =>
-    one.search < other.search ? -1 : one.search > other.search ? 1 : one.id - other.id,
-  )
+  const rows = names.map((search, i) => ({ search, id: i + 1 }))
+  rows.sort((a, b) => (a.search < b.search ? -1 : a.search > b.search ? 1 : a.id - b.id))
   const ranges: NameRange[] = []
   const isAfter = (row: NameKey, key: NameKey | null) =>
     key === null || row.search > key.search || (row.search === key.search && row.id > key.id)
@@ -34,8 +32,8 @@ async function allPages(names: readonly string[], sought: string) {
   return { pages, rows, ranges }
 }
 
-const numbered = (count: number, name: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => name(at))
+const numbered = (count: number, name: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => name(i))
 
 describe('pages of names', () => {
   it('pages of names list every match once, prefix matches first', async () => {
@@ -51,8 +49,8 @@ describe('pages of names', () => {
       [120, 120],
     ] as const) {
       const names = [
-        ...numbered(beginning, (at) => `rua ${at}`),
-        ...numbered(holding, (at) => `da rua ${at}`),
+        ...numbered(beginning, (i) => `rua ${i}`),
+        ...numbered(holding, (i) => `da rua ${i}`),
         'praca',
       ]
       const { pages } = await allPages(names, 'rua')
@@ -73,7 +71,7 @@ describe('pages of names', () => {
   })
 
   it('substring matches are searched only when the visible list is not full, or on the next page', async () => {
-    const names = [...numbered(8, (at) => `rua ${at}`), 'da rua']
+    const names = [...numbered(8, (i) => `rua ${i}`), 'da rua']
     const { pages, ranges } = await allPages(names, 'rua')
     expect(pages.map((page) => page.length)).toEqual([8, 1])
     expect(ranges.map((range) => range.match)).toEqual(['prefix', 'within'])

@@ -79,7 +79,7 @@ describe('a campaign', () => {
     const submitted = await writer().send(submitCampaignCall, { body: { campaign_id } })
     expect(submitted).toMatchObject({ status: 200, data: { state: 'in_review', edited_by: ['ana'] } })
     const queue = await approver().send(staffReviewCampaignsCall)
-    expect(queue.ok && queue.data.map((one) => one.campaign_id)).toContain(campaign_id)
+    expect(queue.ok && queue.data.map((item) => item.campaign_id)).toContain(campaign_id)
     const approved = await approver().send(approveCampaignCall, { body: { campaign_id } })
     expect(approved).toMatchObject({ status: 200, data: { state: 'scheduled', approved_by: 'bia' } })
 
@@ -89,7 +89,7 @@ describe('a campaign', () => {
     }
     const listed = async () => {
       const reply = await shopper.send(listCampaignsCall)
-      return reply.ok && reply.data.some((one) => one.slug === slug)
+      return reply.ok && reply.data.some((item) => item.slug === slug)
     }
     expect(await state()).toBe('scheduled')
     club.clock.set('2026-12-12T13:00:00Z')
@@ -149,7 +149,7 @@ describe('a campaign', () => {
     expect(await change('archive')).toBe('campaigns.wrong-state')
     const isListed = async () => {
       const reply = await club.visitor().send(listCampaignsCall)
-      return reply.ok && reply.data.some((one) => one.slug === slug)
+      return reply.ok && reply.data.some((item) => item.slug === slug)
     }
     expect(await isListed()).toBe(true)
     expect(await change('pause')).toBe('paused')
@@ -251,7 +251,7 @@ describe('validation before the approval', () => {
     ]
     expect(await approver().send(approveCampaignCall, { body })).toMatchObject({ status: 422, errors })
     const queue = await approver().send(staffReviewCampaignsCall)
-    expect(queue.ok && queue.data.find((one) => one.campaign_id === campaign_id)?.missing).toEqual(errors)
+    expect(queue.ok && queue.data.find((item) => item.campaign_id === campaign_id)?.missing).toEqual(errors)
   })
 
   test('approval requires a future end and valid settings', async () => {
@@ -276,7 +276,7 @@ describe('validation before the approval', () => {
     const { campaign_id } = await draft({ regulation_version: '2.0', settings: { wrong: true } })
     const missing = async () => {
       const reply = await writer().send(staffListCampaignsCall)
-      return reply.ok ? reply.data.find((one) => one.campaign_id === campaign_id)?.missing : reply.code
+      return reply.ok ? reply.data.find((item) => item.campaign_id === campaign_id)?.missing : reply.code
     }
     expect(await missing()).toEqual([
       { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
@@ -288,7 +288,7 @@ describe('validation before the approval', () => {
     expect(submitted).toMatchObject({ data: { missing: [], is_kind_built: true } })
     club.clock.set('2026-12-25T02:00:00Z')
     const queue = await approver().send(staffReviewCampaignsCall)
-    const waiting = queue.ok ? queue.data.find((one) => one.campaign_id === complete.campaign_id) : null
+    const waiting = queue.ok ? queue.data.find((item) => item.campaign_id === complete.campaign_id) : null
     expect(waiting?.missing).toEqual([{ path: 'ends_at', message: 'A data de término já passou.' }])
     club.clock.set('2026-12-10T15:00:00Z')
     const approved = await approver().send(approveCampaignCall, { body })

@@ -93,7 +93,7 @@ test('a running campaign follows a new version of its regulation after a proposa
   const { campaign, change_id } = await proposed()
   expect(await versionOf(campaign)).toBe('1.0')
   const waiting = await approver().send(reviewRegulationChangesCall)
-  expect(waiting.ok && waiting.data.map((one) => one.change_id)).toContain(change_id)
+  expect(waiting.ok && waiting.data.map((change) => change.change_id)).toContain(change_id)
   expect(await propose(campaign, '2.0')).toMatchObject({ status: 409, code: 'campaigns.regulation-proposed' })
   const own = club.staff('ana', 'approver')
   expect(await own.send(approveRegulationCall, { body: { change_id } })).toMatchObject({
@@ -171,10 +171,10 @@ test('a regulation change can be withdrawn, is refused when a later version was 
 test('of concurrent approvals of a regulation change in two processes one succeeds', async () => {
   const { campaign, change_id } = await proposed()
   const attempts = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, at) => {
+    Array.from({ length: 12 }, (_, i) => {
       const own = Object.assign(Object.create(deps) as RegulationDeps, {})
-      Object.defineProperty(own, 'db', { value: pools[at % 2]?.db })
-      return approveRegulation(own, { change_id, staff_id: `approver-${at}` })
+      Object.defineProperty(own, 'db', { value: pools[i % 2]?.db })
+      return approveRegulation(own, { change_id, staff_id: `approver-${i}` })
     }),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -346,7 +346,7 @@ describe('own participations', () => {
     const second = await browser.send(listTransactionsCall, { query: { cursor: first.next_cursor ?? '' } })
     if (!second.ok) throw new Error(second.message)
     expect([first.data.length, second.data.length, second.next_cursor]).toEqual([20, 3, null])
-    expect([...first.data, ...second.data].map((one) => one.transaction_id)).toEqual(ids)
+    expect([...first.data, ...second.data].map((item) => item.transaction_id)).toEqual(ids)
     const params = { transaction_id: ids[0] ?? '' }
     expect((await browser.send(readTransactionCall, { params })).status).toBe(200)
     expect(await other.browser.send(readTransactionCall, { params })).toMatchObject({

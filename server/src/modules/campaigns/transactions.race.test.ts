@@ -14,11 +14,11 @@ beforeAll(() => {
   pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 20 }))
 })
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
-const dbOf = (at: number): Db => pools[at % pools.length]?.db ?? club.database.db
+const dbOf = (i: number): Db => pools[i % pools.length]?.db ?? club.database.db
 
 const times = 20
-const many = <Result>(work: (at: number) => Promise<Result>): Promise<PromiseSettledResult<Result>[]> =>
-  Promise.allSettled(Array.from({ length: times }, (_, at) => work(at)))
+const many = <Result>(work: (i: number) => Promise<Result>): Promise<PromiseSettledResult<Result>[]> =>
+  Promise.allSettled(Array.from({ length: times }, (_, i) => work(i)))
 
 const open = async () => {
   const campaign = await club.campaign({ stock_total: 1000 })
@@ -64,7 +64,7 @@ const taken = async (campaign_id: string) =>
 describe('concurrently, over two pools', () => {
   test('one participation completed 20 times concurrently with one body has one effect and one answer', async () => {
     const one = await open()
-    const results = await many((at) => takeOne(dbOf(at), one, { seats: 1 }))
+    const results = await many((i) => takeOne(dbOf(i), one, { seats: 1 }))
     const answers = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
     expect(answers.filter((answer) => answer?.repeated === false)).toHaveLength(1)
     expect(answers.map((answer) => answer?.answer)).toEqual(Array(times).fill({ remaining: 999 }))
@@ -73,7 +73,7 @@ describe('concurrently, over two pools', () => {
 
   test('one participation completed concurrently with 20 bodies has one effect and 19 refusals', async () => {
     const one = await open()
-    const results = await many((at) => takeOne(dbOf(at), one, { seats: at }))
+    const results = await many((i) => takeOne(dbOf(i), one, { seats: i }))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const reasons = results.flatMap((result) =>
       result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
@@ -85,8 +85,8 @@ describe('concurrently, over two pools', () => {
   test('20 concurrent starts open one participation', async () => {
     const { start } = await open()
     const { customer_id } = await club.join()
-    const results = await many((at) =>
-      startTransaction({ ...club.deps, db: dbOf(at) }, { ...start, customer_id }),
+    const results = await many((i) =>
+      startTransaction({ ...club.deps, db: dbOf(i) }, { ...start, customer_id }),
     )
     const ids = results.map((result) => (result.status === 'fulfilled' ? result.value.id : null))
     expect(new Set(ids).size).toBe(1)
@@ -98,11 +98,11 @@ describe('concurrently, over two pools', () => {
     const { customer_id } = await club.join()
     const actor = { customer_id, identified_session_id: null }
     const start = { ...actor, campaign_id: campaign.id, kind: 'event_tickets' as const }
-    const results = await many(async (at) => {
-      const db = dbOf(at)
+    const results = await many(async (i) => {
+      const db = dbOf(i)
       const channel = { purchase_ids: [], service_channel: 'site' }
       const { id } = await startTransaction({ ...club.deps, db }, { ...start, ...channel })
-      await takeOne(db, { ...start, transaction_id: id }, { at })
+      await takeOne(db, { ...start, transaction_id: id }, { at: i })
     })
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3)
     // Refused calls may retry: in the end exactly the limit is reached.

@@ -173,7 +173,7 @@ describe('publishing', () => {
 
   test('twelve concurrent publications all succeed, and exactly one version is in force', async () => {
     const browser = marketing()
-    const versions = Array.from({ length: 12 }, (_, at) => `2026.${at}`)
+    const versions = Array.from({ length: 12 }, (_, i) => `2026.${i}`)
     const replies = await Promise.all(
       versions.map((version) =>
         browser.send(publishDocumentCall, {

@@ -99,7 +99,7 @@ const shown = (row: AcceptanceRow): Acceptance => ({
 
 /** Documents are published under the contract's kinds only. */
 export const knownKind = (kind: string): (typeof consentKinds)[number] => {
-  const known = consentKinds.find((one) => one === kind)
+  const known = consentKinds.find((name) => name === kind)
   if (!known) throw new Error('A consent document of a kind that the contract does not know')
   return known
 }

@@ -88,7 +88,7 @@ const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
     const { kind, scope, version, document: html } = body
     await publishDocumentAsStaff(deps, { kind, scope, version, html, now: deps.clock(), staff_id })
     const published = (await versions()).find(
-      (one) => one.kind === kind && one.scope === scope && one.version === version,
+      (row) => row.kind === kind && row.scope === scope && row.version === version,
     )
     if (!published) throw new Error('The published version is missing')
     return { data: published, message: 'Documento publicado.' }

@@ -65,9 +65,9 @@ const prepare = async (input: { capacity: number; people: number; buyers?: numbe
   const contenders = await createContenders(database.db, { campaign_id, people: input.people, now: now() })
   const buyers = contenders.slice(0, input.buyers ?? 0)
   const held = await Promise.all(
-    buyers.map(async (contender, at) => ({
+    buyers.map(async (contender, i) => ({
       contender,
-      reservation_id: dataOf(await reserve(at, contender, event)).reservation_id,
+      reservation_id: dataOf(await reserve(i, contender, event)).reservation_id,
     })),
   )
   return { event, contenders, held, others: contenders.slice(buyers.length) }
@@ -89,7 +89,7 @@ const countIn = async (table: 'event_reservation' | 'event_waiting', { session_i
 describe('two servers', () => {
   test('300 concurrent contenders for 60 places get exactly 60', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 300 })
-    const replies = await Promise.all(contenders.map((contender, at) => reserve(at, contender, event)))
+    const replies = await Promise.all(contenders.map((contender, i) => reserve(i, contender, event)))
     expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
     expect(await countersOf(event)).toEqual({ capacity: 60, held: 60, sold: 0 })
     expect(await findCounterMismatches(database.db)).toEqual([])
@@ -99,7 +99,7 @@ describe('two servers', () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 1 })
     const [contender] = contenders
     if (!contender) throw new Error('No customer was created')
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => reserve(at, contender, event, 2)))
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => reserve(i, contender, event, 2)))
     const [first, ...repeats] = replies.map((reply) => dataOf(reply))
     for (const repeat of repeats) expect(repeat).toEqual(first)
     expect(await countersOf(event)).toMatchObject({ held: 2 })
@@ -115,8 +115,8 @@ describe('two servers', () => {
         from event_reservation where session_id = ${event.session_id}) as c
       where r.id = c.id`.execute(database.db)
     const [confirmed, reserved] = await Promise.all([
-      Promise.all(held.map(({ contender, reservation_id }, at) => confirm(at, contender, reservation_id))),
-      Promise.all(others.map((contender, at) => reserve(at + 1, contender, event))),
+      Promise.all(held.map(({ contender, reservation_id }, i) => confirm(i, contender, reservation_id))),
+      Promise.all(others.map((contender, i) => reserve(i + 1, contender, event))),
     ])
     const { ok = 0, ...rest } = tally(confirmed)
     expect(Object.keys(rest)).toEqual(['event-tickets.reservation-expired'])
@@ -130,10 +130,10 @@ describe('two servers', () => {
   test('concurrent cancellations and confirmations return every place once', async () => {
     const { event, held } = await prepare({ capacity: 25, people: 25, buyers: 25 })
     const all = await Promise.all(
-      held.flatMap(({ contender, reservation_id }, at) =>
+      held.flatMap(({ contender, reservation_id }, i) =>
         [0, 1, 2, 3].flatMap((time) => [
-          confirm(at + time, contender, reservation_id),
-          cancel(at + time + 1, contender, reservation_id, event),
+          confirm(i + time, contender, reservation_id),
+          cancel(i + time + 1, contender, reservation_id, event),
         ]),
       ),
     )
@@ -150,26 +150,26 @@ describe('two servers', () => {
     const bystanders = others.slice(15)
     const { session_id } = event
     const entries: { contender: Contender; entry_id: string }[] = []
-    for (const [at, contender] of waiting.entries()) {
+    for (const [i, contender] of waiting.entries()) {
       const body = { session_id, quantity: 1 }
-      const reply = await sendAs(urlOf(at), { sid: contender.token }, joinWaitingListCall, body)
+      const reply = await sendAs(urlOf(i), { sid: contender.token }, joinWaitingListCall, body)
       entries.push({ contender, entry_id: dataOf(reply).entry_id })
     }
     const [, repeated] = await Promise.all([
       Promise.all(
-        held.map(({ contender, reservation_id }, at) => cancel(at, contender, reservation_id, event)),
+        held.map(({ contender, reservation_id }, i) => cancel(i, contender, reservation_id, event)),
       ),
-      Promise.all(bystanders.map((contender, at) => reserve(at, contender, event))),
+      Promise.all(bystanders.map((contender, i) => reserve(i, contender, event))),
     ])
     expect(tally(repeated)).toEqual({ 'event-tickets.sold-out': 20 })
     expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
 
     const accepting = entries.slice(0, 10)
     const replies = await Promise.all(
-      accepting.flatMap(({ contender: { token, transaction_id }, entry_id }, at) => [
-        sendAs(urlOf(at), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
-        sendAs(urlOf(at + 1), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
-        sendAs(urlOf(at), { sid: token }, leaveWaitingListCall, { entry_id }),
+      accepting.flatMap(({ contender: { token, transaction_id }, entry_id }, i) => [
+        sendAs(urlOf(i), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
+        sendAs(urlOf(i + 1), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
+        sendAs(urlOf(i), { sid: token }, leaveWaitingListCall, { entry_id }),
       ]),
     )
     for (const code of Object.keys(tally(replies)))
@@ -186,8 +186,8 @@ describe('two servers', () => {
   test('of 50 concurrent gates one admits a ticket; a scan sent 20 times is one scan', async () => {
     const { event, held } = await prepare({ capacity: 2, people: 2, buyers: 2 })
     const tickets: string[] = []
-    for (const [at, { contender, reservation_id }] of held.entries())
-      tickets.push(dataOf(await confirm(at, contender, reservation_id)).tickets[0]?.qr_code ?? '')
+    for (const [i, { contender, reservation_id }] of held.entries())
+      tickets.push(dataOf(await confirm(i, contender, reservation_id)).tickets[0]?.qr_code ?? '')
     const staff = await createStaffToken(database.db, 'gate_steward', now())
     const scan = (turn: number, ticket_code: string, client_scan_id: string) =>
       sendAs(urlOf(turn), { staff }, scanTicketCall, {
@@ -198,7 +198,7 @@ describe('two servers', () => {
         client_scan_id,
       })
     const gates = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => scan(at, tickets[0] ?? '', randomUUID())),
+      Array.from({ length: 50 }, (_, i) => scan(i, tickets[0] ?? '', randomUUID())),
     )
     const results = gates.map((reply) => dataOf(reply))
     expect(results.filter(({ result }) => result === 'admitted')).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('two servers', () => {
 
     const client_scan_id = randomUUID()
     const same = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => scan(at, tickets[1] ?? '', client_scan_id)),
+      Array.from({ length: 20 }, (_, i) => scan(i, tickets[1] ?? '', client_scan_id)),
     )
     const answers = same.map((reply) => dataOf(reply))
     expect(new Set(answers.map(({ result }) => result))).toEqual(new Set(['admitted']))
@@ -233,14 +233,14 @@ describe('two servers', () => {
       return reply
     }
     const first = await Promise.allSettled(
-      contenders.map((contender, at) => sendTo(at % 2 === 0 ? victim.url : survivor, contender)),
+      contenders.map((contender, i) => sendTo(i % 2 === 0 ? victim.url : survivor, contender)),
     )
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
     expect(await findCounterMismatches(database.db)).toEqual([])
     // Clients without an answer retry with the same participation.
     const replies = await Promise.all(
-      first.map(async (outcome, at) => {
-        const contender = contenders[at]
+      first.map(async (outcome, i) => {
+        const contender = contenders[i]
         if (outcome.status === 'fulfilled') return outcome.value
         if (!contender) throw new Error('No customer was created')
         return sendTo(survivor, contender)

@@ -91,7 +91,7 @@ describe('two servers and one participation', () => {
     const { transaction_id } = owner
     const [own, ...others] = await Promise.all([
       reserve(0, owner, event),
-      ...bystanders.map((bystander, at) => reserve(at + 1, { ...bystander, transaction_id }, event)),
+      ...bystanders.map((bystander, i) => reserve(i + 1, { ...bystander, transaction_id }, event)),
     ])
     expect(own?.status).toBe(200)
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]))
@@ -102,11 +102,11 @@ describe('two servers and one participation', () => {
   test('of concurrent cancelling and using a participation one wins, with a hold only if used', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 12 })
     const replies = await Promise.all(
-      people.map((person, at) => {
+      people.map((person, i) => {
         const { token, transaction_id } = person
         return Promise.all([
-          reserve(at, person, event),
-          sendAs(urlOf(at + 1), { sid: token }, cancelTransactionCall, { transaction_id }),
+          reserve(i, person, event),
+          sendAs(urlOf(i + 1), { sid: token }, cancelTransactionCall, { transaction_id }),
         ])
       }),
     )
@@ -184,8 +184,8 @@ describe('two servers releasing places', () => {
     const { reservation_id } = dataOf(await reserve(0, buyer, event))
     dataOf(await confirm(0, buyer, reservation_id))
     const { session_id } = event
-    for (const [at, { token }] of waiting.entries())
-      dataOf(await sendAs(urlOf(at), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
+    for (const [i, { token }] of waiting.entries())
+      dataOf(await sendAs(urlOf(i), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
     const replies = await many(20, (turn) => cancel(turn, buyer, reservation_id, event))
     expect(tally(replies)).toEqual({ ok: 20 })
     expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
@@ -201,9 +201,9 @@ describe('two servers releasing places', () => {
     const { event, people } = await prepare({ capacity: 20, people: 40 })
     const holders = people.slice(0, 20)
     const held = await Promise.all(
-      holders.map(async (person, at) => ({
+      holders.map(async (person, i) => ({
         person,
-        reservation_id: dataOf(await reserve(at, person, event)).reservation_id,
+        reservation_id: dataOf(await reserve(i, person, event)).reservation_id,
       })),
     )
     await sql`
@@ -211,8 +211,8 @@ describe('two servers releasing places', () => {
         expires_at = expires_at - interval '900 seconds'
       where session_id = ${event.session_id}`.execute(db())
     const [cancelled, reserved] = await Promise.all([
-      Promise.all(held.map(({ person, reservation_id }, at) => cancel(at, person, reservation_id, event))),
-      Promise.all(people.slice(20).map((person, at) => reserve(at + 1, person, event))),
+      Promise.all(held.map(({ person, reservation_id }, i) => cancel(i, person, reservation_id, event))),
+      Promise.all(people.slice(20).map((person, i) => reserve(i + 1, person, event))),
     ])
     expect(tally(cancelled)).toEqual({ ok: 20 })
     expect(tally(reserved)).toEqual({ ok: 20 })
@@ -244,9 +244,9 @@ describe('two servers releasing places', () => {
     const { event, people } = await prepare({ capacity: 20, people: 20 })
     const { session_id } = event
     const codes = await Promise.all(
-      people.map(async (person, at) => {
-        const { reservation_id } = dataOf(await reserve(at, person, event))
-        return dataOf(await confirm(at, person, reservation_id)).tickets[0]?.qr_code ?? ''
+      people.map(async (person, i) => {
+        const { reservation_id } = dataOf(await reserve(i, person, event))
+        return dataOf(await confirm(i, person, reservation_id)).tickets[0]?.qr_code ?? ''
       }),
     )
     await sql`

@@ -79,7 +79,7 @@ const event = async (browser: TestBrowser, title = 'Orquestra do bairro, 19h') =
   const campaigns = dataOf(await browser.send(listCampaignsCall))
   const campaign_id = campaigns.find(({ slug }) => slug === 'natal-no-ipe')?.campaign_id ?? ''
   const sessions = dataOf(await browser.send(listSessionsCall, { query: { campaign_id } }))
-  const session = sessions.find((one) => one.title === title)
+  const session = sessions.find((session) => session.title === title)
   if (!session) throw new Error('The demonstration has no such session')
   return { campaign_id, session_id: session.session_id, mine: session.mine }
 }

@@ -15,7 +15,7 @@ const terms_id = 'shd_auth_terms'
 describe('two servers on one database', () => {
   test('of many concurrent wrong passwords five are verified and the rest are throttled', async () => {
     const { document_id } = personas.padaria
-    const browsers = Array.from({ length: 20 }, (_, at) => browserAt(at))
+    const browsers = Array.from({ length: 20 }, (_, i) => browserAt(i))
     await Promise.all(
       browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
     )
@@ -31,7 +31,7 @@ describe('two servers on one database', () => {
 
   test('20 concurrent registrations of the same document create one account', async () => {
     const document_id = '123.456.789-09'
-    const browsers = Array.from({ length: 20 }, (_, at) => browserAt(at))
+    const browsers = Array.from({ length: 20 }, (_, i) => browserAt(i))
     await Promise.all(
       browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
     )
@@ -58,9 +58,9 @@ describe('two servers on one database', () => {
     if (!verified.ok) throw new Error(verified.message)
     const body = registrationOf(document_id, { verification_code: verified.data.verification_code })
     const copies = await Promise.all(
-      Array.from({ length: 20 }, async (_, at) => {
+      Array.from({ length: 20 }, async (_, i) => {
         // The same flow cookie in many requests, each with its own proof, so that budgets do not interfere.
-        const browser = browserAt(at, first)
+        const browser = browserAt(i, first)
         await browser.captchaFields()
         return browser
       }),
@@ -79,8 +79,8 @@ describe('two servers on one database', () => {
     })
     const credential = reply.ok ? (reply.data.device_credential ?? '') : ''
     const attempts = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        browserAt(at).send(signInWithPasswordCall, {
+      Array.from({ length: 20 }, (_, i) =>
+        browserAt(i).send(signInWithPasswordCall, {
           body: { document_id, password: credential, remember_me: 'yes' },
         }),
       ),

@@ -41,4 +41,4 @@ export const signInPasswordless = async (
   return { signed_in: { customer_name: null }, session }
 }
 
-const isSame = (one: string, other: string): boolean => timingSafeEqual(fingerprint(one), fingerprint(other))
+const isSame = (a: string, b: string): boolean => timingSafeEqual(fingerprint(a), fingerprint(b))

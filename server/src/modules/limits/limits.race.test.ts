@@ -10,7 +10,7 @@ const lockOf = (name: string): Buffer => Buffer.alloc(32, name)
 
 test('concurrent attempts of one IP are accepted up to its limit; the others touch no lock', async () => {
   const limits = createLimits(database.db)
-  const locks = Array.from({ length: 30 }, (_, at) => lockOf(String.fromCharCode(65 + at)))
+  const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
   const taken = await Promise.all(locks.map((lock) => limits.spendAndTake(limit, '10.0.0.1', { lock, now })))
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
   expect(taken.filter(({ at }) => at === 'exhausted')).toHaveLength(20)

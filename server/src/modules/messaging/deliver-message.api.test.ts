@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
-  for (const kept of [events, gateways.mail.given, gateways.mail.answers, gateways.sms.given]) kept.length = 0
+  for (const kept of [events, gateways.mail.sent, gateways.mail.answers, gateways.sms.sent]) kept.length = 0
   await sql`truncate message; delete from pgboss.job`.execute(database.db)
 })
 
@@ -66,7 +66,7 @@ describe('a message', () => {
   test('a message is sent once after its transaction, and its address and text are erased', async () => {
     const id = await send()
     await untilState(id, 'sent')
-    expect(gateways.mail.given).toMatchObject([
+    expect(gateways.mail.sent).toMatchObject([
       {
         message_id: id,
         to: 'maria@exemplo.com.br',
@@ -114,14 +114,14 @@ describe('a message', () => {
       next_attempt_at: new Date('2026-11-21T12:00:05Z'),
     })
     await untilState(id, 'sent')
-    expect(gateways.mail.given).toHaveLength(2)
-    expect(gateways.mail.given[1]).toEqual(gateways.mail.given[0])
+    expect(gateways.mail.sent).toHaveLength(2)
+    expect(gateways.mail.sent[1]).toEqual(gateways.mail.sent[0])
   })
 
   test('a text message is sent to the number', async () => {
     const id = await send({ channel: 'sms', to: '11987654321' })
     await untilState(id, 'sent')
-    expect(gateways.sms.given).toEqual([
+    expect(gateways.sms.sent).toEqual([
       {
         message_id: id,
         cellphone: '11987654321',
@@ -133,7 +133,7 @@ describe('a message', () => {
   test('a message without a recipient is processed in the same way and ends suppressed', async () => {
     const id = await send({ to: null })
     await untilState(id, 'suppressed')
-    expect(gateways.mail.given).toEqual([])
+    expect(gateways.mail.sent).toEqual([])
     expect(await rowOf(id)).toMatchObject({ content_sealed: null, attempts: 1 })
   })
 
@@ -168,7 +168,7 @@ describe('a message', () => {
   test('an expired message is not sent', async () => {
     const id = await send({ expires_at: new Date('2026-11-21T12:00:00Z') })
     await untilState(id, 'failed')
-    expect(gateways.mail.given).toEqual([])
+    expect(gateways.mail.sent).toEqual([])
     expect(await rowOf(id)).toMatchObject({ reason: 'expired', content_sealed: null })
   })
 
@@ -196,17 +196,17 @@ describe('a message', () => {
         where state = 'created'`.execute(database.db)
       expect(rows).toEqual([{ seconds: 45 }])
     }, timing)
-    expect(gateways.mail.given).toEqual([])
+    expect(gateways.mail.sent).toEqual([])
     now = new Date('2026-11-21T12:00:45Z')
     await untilState(id, 'sent')
-    expect(gateways.mail.given).toHaveLength(1)
+    expect(gateways.mail.sent).toHaveLength(1)
   })
 
   test('concurrent workers send a message once', async () => {
     const id = await send()
     await Promise.all(Array.from({ length: 16 }, () => deliverMessage(deps, id)))
     await untilState(id, 'sent')
-    expect(gateways.mail.given).toHaveLength(1)
+    expect(gateways.mail.sent).toHaveLength(1)
   })
 
   test('a message whose job was lost gets a new one', async () => {

@@ -68,7 +68,7 @@ describe('a stored photo', () => {
     expect(name).toMatch(/^photos\/[0-9a-f]{32}$/)
     expect(name).not.toContain(id.slice(0, 8))
     const wrong = { ...deps(), key: createVault(Buffer.alloc(32, 'x')).derive('photos') }
-    await expect(openPhoto(wrong, { id, subject_id })).rejects.toThrow('is not what was stored')
+    await expect(openPhoto(wrong, { id, subject_id })).rejects.toThrow('was altered')
   })
 
   it('a tampered object is not opened', async () => {
@@ -77,7 +77,7 @@ describe('a stored photo', () => {
     const second = await keep(subject_id)
     const [[firstName, one] = [], [secondName, two] = []] = store.objects
     store.objects.set(firstName!, two!).set(secondName!, one!)
-    await expect(openPhoto(deps(), { id: first, subject_id })).rejects.toThrow('is not what was stored')
+    await expect(openPhoto(deps(), { id: first, subject_id })).rejects.toThrow('was altered')
     store.objects.clear()
     await expect(openPhoto(deps(), { id: second, subject_id })).rejects.toThrow('is missing')
   })

@@ -22,11 +22,11 @@ describe('a sealed photo', () => {
   })
 
   it('a sealed photo does not open when altered or truncated', () => {
-    for (let at = 0; at < sealed.length; at += 1) {
+    for (let i = 0; i < sealed.length; i += 1) {
       const touched = Buffer.from(sealed)
-      touched[at] = touched[at]! ^ 1
+      touched[i] = touched[i]! ^ 1
       expect(openBytes({ key, context: 'photo-1', sealed: touched })).toBe(null)
-      expect(openBytes({ key, context: 'photo-1', sealed: sealed.subarray(0, at) })).toBe(null)
+      expect(openBytes({ key, context: 'photo-1', sealed: sealed.subarray(0, i) })).toBe(null)
     }
   })
 })

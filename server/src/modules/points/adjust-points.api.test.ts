@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000
 type Adjustment = BodyOf<typeof adjustPointsCall>
 
 /** A customer with the given points and a separate staff member, so that daily limits are not shared. */
-const before = async (points: number) => {
+const customerWith = async (points: number) => {
   const person = await club.join()
   const { customer_id, browser } = person
   if (points > 0)
@@ -64,7 +64,7 @@ const before = async (points: number) => {
 
 describe('adding points', () => {
   test('adding points creates a lot, is shown to the customer with its reason, and is audited', async () => {
-    const person = await before(50)
+    const person = await customerWith(50)
     const reply = await person.adjust({ points: 120 })
     expect(reply).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe('adding points', () => {
   })
 
   test('added points settle a debt first', async () => {
-    const person = await before(0)
+    const person = await customerWith(0)
     await person.adjust({ points: -80, may_owe: 'yes' })
     expect(await person.read()).toEqual({ balance: 0, debt: 80 })
     await person.adjust({ points: 100 })
@@ -104,7 +104,7 @@ describe('adding points', () => {
 
 describe('removing points', () => {
   test('removing points takes those that expire first, and never more than the balance', async () => {
-    const person = await before(100)
+    const person = await customerWith(100)
     expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({
       status: 409,
       errors: [
@@ -125,7 +125,7 @@ describe('removing points', () => {
   })
 
   test('removing more than the balance becomes a debt only on request', async () => {
-    const person = await before(30)
+    const person = await customerWith(30)
     expect(await person.adjust({ points: -50, may_owe: 'yes' })).toMatchObject({
       data: { balance: 0, debt: 20 },
     })
@@ -136,7 +136,7 @@ describe('removing points', () => {
   })
 
   test('expired points cannot be removed, whether or not their expiry is recorded', async () => {
-    const person = await before(40)
+    const person = await customerWith(40)
     club.clock.advance(365 * dayMs)
     expect(await person.adjust({ points: -1 })).toMatchObject({ code: 'points.adjustment-exceeds' })
     await expirePoints(club.database.db, club.clock.now())
@@ -147,7 +147,7 @@ describe('removing points', () => {
 
 describe('limits', () => {
   test('a repeated adjustment counts once; with other content it is rejected', async () => {
-    const person = await before(0)
+    const person = await customerWith(0)
     const adjustment_id = randomUUID()
     const first = await person.adjust({ adjustment_id })
     const again = await person.adjust({ adjustment_id })
@@ -156,12 +156,12 @@ describe('limits', () => {
       status: 409,
       message: 'Este ajuste já foi feito com outros dados. Confira o saldo antes de repetir.',
     })
-    const other = await before(0)
+    const other = await customerWith(0)
     expect(await other.adjust({ adjustment_id })).toMatchObject({ code: 'points.adjustment-reused' })
   })
 
   test('an adjustment is at most 5,000 points, and a staff member adjusts at most 20,000 a day in both directions', async () => {
-    const person = await before(0)
+    const person = await customerWith(0)
     for (const points of [5000, -5000, 5000]) expect((await person.adjust({ points })).status).toBe(200)
     expect((await person.adjust({ points: -4999 })).status).toBe(200)
     expect(await person.adjust({ points: 2 })).toMatchObject({
@@ -187,14 +187,14 @@ describe('limits', () => {
     [{ reason: 'toString' as never }, 'reason', 'Por favor, selecione uma opção'],
     [{ note: '   curta   ' }, 'note', 'Explique o ajuste em pelo menos 10 letras.'],
   ])('an adjustment with %j is rejected under its field', async (change, path, message) => {
-    const person = await before(10)
+    const person = await customerWith(10)
     const errors = expect.arrayContaining([{ path, message }])
     expect(await person.adjust(change)).toMatchObject({ status: 422, errors })
     expect(await person.read()).toEqual({ balance: 10, debt: 0 })
   })
 
   test('adjustments for unknown customers, with invalid input or without permission are rejected', async () => {
-    const person = await before(10)
+    const person = await customerWith(10)
     expect(await person.adjust({ customer_id: randomUUID() })).toMatchObject({
       status: 404,
       message: 'Cadastro não encontrado.',
@@ -227,7 +227,7 @@ describe('finding', () => {
 
 describe('the proof', () => {
   test('the ledger proof holds after adjustments and detects a tampered one', async () => {
-    const person = await before(10)
+    const person = await customerWith(10)
     await person.adjust({ points: 7 })
     const { db } = club.database
     expect(await proveLedger(db)).toEqual([])

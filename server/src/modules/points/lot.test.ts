@@ -30,7 +30,7 @@ describe('lots', () => {
     const arbitraryLots = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 28 })), { maxLength: 12 })
     fc.assert(
       fc.property(arbitraryLots, fc.nat(4000), (pairs, points) => {
-        const lots = pairs.map(([remaining, day], at) => lot(String(at), remaining, day))
+        const lots = pairs.map(([remaining, day], i) => lot(String(i), remaining, day))
         const movements = takeFromLots(lots, points)
         const there = lots.reduce((sum, { remaining }) => sum + remaining, 0)
         expect(-sumOf(movements) + 0).toBe(Math.min(there, points))

@@ -10,10 +10,10 @@ export type LotMovement = { readonly lot_id: string; readonly points: number }
  */
 export const takeFromLots = (lots: readonly Lot[], points: number, first?: string): LotMovement[] => {
   const order = [...lots].sort(
-    (one, other) =>
-      Number(other.id === first) - Number(one.id === first) ||
-      one.expires_at.getTime() - other.expires_at.getTime() ||
-      (one.id < other.id ? -1 : 1),
+    (a, b) =>
+      Number(b.id === first) - Number(a.id === first) ||
+      a.expires_at.getTime() - b.expires_at.getTime() ||
+      (a.id < b.id ? -1 : 1),
   )
   const movements: LotMovement[] = []
   let wanted = points

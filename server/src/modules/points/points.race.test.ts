@@ -16,7 +16,7 @@ beforeAll(() => {
   pools = [1, 2].map(() => openDatabase(club.database.url, { poolSize: 25 }))
 })
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
-const dbOf = (at: number): Db => pools[at % pools.length]?.db ?? club.database.db
+const dbOf = (i: number): Db => pools[i % pools.length]?.db ?? club.database.db
 
 const earn = (db: Db, customer_id: string, id: string, points: number) =>
   inTransaction(db, (tx) =>
@@ -40,7 +40,7 @@ test('50 concurrent spendings take exactly the balance', async () => {
   const { customer_id } = await club.join()
   for (const id of ['a', 'b', 'c']) await earn(dbOf(0), customer_id, `fifty-${id}`, 100)
   const results = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, at) => spend(dbOf(at), customer_id, `fifty-${at}`, 10)),
+    Array.from({ length: 50 }, (_, i) => spend(dbOf(i), customer_id, `fifty-${i}`, 10)),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
   const codes = results.flatMap((result) =>
@@ -55,9 +55,7 @@ test('50 concurrent passwordless spendings take exactly the daily limit', async 
   const { customer_id } = await club.join()
   await earn(dbOf(0), customer_id, 'identified', 1000)
   const results = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, at) =>
-      spend(dbOf(at), customer_id, `identified-${at}`, 10, `session-${at}`),
-    ),
+    Array.from({ length: 50 }, (_, i) => spend(dbOf(i), customer_id, `identified-${i}`, 10, `session-${i}`)),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   const codes = results.flatMap((result) =>
@@ -70,10 +68,10 @@ test('50 concurrent passwordless spendings take exactly the daily limit', async 
 test('an earning and a spending, each sent 20 times concurrently, count once', async () => {
   const { customer_id } = await club.join()
   await earn(dbOf(0), customer_id, 'start', 500)
-  const moves = Array.from({ length: 40 }, (_, at) =>
-    at % 2 === 0
-      ? earn(dbOf(at / 2), customer_id, 'same', 70)
-      : spend(dbOf((at - 1) / 2), customer_id, 'same', 30),
+  const moves = Array.from({ length: 40 }, (_, i) =>
+    i % 2 === 0
+      ? earn(dbOf(i / 2), customer_id, 'same', 70)
+      : spend(dbOf((i - 1) / 2), customer_id, 'same', 30),
   )
   const effects = await Promise.all(moves)
   expect(effects.filter(Boolean)).toHaveLength(2)
@@ -86,14 +84,14 @@ test('concurrent earning, spending, reversing and expiring keep every sum right'
   club.clock.advance(365 * 24 * 3_600_000)
   const now = club.clock.now()
   await Promise.allSettled(
-    Array.from({ length: 60 }, async (_, at) => {
-      const customer_id = people[at % people.length]?.customer_id ?? ''
-      const id = `${customer_id}-${at}`
-      await earn(dbOf(at), customer_id, id, 50)
+    Array.from({ length: 60 }, async (_, i) => {
+      const customer_id = people[i % people.length]?.customer_id ?? ''
+      const id = `${customer_id}-${i}`
+      await earn(dbOf(i), customer_id, id, 50)
       await Promise.allSettled([
-        spend(dbOf(at + 1), customer_id, id, 35),
-        expirePoints(dbOf(at), now),
-        inTransaction(dbOf(at + 1), (tx) => takeBackPoints(tx, { source: { kind: 'purchase', id }, now })),
+        spend(dbOf(i + 1), customer_id, id, 35),
+        expirePoints(dbOf(i), now),
+        inTransaction(dbOf(i + 1), (tx) => takeBackPoints(tx, { source: { kind: 'purchase', id }, now })),
       ])
     }),
   )

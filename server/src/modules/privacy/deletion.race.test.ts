@@ -72,8 +72,8 @@ test('of a concurrent sign-in and anonymisation exactly one happens completely',
     club.purge(),
   ])
   const came = []
-  for (const [at, { id, returning }] of accounts.entries()) {
-    const reply = replies[at]
+  for (const [i, { id, returning }] of accounts.entries()) {
+    const reply = replies[i]
     const picture = await pictureOf(id)
     if (reply?.ok) {
       came.push(id)
@@ -111,8 +111,8 @@ test('concurrent sign-ins on many devices cancel the deletion once', async () =>
   const [document_id = ''] = freshCpfs(1, 650_000_000)
   const { id } = await accountToErase(document_id)
   const browsers = await Promise.all(
-    Array.from({ length: 6 }, async (_, at) => {
-      const browser = new TestBrowser(at % 2 === 0 ? server.url : club.url)
+    Array.from({ length: 6 }, async (_, i) => {
+      const browser = new TestBrowser(i % 2 === 0 ? server.url : club.url)
       await browser.send(checkAccountCall, { body: { document_id, terms_id } })
       await browser.captchaFields()
       return browser

@@ -118,7 +118,7 @@ describe('sending a photo', () => {
   test('photo uploads are limited to forty attempts a day', async () => {
     const { browser, purchase_id } = await waiting()
     const photo = Buffer.from('nothing of the kind')
-    for (let at = 0; at < 40; at += 1)
+    for (let i = 0; i < 40; i += 1)
       expect((await sendPhoto(browser, { purchase_id, photo })).status).toBe(422)
     expect((await sendPhoto(browser, { purchase_id, photo })).status).toBe(429)
   })

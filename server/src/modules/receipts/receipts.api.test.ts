@@ -116,7 +116,7 @@ describe('registering a receipt', () => {
 
   test('registering receipts respects the daily limits', async () => {
     const browser = await person()
-    for (let at = 0; at < 3; at += 1) expect((await register(browser)).status).toBe(200)
+    for (let i = 0; i < 3; i += 1) expect((await register(browser)).status).toBe(200)
     expect(await register(browser)).toMatchObject({
       status: 429,
       message: 'Você já cadastrou 3 notas desta loja hoje. Volte amanhã.',

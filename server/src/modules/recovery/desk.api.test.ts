@@ -110,7 +110,7 @@ describe('a code at the desk', () => {
 
   test('a customer gets at most three desk codes a day', async () => {
     const customer_id = await idOf(maria.document_id)
-    for (let at = 0; at < 3; at += 1) expect(await issue(customer_id)).toMatchObject({ status: 200 })
+    for (let i = 0; i < 3; i += 1) expect(await issue(customer_id)).toMatchObject({ status: 200 })
     expect(await issue(customer_id)).toMatchObject({
       status: 429,
       message: 'Já foram emitidos todos os códigos de hoje para este cadastro.',

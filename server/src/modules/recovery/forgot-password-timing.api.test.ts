@@ -38,27 +38,27 @@ describe('timing of forgot-password', () => {
       verify: () => Promise.resolve(false),
       isOutdated: () => false,
     }
-    for (const [at, document_id] of known.entries())
+    for (const [i, document_id] of known.entries())
       await seedCustomer({
         db: club.database.db,
         vault,
         hasher,
         now: club.now(),
-        persona: { ...club.personas.maria, document_id, email: `pessoa${at}@exemplo.com.br` },
+        persona: { ...club.personas.maria, document_id, email: `pessoa${i}@exemplo.com.br` },
       })
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     const shapes = new Set<string>()
-    for (let at = 0; at < pairs + 2; at += 1) {
+    for (let i = 0; i < pairs + 2; i += 1) {
       const pair = [
-        { kind: 'known' as const, document_id: documents[at] ?? '' },
-        { kind: 'unknown' as const, document_id: documents[at + pairs + 2] ?? '' },
+        { kind: 'known' as const, document_id: documents[i] ?? '' },
+        { kind: 'unknown' as const, document_id: documents[i + pairs + 2] ?? '' },
       ]
-      if (at % 2 === 1) pair.reverse()
+      if (i % 2 === 1) pair.reverse()
       for (const { kind, document_id } of pair) {
         const { ms, shape } = await timeOf(document_id)
         shapes.add(shape)
         // The first two warm up connections and statements.
-        if (at >= 2) times[kind].push(ms)
+        if (i >= 2) times[kind].push(ms)
       }
     }
     expect([...shapes]).toHaveLength(1)

@@ -87,7 +87,7 @@ describe('guessing codes across accounts', () => {
   }, 120_000)
 
   test('repeatedly mistyping one’s own code raises no alarm', async () => {
-    for (let at = 0; at < 5; at += 1) {
+    for (let i = 0; i < 5; i += 1) {
       const browser = await awaitingCode(recovery, maria.document_id)
       for (let tried = 0; tried < 3; tried += 1)
         await browser.send(verifyResetCodeCall, { body: { verification_code: '000000', terms_id } })
@@ -132,7 +132,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
     fc.asyncProperty(moves, async (walk) => {
       await resetRecovery(recovery)
       const flows = [randomUUID(), randomUUID()]
-      for (const [at, flow_id] of flows.entries()) await atSignIn(flow_id, documents[at] ?? '')
+      for (const [i, flow_id] of flows.entries()) await atSignIn(flow_id, documents[i] ?? '')
       /** Codes in sending order, with the requesting flow. */
       const sent: { code: string; flow_id: string; at: number }[] = []
       const tokens: { code: string; flow_id: string; at: number }[] = []
@@ -215,8 +215,8 @@ describe('concurrent calls', () => {
     const name = holders.has('Ana Souza') ? 'ana' : 'bia'
     recovery.messages.length = 0
     const decided = await Promise.all(
-      Array.from({ length: 16 }, (_, at) =>
-        at % 2 === 0
+      Array.from({ length: 16 }, (_, i) =>
+        i % 2 === 0
           ? recovery
               .staff(name)
               .send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'email' } })
@@ -278,11 +278,9 @@ describe('concurrent calls', () => {
   test('concurrent submissions for one document create one open request', async () => {
     const fields = await submissionOf()
     const browsers = []
-    for (let at = 0; at < 5; at += 1) browsers.push(await atOptions(recovery, maria.document_id))
+    for (let i = 0; i < 5; i += 1) browsers.push(await atOptions(recovery, maria.document_id))
     const replies = await Promise.all(browsers.map((browser) => submit(recovery, browser, fields)))
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200, 409, 409, 409, 409,
-    ])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
     expect(await recovery.database.db.selectFrom('recovery_request').select('at').execute()).toEqual([
       { at: 'submitted' },
     ])

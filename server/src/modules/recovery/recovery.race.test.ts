@@ -32,8 +32,8 @@ const awaiting = async (document_id: string): Promise<{ browser: TestBrowser; co
 
 const tries = (browser: TestBrowser, codes: readonly string[]) =>
   Promise.all(
-    codes.map((verification_code, at) =>
-      browserAt(at, browser).send(verifyResetCodeCall, { body: { verification_code, terms_id } }),
+    codes.map((verification_code, i) =>
+      browserAt(i, browser).send(verifyResetCodeCall, { body: { verification_code, terms_id } }),
     ),
   )
 
@@ -50,9 +50,9 @@ describe('two servers on one database', () => {
     expect(await database.db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
 
     const resets = await Promise.all(
-      Array.from({ length: 64 }, (_, at) =>
-        browserAt(at, browser).send(resetPasswordCall, {
-          body: { password: `Jabuticaba-${at}`, recovery_token: tokens[0] ?? '', terms_id },
+      Array.from({ length: 64 }, (_, i) =>
+        browserAt(i, browser).send(resetPasswordCall, {
+          body: { password: `Jabuticaba-${i}`, recovery_token: tokens[0] ?? '', terms_id },
         }),
       ),
     )
@@ -62,8 +62,8 @@ describe('two servers on one database', () => {
 
   test('of 200 concurrent wrong codes five are verified, and then the right one is refused', async () => {
     const { browser, code } = await awaiting(personas.padaria.document_id)
-    const wrong = Array.from({ length: 200 }, (_, at) =>
-      String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'),
+    const wrong = Array.from({ length: 200 }, (_, i) =>
+      String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'),
     )
     const replies = await tries(browser, wrong)
     expect(replies.some(({ ok }) => ok)).toBe(false)
@@ -81,7 +81,7 @@ describe('two servers on one database', () => {
     await browser.send(recoveryOptionsCall)
     const fields = await submissionOf()
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => submit({ url: urlAt(at) }, browserAt(at, browser), fields)),
+      Array.from({ length: 12 }, (_, i) => submit({ url: urlAt(i) }, browserAt(i, browser), fields)),
     )
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     expect(new Set(replies.map((reply) => reply.ok && reply.data.protocol)).size).toBe(1)

@@ -68,7 +68,7 @@ describe('a code by e-mail', () => {
   test('a wrong code is refused, and after five attempts any', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const wrong = wrongCode(recovery)
-    for (let at = 0; at < 4; at += 1)
+    for (let i = 0; i < 4; i += 1)
       expect(await verify(browser, wrong)).toMatchObject(
         errorOf('Código inválido. Confira e tente novamente.'),
       )
@@ -110,7 +110,7 @@ describe('a code by e-mail', () => {
   })
 
   test('an account gets at most five codes a day', async () => {
-    for (let at = 0; at < 5; at += 1) await awaitingCode(recovery, document_id)
+    for (let i = 0; i < 5; i += 1) await awaitingCode(recovery, document_id)
     const browser = recovery.browser()
     await check(browser)
     expect(await forgot(browser, 'email')).toMatchObject({
@@ -187,7 +187,7 @@ describe('another option', () => {
 
   test('attempts carry over: four wrong by e-mail leave one by SMS, five leave none', async () => {
     const browser = await awaitingCode(recovery, document_id)
-    for (let at = 0; at < 4; at += 1) await verify(browser, wrongCode(recovery))
+    for (let i = 0; i < 4; i += 1) await verify(browser, wrongCode(recovery))
     await browser.send(recoveryOptionsCall)
     await forgot(browser, 'sms')
     expect(await verify(browser, wrongCode(recovery))).toMatchObject({ code: 'recovery.code-exhausted' })

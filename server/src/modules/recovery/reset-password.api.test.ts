@@ -65,7 +65,7 @@ describe('a new password', () => {
     const own = recovery.browser()
     await signIn(own, maria.password)
     for (const browser of [own, recovery.browser()])
-      for (let at = 0; at < 6; at += 1) await signIn(browser, 'Errada-123')
+      for (let i = 0; i < 6; i += 1) await signIn(browser, 'Errada-123')
     expect(await signIn(own, maria.password)).toMatchObject({ status: 429 })
     expect(await signIn(recovery.browser(), maria.password)).toMatchObject({ status: 429 })
     const { browser, recovery_token } = await withToken(recovery, document_id)

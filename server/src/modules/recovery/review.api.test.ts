@@ -98,13 +98,13 @@ describe('the queue', () => {
     const { id: customer_id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow()
     await db.updateTable('recovery_request').set({ customer_id }).execute()
     const sample = await db.selectFrom('recovery_request').selectAll().executeTakeFirstOrThrow()
-    for (let at = 0; at < 40; at += 1) {
+    for (let i = 0; i < 40; i += 1) {
       const { at: _, ...row } = sample
       const made = {
         ...row,
         id: crypto.randomUUID(),
-        protocol: `p-${at}`,
-        document_index: Buffer.alloc(32, at),
+        protocol: `p-${i}`,
+        document_index: Buffer.alloc(32, i),
         submission_hash: null,
       }
       await db
@@ -339,7 +339,7 @@ describe('approval', () => {
     const wrong = ['111111', '222222', '333333'].find(
       (code) => code !== first && code !== newestCode(recovery),
     )
-    for (let at = 0; at < 5; at += 1) await verify(attacker, wrong ?? '')
+    for (let i = 0; i < 5; i += 1) await verify(attacker, wrong ?? '')
     expect(await verify(await awaitingCode(recovery, document_id), first)).toMatchObject({ status: 422 })
     expect(await again()).toMatchObject({ status: 200 })
     expect(recovery.messages.at(-1)).toMatchObject({ channel: 'email', to: maria.email })
@@ -370,7 +370,7 @@ describe('approval', () => {
     await start(ana, id)
     await approve(ana, id)
     const code = newestCode(recovery)
-    for (let at = 0; at < 4; at += 1) await awaitingCode(recovery, document_id)
+    for (let i = 0; i < 4; i += 1) await awaitingCode(recovery, document_id)
     const sent = recovery.messages.length
     const browser = await awaitingCode(recovery, document_id)
     expect(recovery.messages).toHaveLength(sent)

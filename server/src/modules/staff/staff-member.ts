@@ -40,5 +40,5 @@ export const isLastAdministrator = (
 ): boolean => administrators.length === 1 && administrators[0]?.id === staff_id
 
 /** Labels of roles in the audit trail. */
-export const formatRoles = (held: readonly Role[]): string =>
-  held.map((role) => knownRoles[role].title).join(', ')
+export const formatRoles = (roles: readonly Role[]): string =>
+  roles.map((role) => knownRoles[role].title).join(', ')

@@ -16,9 +16,9 @@ describe('the vault', () => {
     const sealed = vault.seal('customer.document', '52998224725')
     expect(() => other.open('customer.document', sealed)).toThrow()
     expect(() => vault.open('customer.email', sealed)).toThrow()
-    for (let at = 0; at < sealed.length; at += 1) {
+    for (let i = 0; i < sealed.length; i += 1) {
       const changed = Buffer.from(sealed)
-      changed[at] = (changed[at] ?? 0) ^ 1
+      changed[i] = (changed[i] ?? 0) ^ 1
       expect(() => vault.open('customer.document', changed)).toThrow()
     }
     expect(() => vault.open('customer.document', Buffer.alloc(5))).toThrow()

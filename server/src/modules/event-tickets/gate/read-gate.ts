@@ -35,7 +35,7 @@ export const listGateSessions = async (
   )
   const distance = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - now)
   return sessions
-    .toSorted((one, other) => distance(one) - distance(other))
+    .toSorted((a, b) => distance(a) - distance(b))
     .map(({ id, campaign_id, starts_at, ends_at, no_show_from, ...session }) => ({
       session_id: id,
       campaign_title: campaigns.get(campaign_id)?.title ?? '',

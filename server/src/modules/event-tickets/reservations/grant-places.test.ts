@@ -62,7 +62,7 @@ test('for any requests no more places are granted than free, and none is refused
   fc.assert(
     fc.property(requests, fc.integer({ min: 0, max: 30 }), (people, free) => {
       const capacity = 30
-      const all = people.map((person, at) => ({ ...person, key: String(at) }))
+      const all = people.map((person, i) => ({ ...person, key: String(i) }))
       const grants = grantInOrder(
         { capacity, held: 0, sold: capacity - free, limit_per_document: 4 },
         all,
