@@ -16,7 +16,6 @@ const forbidden = {
 /** Mostly library errors that cannot be recognised in another way. */
 const allowed: Readonly<Record<string, string>> = {
   'server/src/kernel/refusal.ts': 'defines the factory',
-  'web/src/testing/pretend-server.ts': 'a class of its own, typed by the call',
   'server/src/db/database-failure.ts': 'the first two characters of an SQLSTATE are its class',
   'server/src/db/prepared-statements.ts':
     'PostgreSQL reports a changed plan with a code that many other errors share',
