@@ -20,12 +20,7 @@ export async function lookUpCustomer(
   },
 ): Promise<CustomerLookup> {
   const { document_id, verification_code, endpoint, signal } = input
-  const unregistered: CustomerLookup = {
-    cpf: document_id,
-    account_status: 'unregistered',
-    email_marketing_subscription: 'no',
-  }
-  if (verification_code === undefined) return unregistered
-  const query = { verification_code, document_id }
-  return { ...unregistered, ...(await dataOf(send(customerLookupCall, { query, endpoint, signal }))) }
+  if (verification_code === undefined)
+    return { cpf: document_id, account_status: 'unregistered', email_marketing_subscription: 'no' }
+  return dataOf(send(customerLookupCall, { query: { verification_code, document_id }, endpoint, signal }))
 }
