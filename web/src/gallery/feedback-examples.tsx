@@ -58,14 +58,10 @@ export function FeedbackExamples() {
       <Button
         variant="outline"
         onClick={() => {
-          if (loop) {
-            loop.stop()
-            setLoop(undefined)
-            return
-          }
-          const next = createLoop()
+          loop?.stop()
+          const next = loop ? undefined : createLoop()
+          void next?.play()
           setLoop(next)
-          void next.play()
         }}
       >
         {loop ? 'Parar o som' : 'Tocar o som'}

@@ -1,6 +1,5 @@
-import { StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import '../kit/theme/theme.css'
+import { useState } from 'react'
+import { mount } from './mount.tsx'
 import { Button } from '../kit/button/button.tsx'
 import { LoadingOverlay } from '../kit/overlay/loading-overlay.tsx'
 import { FullHeight } from '../kit/page/full-height.tsx'
@@ -65,11 +64,4 @@ function Gallery() {
   )
 }
 
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Gallery />
-    </StrictMode>,
-  )
-}
+mount(<Gallery />)

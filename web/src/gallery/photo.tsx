@@ -1,6 +1,5 @@
-import { StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import '../kit/theme/theme.css'
+import { useState } from 'react'
+import { mount } from './mount.tsx'
 import { Button } from '../kit/button/button.tsx'
 import { FullHeight } from '../kit/page/full-height.tsx'
 import { SignInLayout } from '../kit/page/sign-in-layout.tsx'
@@ -50,13 +49,9 @@ function PhotoGallery() {
   )
 }
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <FullHeight>
-        <PhotoGallery />
-        <ToastHost />
-      </FullHeight>
-    </StrictMode>,
-  )
+mount(
+  <FullHeight>
+    <PhotoGallery />
+    <ToastHost />
+  </FullHeight>,
+)

@@ -1,6 +1,5 @@
-import { StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import '../kit/theme/theme.css'
+import { useState } from 'react'
+import { mount } from './mount.tsx'
 import { Button } from '../kit/button/button.tsx'
 import { allScreens } from './screens/all-screens.ts'
 import css from './screens.module.css'
@@ -74,10 +73,4 @@ function Screens() {
   )
 }
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Screens />
-    </StrictMode>,
-  )
+mount(<Screens />)

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * A real HTTP server for tests of the API client. Every test begins without requests and without answers; a request
- * without a prepared answer finds its connection closed.
+ * A real HTTP server for tests of the API client. Every test begins without requests and without answers; the
+ * connection of a request without a prepared answer is closed.
  */
 export function setUpLocalServer() {
   const local = {

@@ -16,7 +16,23 @@ import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 const { profile } = samples
 const acceptance = samples.acceptances[0]!
 
-const own = [
+const dataAccesses = [
+  {
+    at: '2026-11-20T15:30:00Z',
+    role: 'Atendente',
+    desk: 'Balcão',
+    what: 'Consultou o seu cadastro pelo documento',
+  },
+  { at: '2026-11-18T12:00:00Z', role: 'Validador', desk: 'Notas', what: 'Olhou a foto de uma nota sua' },
+]
+const askForDeletion = [
+  press('Excluir minha conta'),
+  type('Senha atual', 'Girassol-27'),
+  press('Pedir a exclusão'),
+]
+
+/** Points, participations, profile and privacy of a signed-in shopper. */
+export const accountScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Pontos e participações', path: '/pontos', slug: 'pontos' },
     [
@@ -69,23 +85,6 @@ const own = [
       ...loadingStates(listTransactionsCall, 'Minhas participações'),
     },
   ),
-]
-
-const dataAccesses = [
-  {
-    at: '2026-11-20T15:30:00Z',
-    role: 'Atendente',
-    desk: 'Balcão',
-    what: 'Consultou o seu cadastro pelo documento',
-  },
-  { at: '2026-11-18T12:00:00Z', role: 'Validador', desk: 'Notas', what: 'Olhou a foto de uma nota sua' },
-]
-const askForDeletion = [
-  press('Excluir minha conta'),
-  type('Senha atual', 'Girassol-27'),
-  press('Pedir a exclusão'),
-]
-const account = [
   ...memberScreens(
     { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
     [
@@ -200,6 +199,3 @@ const account = [
     },
   ),
 ]
-
-/** Points, participations, profile and privacy of a signed-in shopper. */
-export const accountScreens: readonly ScreenState[] = [...own, ...account]

@@ -30,20 +30,20 @@ export const willing = [
 ]
 
 const atForgotPassword = [...enterDocument, press('Esqueci minha senha'), sees('Enviar código')]
-const atEmailCode = [
+const requestCode = (document: string): Step[] => [
   ...atForgotPassword,
-  type('CPF ou CNPJ', sampleDocument),
+  type('CPF ou CNPJ', document),
   press('Enviar código'),
-  sees('Confira seu e-mail'),
 ]
+const atEmailCode = [...requestCode(sampleDocument), sees('Confira seu e-mail')]
 /** Steps up to the choice of another option. */
 export const atOptions = [
   ...atEmailCode,
   press('Usar outra opção de verificação'),
   sees('Precisamos verificar sua identidade'),
 ]
-const giveCode = [type('Código de verificação', '123456'), press('Confirmar')]
-const atNewPassword = [...atEmailCode, ...giveCode, sees('Crie uma nova senha')]
+const giveCode = [...atEmailCode, type('Código de verificação', '123456'), press('Confirmar')]
+const atNewPassword = [...giveCode, sees('Crie uma nova senha')]
 const newPassword = (confirmation: string): Step[] => [
   ...atNewPassword,
   type('Nova senha', 'Girassol-27'),
@@ -66,26 +66,26 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     esqueci: { title: 'Esqueci minha senha', act: atForgotPassword, shows: 'Enviar código' },
     'outro-documento': {
       title: 'Esqueci minha senha, outro documento',
-      act: [...atForgotPassword, type('CPF ou CNPJ', '111.444.777-35'), press('Enviar código')],
+      act: requestCode('111.444.777-35'),
       shows: 'O documento informado não coincide com o anterior',
     },
     'codigos-esgotados': {
       title: 'Esqueci minha senha, códigos do dia esgotados',
       answers: answer(forgotPasswordCall, refusal('recovery.codes-exhausted')),
-      act: [...atForgotPassword, type('CPF ou CNPJ', sampleDocument), press('Enviar código')],
+      act: requestCode(sampleDocument),
       shows: forgotPasswordCall.refusals['recovery.codes-exhausted'].message,
     },
     'codigo-por-email': { title: 'Confira seu e-mail', act: atEmailCode, shows: 'Usar outra opção' },
     'codigo-errado': {
       title: 'Código errado',
       answers: answer(verifyResetCodeCall, refusal('recovery.wrong-code')),
-      act: [...atEmailCode, ...giveCode],
+      act: giveCode,
       shows: 'Código inválido. Confira e tente novamente.',
     },
     'codigo-expirado': {
       title: 'Código expirado',
       answers: answer(verifyResetCodeCall, refusal('recovery.code-expired')),
-      act: [...atEmailCode, ...giveCode],
+      act: giveCode,
       shows: 'Este código expirou. Peça um novo código.',
     },
     opcoes: { title: 'Precisamos verificar sua identidade', act: atOptions, shows: 'Fale conosco' },

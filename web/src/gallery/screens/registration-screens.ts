@@ -26,6 +26,7 @@ const verified =
     })
   }
 const cpf = { document_id, document_type: 'cpf' } as const
+const firstStep = { path: '/cadastro', arrange: verified(cpf) }
 
 const givePassword = [
   type('Senha', 'Cajueiro-91'),
@@ -54,17 +55,16 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     ],
   },
   {
-    dados: { title: 'Seus dados', path: '/cadastro', arrange: verified(cpf), shows: 'Cadastro para o CPF' },
+    dados: { ...firstStep, title: 'Seus dados', shows: 'Cadastro para o CPF' },
     empresa: {
+      ...firstStep,
       title: 'Dados da empresa',
-      path: '/cadastro',
       arrange: verified({ document_id: '11222333000181', document_type: 'cnpj' }),
       shows: 'Cadastro para o CNPJ',
     },
     'dados-erros': {
+      ...firstStep,
       title: 'Seus dados, com erros',
-      path: '/cadastro',
-      arrange: verified(cpf),
       act: press('Continuar'),
       shows: 'Este campo não pode estar vazio',
     },

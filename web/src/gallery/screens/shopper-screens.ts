@@ -59,70 +59,79 @@ export const memberScreens = (
   rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, answers }, rows)
 
-const home = memberScreens(
-  { group: 'Início', path: '/', slug: 'inicio' },
-  [
-    answer(readProfileCall, profile),
-    answer(listCampaignsCall, campaigns),
-    answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
-    answer(readPointsCall, samples.points),
-    answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
-    answer(listMyTicketsCall, [
-      { ...reservation, ...samples.hold, state: 'held', tickets: [] },
-      { ...reservation, reservation_id: sampleId(20) },
-    ]),
-  ],
-  {
-    cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
-    novo: {
-      title: 'Início, quem acabou de chegar',
-      answers: [
-        answer(readProfileCall, { ...profile, address: null }),
-        answer(listCampaignsCall, []),
-        answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
-        answer(listReceiptsCall, []),
-        answer(listMyTicketsCall, []),
-      ],
-      shows: 'Complete seu endereço',
-    },
-    ...loadingStates(readProfileCall, 'Início'),
-    'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },
-    'sem-senha-identifica': {
-      title: 'Início, sem senha, onde ela só identifica',
-      arrange: identified,
-      club: { passwordless_sessions: { may: 'identify', points_per_day: 0 } },
-      shows: 'Entrar com senha',
-    },
-    'confirmar-senha': {
-      title: 'Confirme sua senha',
-      arrange: identified,
-      act: press('Entrar com senha'),
-      shows: 'Você entrou só com o documento.',
-    },
-    'confirmar-senha-vazia': {
-      title: 'Confirme sua senha, sem senha',
-      arrange: identified,
-      act: [press('Entrar com senha'), press('Confirmar')],
-      shows: 'Este campo não pode estar vazio',
-    },
-    'confirmar-senha-errada': {
-      title: 'Confirme sua senha, senha errada',
-      arrange: identified,
-      answers: answer(confirmPasswordCall, refusal('identity.wrong-password')),
-      act: [press('Entrar com senha'), type('Senha', 'Girassol-28'), press('Confirmar')],
-      shows: confirmPasswordCall.refusals['identity.wrong-password'].message,
-    },
-    'sem-clube': {
-      title: 'O clube não responde',
-      arrange: () => setSession({ at: 'unknown' }),
-      answers: answer(sessionInfoCall, unreachable),
-      shows: 'Sem conexão',
-    },
-    'nao-existe': { title: 'Página que não existe', path: '/nao-existe', shows: 'Página não encontrada' },
-  },
-)
+const pending = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
+const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
+const registerReceipt = [
+  type('Chave de acesso', receipt.receipt_key),
+  type('Valor total da nota', '12345'),
+  type('Data da compra', '20/11/2026'),
+  press('Cadastrar'),
+]
 
-const promotions = [
+/** The home, promotions and receipts of a signed-in shopper. */
+export const shopperScreens: readonly ScreenState[] = [
+  ...memberScreens(
+    { group: 'Início', path: '/', slug: 'inicio' },
+    [
+      answer(readProfileCall, profile),
+      answer(listCampaignsCall, campaigns),
+      answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
+      answer(readPointsCall, samples.points),
+      answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
+      answer(listMyTicketsCall, [
+        { ...reservation, ...samples.hold, state: 'held', tickets: [] },
+        { ...reservation, reservation_id: sampleId(20) },
+      ]),
+    ],
+    {
+      cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
+      novo: {
+        title: 'Início, quem acabou de chegar',
+        answers: [
+          answer(readProfileCall, { ...profile, address: null }),
+          answer(listCampaignsCall, []),
+          answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
+          answer(listReceiptsCall, []),
+          answer(listMyTicketsCall, []),
+        ],
+        shows: 'Complete seu endereço',
+      },
+      ...loadingStates(readProfileCall, 'Início'),
+      'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },
+      'sem-senha-identifica': {
+        title: 'Início, sem senha, onde ela só identifica',
+        arrange: identified,
+        club: { passwordless_sessions: { may: 'identify', points_per_day: 0 } },
+        shows: 'Entrar com senha',
+      },
+      'confirmar-senha': {
+        title: 'Confirme sua senha',
+        arrange: identified,
+        act: press('Entrar com senha'),
+        shows: 'Você entrou só com o documento.',
+      },
+      'confirmar-senha-vazia': {
+        title: 'Confirme sua senha, sem senha',
+        arrange: identified,
+        act: [press('Entrar com senha'), press('Confirmar')],
+        shows: 'Este campo não pode estar vazio',
+      },
+      'confirmar-senha-errada': {
+        title: 'Confirme sua senha, senha errada',
+        arrange: identified,
+        answers: answer(confirmPasswordCall, refusal('identity.wrong-password')),
+        act: [press('Entrar com senha'), type('Senha', 'Girassol-28'), press('Confirmar')],
+        shows: confirmPasswordCall.refusals['identity.wrong-password'].message,
+      },
+      'sem-clube': {
+        title: 'O clube não responde',
+        arrange: () => setSession({ at: 'unknown' }),
+        answers: answer(sessionInfoCall, unreachable),
+        shows: 'Sem conexão',
+      },
+      'nao-existe': { title: 'Página que não existe', path: '/nao-existe', shows: 'Página não encontrada' },
+    },
+  ),
   ...memberScreens(
     { group: 'Promoções', path: '/promocoes', slug: 'promocoes' },
     [
@@ -198,17 +207,6 @@ const promotions = [
       ...loadingStates(readCampaignCall, 'Promoção'),
     },
   ),
-]
-
-const pending = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
-const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
-const registerReceipt = [
-  type('Chave de acesso', receipt.receipt_key),
-  type('Valor total da nota', '12345'),
-  type('Data da compra', '20/11/2026'),
-  press('Cadastrar'),
-]
-const receipts = [
   ...memberScreens(
     { group: 'Notas', path: '/notas', slug: 'notas' },
     [
@@ -269,6 +267,3 @@ const receipts = [
     },
   }),
 ]
-
-/** The home, promotions and receipts of a signed-in shopper. */
-export const shopperScreens: readonly ScreenState[] = [...home, ...promotions, ...receipts]

@@ -63,8 +63,7 @@ function City(props: CityProps & Pick<AutocompleteProps, 'loadOptions'>) {
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cidade' })
 /** Total height of all rows, rendered or not. */
-const height = () =>
-  screen.getByRole('listbox').querySelector<HTMLElement>('[role=presentation]')!.style.height
+const height = () => document.querySelector<HTMLElement>('[role=listbox] [role=presentation]')!.style.height
 const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 /** Types and waits until the options are requested. */

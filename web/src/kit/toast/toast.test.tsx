@@ -29,12 +29,8 @@ const show = (toast: Parameters<typeof store.showToast>[0]) => act(() => store.s
 
 test('a toast is info and dismissible by default, and closes after 6,000 ms', async () => {
   show({ message: 'Dados salvos' })
-  expect(store.currentToast()).toEqual({
-    open: true,
-    message: 'Dados salvos',
-    type: 'info',
-    dismissible: true,
-  })
+  const toast = { message: 'Dados salvos', type: 'info', dismissible: true }
+  expect(store.currentToast()).toEqual({ open: true, ...toast })
   expect(screen.getByRole('status').textContent).toContain('Dados salvos')
   await pass(5_999)
   expect(screen.queryByText('Dados salvos')).not.toBeNull()

@@ -9,14 +9,8 @@ const { local, answer } = setUpLocalServer()
 it('a multipart body is flattened as in spec §7', async () => {
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
   const altcha_challenge = { number: 7, salt: 'x' }
-  const form = multipartOf({
-    name: 'Ana',
-    previous: null,
-    gone: undefined,
-    a: { b: { c: 1 } },
-    photo,
-    altcha_challenge,
-  })
+  const a = { b: { c: 1 } }
+  const form = multipartOf({ name: 'Ana', previous: null, gone: undefined, a, photo, altcha_challenge })
   expect([...form.keys()]).toEqual(['name', 'previous', 'a[b][c]', 'photo', 'altcha_challenge'])
   expect(form.get('previous')).toBe('')
   expect(form.get('a[b][c]')).toBe('1')

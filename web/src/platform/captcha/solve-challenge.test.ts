@@ -21,12 +21,8 @@ const fakeWorkers = () => {
       onmessage: null,
       onerror: null,
       isRunning: true,
-      postMessage: (order) => {
-        worker.order = order
-      },
-      terminate: () => {
-        worker.isRunning = false
-      },
+      postMessage: (order) => void (worker.order = order),
+      terminate: () => void (worker.isRunning = false),
       search: () => {
         const search = searchShare(worker.order!, null)
         let step = search.next()

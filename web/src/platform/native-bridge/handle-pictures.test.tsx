@@ -8,26 +8,20 @@ const base64 = btoa(String.fromCharCode(...jpeg))
 const host = window as Window & HostWindow
 const bytesOf = async (image: Blob | null) => [...new Uint8Array(await image!.arrayBuffer())]
 
-/** Each kind of app as seen by the page. */
-const apps: Record<string, (receive: (message: string) => void) => void> = {
-  Android: (postMessage) => {
-    host.ClubeApp = { postMessage }
-  },
-  iOS: (postMessage) => {
-    host.webkit = { messageHandlers: { ClubeApp: { postMessage } } }
-  },
-  'React Native': (postMessage) => {
-    host.ReactNativeWebView = { postMessage }
-  },
-  Flutter: (receive) => {
-    host.flutter_inappwebview = {
+/** The channel that each kind of app offers to the page. */
+const apps: Record<string, (postMessage: (message: string) => void) => HostWindow> = {
+  Android: (postMessage) => ({ ClubeApp: { postMessage } }),
+  iOS: (postMessage) => ({ webkit: { messageHandlers: { ClubeApp: { postMessage } } } }),
+  'React Native': (postMessage) => ({ ReactNativeWebView: { postMessage } }),
+  Flutter: (postMessage) => ({
+    flutter_inappwebview: {
       callHandler: (name, message) => {
         expect(name).toBe('ClubeApp')
-        receive(message)
+        postMessage(message)
         return Promise.reject(new Error('the handler gives nothing back'))
       },
-    }
-  },
+    },
+  }),
 }
 
 let posted: { type: string; request_id: string }[]
@@ -47,8 +41,8 @@ afterEach(() => {
 
 it.each(Object.entries(apps))(
   'an app of %s is asked once and its answer, a code and a JPEG, is accepted',
-  async (_, install) => {
-    install(receive)
+  async (_, createChannel) => {
+    Object.assign(host, createChannel(receive))
     expect(hasNativeApp()).toBe(true)
     const asked = handlePictures()
     expect(posted).toEqual([
@@ -83,7 +77,7 @@ it('objects that only share the channel’s name are not used', () => {
 })
 
 describe('the answer', () => {
-  beforeEach(() => apps['Android']?.(receive))
+  beforeEach(() => void Object.assign(host, apps['Android']?.(receive)))
   const ask = () => {
     const settled = vi.fn<(pictures: unknown) => void>()
     const asked = handlePictures()
