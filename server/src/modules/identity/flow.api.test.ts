@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import {
   signInWithPasswordCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
-
 import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registrationOf } from '../../testing/joining.ts'
 import { advance, requireFlow } from './flow.ts'
@@ -37,25 +37,32 @@ const events: SignInEvent[] = [
   { type: 'RESET' },
 ]
 
+/** The state after an event; null when it is refused as out of step. */
+function advanceOrNull(state: SignInState, event: SignInEvent): SignInState | null {
+  try {
+    return advance(state, event)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'flow.out-of-step') return null
+    throw error
+  }
+}
+
 describe("the server's enforcement of the state table", () => {
   test('in 100,000 random sequences every event that the table does not allow is flow.out-of-step', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 20 }), (sequence) => {
         let state: SignInState = initialSignInState
-        for (const event of sequence) {
-          const expected = stepSignIn(state, event)
-          try {
-            state = advance(state, event)
-            expect(expected?.state).toEqual(state)
-          } catch (error) {
-            expect(expected).toBeNull()
-            expect(error).toMatchObject({ name: 'Refusal', code: 'flow.out-of-step' })
-          }
-        }
+        // Compared without `expect`, which takes most of the time when it is called a million times.
+        return sequence.every((event) => {
+          const expected = stepSignIn(state, event)?.state ?? null
+          const next = advanceOrNull(state, event)
+          state = next ?? state
+          return isDeepStrictEqual(next, expected)
+        })
       }),
       { numRuns: 100_000 },
     )
-  }, 60_000)
+  })
 
   test('a flow at another state or about another document is out of step', () => {
     const one = Buffer.alloc(32, 1)
