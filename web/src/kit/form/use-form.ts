@@ -73,10 +73,12 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     options.rules?.[path]?.(values[path], values)
 
   const setValues = (partial: Partial<Values>) => {
-    const values = { ...latest.current.values, ...partial }
+    const { values: former } = latest.current
+    const values = { ...former, ...partial }
     const errors = { ...latest.current.errors }
     for (const path of Object.keys(partial) as (keyof Values)[]) {
-      if (errors[path] !== undefined) errors[path] = ruleOf(path, values)
+      // A mask that only reformats its text reports the same value: the server's error still applies to it.
+      if (errors[path] !== undefined && values[path] !== former[path]) errors[path] = ruleOf(path, values)
     }
     commit({ values, errors, focus: undefined })
   }
