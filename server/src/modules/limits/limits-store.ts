@@ -22,7 +22,7 @@ const lockSeconds = sql.raw<number[]>(
 )
 
 /** Counts a failure of an unlocked key; does nothing when `source` has no row. */
-const taking = (key: Buffer, now: Date, source: Statement) => sql<{ failures: number }>`
+const takeStatement = (key: Buffer, now: Date, source: Statement) => sql<{ failures: number }>`
   insert into attempt_lock as held (key, failures, locked_until, updated_at)
   select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
   on conflict (key) do update set
@@ -48,7 +48,7 @@ const lockedUntil = async (db: Db, key: Buffer): Promise<Date | null> => {
  * @returns null when the attempt is allowed, otherwise the instant until which the key is locked
  */
 export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date | null> => {
-  const taken = await taking(key, now, sql``).execute(db)
+  const taken = await takeStatement(key, now, sql``).execute(db)
   return taken.rows.length > 0 ? null : lockedUntil(db, key)
 }
 
@@ -59,7 +59,7 @@ export const clearAttempts = async (db: Db, key: Buffer): Promise<void> => {
 
 type CounterUse = { scope: string; key: Buffer; window_start: Date }
 
-const spending = (use: CounterUse & { limit: number }): Statement => sql`
+const spendStatement = (use: CounterUse & { limit: number }): Statement => sql`
   insert into attempt_counter as held (scope, key, window_start, spent)
   select ${use.scope}, ${use.key}, ${use.window_start}, 1 where ${use.limit} >= 1
   on conflict (scope, key, window_start) do update set spent = held.spent + 1
@@ -68,7 +68,7 @@ const spending = (use: CounterUse & { limit: number }): Statement => sql`
 
 /** Adds to a counter unless that would exceed the limit. @returns whether it was added */
 export const spend = async (db: Db, use: CounterUse & { limit: number }): Promise<boolean> =>
-  (await spending(use).execute(db)).rows.length > 0
+  (await spendStatement(use).execute(db)).rows.length > 0
 
 /**
  * `spend`, then `takeAttempt` of a lock's key if within the limit, in one statement.
@@ -80,7 +80,7 @@ export const spendAndTake = async (
   attempt: { lock: Buffer; now: Date },
 ): Promise<{ at: 'exhausted' } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
   const { rows } = await sql<{ spent: boolean; taken: boolean }>`
-    with spent as (${spending(use)}), taken as (${taking(attempt.lock, attempt.now, sql`from spent`)})
+    with spent as (${spendStatement(use)}), taken as (${takeStatement(attempt.lock, attempt.now, sql`from spent`)})
     select exists (select from spent) as spent, exists (select from taken) as taken`.execute(db)
   const [outcome] = rows
   if (!outcome?.spent) return { at: 'exhausted' }
@@ -90,15 +90,15 @@ export const spendAndTake = async (
 
 /** Refunds one unit. */
 export const refund = async (db: Db, use: CounterUse): Promise<void> => {
-  await refunding(use).execute(db)
+  await refundStatement(use).execute(db)
 }
 
-const refunding = (use: CounterUse): Statement => sql`update attempt_counter set spent = spent - 1
+const refundStatement = (use: CounterUse): Statement => sql`update attempt_counter set spent = spent - 1
   where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`
 
 /** Refunds one unit and clears the failures of a key: the secret was right. */
 export const refundAndClear = (use: CounterUse, lock: Buffer): Statement[] => [
-  refunding(use),
+  refundStatement(use),
   sql`delete from attempt_lock where key = ${lock}`,
 ]
 

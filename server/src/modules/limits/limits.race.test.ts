@@ -8,7 +8,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const limit: Limit = { scope: 'race', limit: 10, window_seconds: 600 }
 const lockOf = (name: string): Buffer => Buffer.alloc(32, name)
 
-test('concurrent attempts of one IP are accepted up to its limit; the others touch no lock', async () => {
+test('concurrent attempts from one IP are accepted up to its limit, and the rest are refused without touching a lock', async () => {
   const limits = createLimits(database.db)
   const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
   const taken = await Promise.all(locks.map((lock) => limits.spendAndTake(limit, '10.0.0.1', { lock, now })))
@@ -19,7 +19,7 @@ test('concurrent attempts of one IP are accepted up to its limit; the others tou
   expect(rows).toEqual([{ locks: 10 }])
 })
 
-test('of many concurrent attempts at one lock five pass; the others get its end', async () => {
+test('five of many concurrent attempts on one lock pass, and the rest are refused until the lock ends', async () => {
   const limits = createLimits(database.db)
   const attempt = { lock: lockOf('x'), now }
   const taken = await Promise.all(
@@ -31,7 +31,7 @@ test('of many concurrent attempts at one lock five pass; the others get its end'
   )
 })
 
-test('concurrent attempts and refunds of one IP and one lock do not deadlock', async () => {
+test('concurrent attempts and refunds for one IP and one lock do not deadlock', async () => {
   const limits = createLimits(database.db)
   const generous = { ...limit, limit: 1_000 }
   const attempt = { lock: lockOf('y'), now }
