@@ -7,7 +7,7 @@ import {
   type PasswordHasher,
 } from '../../src/modules/identity/index.ts'
 
-/** Other people at the events: active accounts with unknown passwords and invented documents. */
+/** Other customers with tickets: active accounts with unknown passwords and invented documents. */
 const guests = [
   { name: 'Benedita Moraes', document_id: '73451296080' },
   { name: 'Caio Teles', document_id: '74562307145' },
@@ -129,7 +129,7 @@ const seedGuests = async ({ db, vault, clock }: PromotionDeps, hasher: PasswordH
     }
     await seedCustomer({ db, vault, hasher: unusable, persona, now: clock() })
     const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
-    if (!customer) throw new Error('A guest was not admitted')
+    if (!customer) throw new Error('The guest was not found')
     people.push({ customer_id: customer.id, name })
   }
   return people

@@ -25,13 +25,13 @@ describe('the open request of the demonstration', () => {
         answer_by: new Date('2026-11-23T14:25:00Z'),
       },
     ])
-    const kept = await listPhotos(db, requests[0]?.id ?? '')
-    expect(kept.map(({ purpose }) => purpose).toSorted()).toEqual([
+    const stored = await listPhotos(db, requests[0]?.id ?? '')
+    expect(stored.map(({ purpose }) => purpose).toSorted()).toEqual([
       'personal_id_back',
       'personal_id_front',
       'personal_id_selfie',
     ])
-    for (const { id } of kept) {
+    for (const { id } of stored) {
       const bytes = await openPhoto({ db, ...photos }, { id, subject_id: requests[0]?.id ?? '' })
       expect(await cleanPhoto(bytes ?? Buffer.alloc(0))).toMatchObject({ ok: true })
     }

@@ -4,7 +4,7 @@ import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { strokeText } from '../../src/modules/photos/index.ts'
 
 /** The person in the drawings. */
-type Sitter = { readonly name: string; readonly document_id: string; readonly birth_date: string }
+type PhotoSubject = { readonly name: string; readonly document_id: string; readonly birth_date: string }
 
 const quality = 86
 const hair = '#5a3a2c'
@@ -15,7 +15,7 @@ const skin = '#d9a07c'
  * on a sheet of paper. Servers have no fonts, so letters are drawn as strokes.
  */
 export const drawRecoveryPhotos = async (input: {
-  person: Sitter
+  person: PhotoSubject
   day: Date
 }): Promise<{ purpose: IdentityPhoto; bytes: Buffer }[]> => {
   const day = formatDate(input.day, defaultTimeZone)
@@ -50,8 +50,8 @@ const portrait = `
     stroke-linecap="round" stroke-linejoin="round"/>`
 
 /** A CPF with punctuation. */
-const written = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
-const birthDay = (birth_date: string): string => birth_date.split('-').toReversed().join('/')
+const formatCpf = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+const formatBirthDate = (birth_date: string): string => birth_date.split('-').toReversed().join('/')
 
 /** A card of 960 × 600, clearly a sample and unlike any real document. */
 const card = (content: string): string => `
@@ -61,7 +61,7 @@ const card = (content: string): string => `
   ${content}
   <rect x="2" y="2" width="956" height="596" rx="34" fill="none" stroke="#9fb59a" stroke-width="4"/>`
 
-const front = ({ name, birth_date }: Sitter): string =>
+const front = ({ name, birth_date }: PhotoSubject): string =>
   card(`
   <path d="M0 96V36A36 36 0 0 1 36 0H924a36 36 0 0 1 36 36V96Z" fill="#2f6b4f"/>
   ${drawText('IDENTIDADE DE AMOSTRA', { x: 56, y: 32, size: 34, ink: '#ffffff' })}
@@ -70,7 +70,7 @@ const front = ({ name, birth_date }: Sitter): string =>
   ${drawText('NOME', { x: 350, y: 160, size: 18, ink: '#5d6b64' })}
   ${drawText(name, { x: 350, y: 196, size: 28 })}
   ${drawText('NASCIMENTO', { x: 350, y: 282, size: 18, ink: '#5d6b64' })}
-  ${drawText(birthDay(birth_date), { x: 350, y: 318, size: 28 })}
+  ${drawText(formatBirthDate(birth_date), { x: 350, y: 318, size: 28 })}
   ${drawText('VALIDADE', { x: 650, y: 282, size: 18, ink: '#5d6b64' })}
   ${drawText('30/08/2032', { x: 650, y: 318, size: 28 })}
   <path d="M352 470c40-50 58 20 86-20s40 34 74-14 50 26 88-6 66 10 96-8" fill="none" stroke="#2b3f78" stroke-width="4"
@@ -78,11 +78,11 @@ const front = ({ name, birth_date }: Sitter): string =>
   <path d="M350 492H720" stroke="#5d6b64" stroke-width="2"/>
   ${drawText('ASSINATURA', { x: 350, y: 508, size: 16, ink: '#5d6b64' })}`)
 
-const back = ({ document_id }: Sitter): string =>
+const back = ({ document_id }: PhotoSubject): string =>
   card(`
   <rect y="64" width="960" height="96" fill="#2b3137"/>
   ${drawText('CPF', { x: 70, y: 220, size: 20, ink: '#5d6b64' })}
-  ${drawText(written(document_id), { x: 70, y: 258, size: 44 })}
+  ${drawText(formatCpf(document_id), { x: 70, y: 258, size: 44 })}
   ${drawText('REGISTRO', { x: 70, y: 362, size: 20, ink: '#5d6b64' })}
   ${drawText('00.000.000-0', { x: 70, y: 398, size: 30 })}
   ${drawText('DOCUMENTO DE DEMONSTRACAO, SEM VALOR', { x: 70, y: 500, size: 22, ink: '#8a1f2d' })}
@@ -118,7 +118,7 @@ const onTable = (content: string): string =>
   )
 
 /** The person with the card on one side and the date on the other. */
-const selfie = (person: Sitter, day: string): string =>
+const selfie = (person: PhotoSubject, day: string): string =>
   svg(
     960,
     1280,

@@ -68,11 +68,11 @@ export const staffSecret = ({ login }: StaffPersona): Buffer =>
 
 /** Recovery codes, the same in every demonstration too. */
 export const staffRecoveryCodes = ({ login }: StaffPersona): string[] => {
-  let made = 0
+  let counter = 0
   return createRecoveryCodes({
     bytes: (count) =>
       createHash('sha256')
-        .update(`demonstration/${login}/${(made += 1)}`)
+        .update(`demonstration/${login}/${(counter += 1)}`)
         .digest()
         .subarray(0, count),
   })

@@ -28,8 +28,8 @@ describe('enumeration by timing', () => {
 
   test('sign-in answers known and unknown documents with the same text in the same time', async () => {
     const unknown = freshCpfs(pairs + 2)
-    const known: number[] = []
-    const others: number[] = []
+    const knownMs: number[] = []
+    const unknownMs: number[] = []
     const replies = new Set<string>()
     for (let i = 0; i < pairs + 2; i += 1) {
       const documents = [club.personas.maria.document_id, unknown[i] ?? '']
@@ -37,13 +37,13 @@ describe('enumeration by timing', () => {
       for (const document of documents) {
         const { ms, reply } = await timeOf(document)
         const isKnown = document === club.personas.maria.document_id
-        // A locked account has its own message, for unknown documents as well; five attempts do not reach it.
+        // A locked account has its own message, for unknown documents as well; five attempts do not lock it.
         if (!isKnown || i < 5) replies.add(JSON.stringify(reply))
-        if (i >= 2) (isKnown ? known : others).push(ms)
+        if (i >= 2) (isKnown ? knownMs : unknownMs).push(ms)
       }
     }
     expect([...replies]).toHaveLength(1)
-    const ratio = median(known) / median(others)
+    const ratio = median(knownMs) / median(unknownMs)
     expect(ratio).toBeGreaterThan(1 / tolerance)
     expect(ratio).toBeLessThan(tolerance)
   }, 120_000)

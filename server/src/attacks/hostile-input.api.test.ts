@@ -82,10 +82,10 @@ const fields = [
 
 const hostileBody = fc.oneof(fc.dictionary(fc.constantFrom(...fields), hostileValue), hostileValue)
 
-const fits = (status: number) => status === 200 || (status >= 400 && status < 500)
+const isExpectedStatus = (status: number) => status === 200 || (status >= 400 && status < 500)
 
 describe('every call', () => {
-  test('every call is in the API reference', () => {
+  test('the API reference lists the calls', () => {
     expect(operations.length).toBeGreaterThan(15)
   })
 
@@ -96,11 +96,11 @@ describe('every call', () => {
         hostileBody,
         fc.boolean(),
         fc.boolean(),
-        async (pick, body, withProof, inside) => {
+        async (pick, body, withProof, isSignedIn) => {
           const operation = operations[pick % operations.length]
           // This call signs out by design.
-          if (!operation || (inside && operation.path.endsWith('/signout'))) return
-          const browser = inside ? signedIn : club.browser()
+          if (!operation || (isSignedIn && operation.path.endsWith('/signout'))) return
+          const browser = isSignedIn ? signedIn : club.browser()
           if (withProof) browser.forgetProof()
           const proof = withProof ? await browser.captchaFields() : {}
           const sent =
@@ -112,7 +112,7 @@ describe('every call', () => {
             path + query,
             operation.method === 'GET' ? undefined : (JSON.stringify(sent) ?? 'null'),
           )
-          if (!fits(reply.status) || (reply.status !== 200 && !reply.message))
+          if (!isExpectedStatus(reply.status) || (reply.status !== 200 && !reply.message))
             throw new Error(`${operation.method} ${path} answered ${reply.status} to ${JSON.stringify(sent)}`)
         },
       ),
@@ -132,7 +132,9 @@ describe('every call', () => {
     for (const { method, path } of operations.filter((operation) => operation.method === 'POST')) {
       for (const body of bodies) {
         const reply = await club.browser().raw(method, path, body)
-        expect(fits(reply.status), `${path} with ${body.slice(0, 20)}: ${reply.status}`).toBe(true)
+        expect(isExpectedStatus(reply.status), `${path} with ${body.slice(0, 20)}: ${reply.status}`).toBe(
+          true,
+        )
         expect(reply).toMatchObject({ success: false })
       }
       const reply = await club
@@ -153,7 +155,7 @@ describe('every call', () => {
       for (const { method, path } of operations) {
         const reply = await club.browser().raw(method, path, method === 'GET' ? undefined : '{}', headers)
         expect(
-          fits(reply.status),
+          isExpectedStatus(reply.status),
           `${path} with ${JSON.stringify(headers).slice(0, 40)}: ${reply.status}`,
         ).toBe(true)
       }
@@ -161,8 +163,8 @@ describe('every call', () => {
   })
 })
 
-describe('a foreign page', () => {
-  test('a foreign page cannot post: forms, other origins and missing headers are rejected', async () => {
+describe('a page of another site', () => {
+  test('a page of another site cannot post: forms, other origins and missing headers are rejected', async () => {
     const forged: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },

@@ -43,23 +43,23 @@ export const deepList = (depth = 10_000): string => `${'['.repeat(depth)}${']'.r
 type Path = readonly (string | number)[]
 
 /** Every path in a value: fields, nested ones, and the value itself. */
-export const placesOf = (value: unknown, path: Path = []): Path[] =>
+export const pathsOf = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? [
         path,
         ...Object.entries(value).flatMap(([name, inner]) =>
-          placesOf(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+          pathsOf(inner, [...path, Array.isArray(value) ? Number(name) : name]),
         ),
       ]
     : [path]
 
 /** The value with another value at one path. */
-export const withAt = (value: unknown, path: Path, other: unknown): unknown => {
+export const replaceAt = (value: unknown, path: Path, replacement: unknown): unknown => {
   const [name, ...rest] = path
-  if (name === undefined) return other
+  if (name === undefined) return replacement
   const copy: Record<string | number, unknown> = Array.isArray(value)
     ? ([...(value as unknown[])] as unknown as Record<number, unknown>)
     : { ...(value as object) }
-  copy[name] = withAt(copy[name], rest, other)
+  copy[name] = replaceAt(copy[name], rest, replacement)
   return copy
 }

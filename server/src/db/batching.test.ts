@@ -3,36 +3,36 @@ import { expect, test, vi } from 'vitest'
 import { createBatchQueue, createMicroBatch, type Settled } from './batching.ts'
 
 /** Returns the length of each word and records the queries. */
-function createLengths(fail: (words: readonly string[]) => boolean = () => false) {
-  const asked: string[][] = []
+function createLengthLoader(fail: (words: readonly string[]) => boolean = () => false) {
+  const queries: string[][] = []
   const load = async (words: readonly string[]) => {
-    asked.push([...words])
+    queries.push([...words])
     if (fail(words)) throw new Error(`failed for ${words.join()}`)
     return new Map<unknown, number>(
       words.filter((word) => word !== 'unknown').map((word) => [word, word.length]),
     )
   }
-  return { asked, load }
+  return { queries, load }
 }
 
-test('calls of the same tick share one query, with each key once', async () => {
-  const { asked, load } = createLengths()
+test('calls in the same tick share one query, with each key once', async () => {
+  const { queries, load } = createLengthLoader()
   const lengthOf = createMicroBatch(load)
   const answers = await Promise.all([lengthOf('a'), lengthOf('abc'), lengthOf('a'), lengthOf('unknown')])
   expect(answers).toEqual([1, 3, 1, undefined])
-  expect(asked).toEqual([['a', 'abc', 'unknown']])
+  expect(queries).toEqual([['a', 'abc', 'unknown']])
 })
 
 test('results are not cached: the next call queries again', async () => {
-  const { asked, load } = createLengths()
+  const { queries, load } = createLengthLoader()
   const lengthOf = createMicroBatch(load)
   await lengthOf('a')
   await lengthOf('a')
-  expect(asked).toEqual([['a'], ['a']])
+  expect(queries).toEqual([['a'], ['a']])
 })
 
 test('a failing key does not fail the others', async () => {
-  const { load } = createLengths((words) => words.includes('bad'))
+  const { load } = createLengthLoader((words) => words.includes('bad'))
   const lengthOf = createMicroBatch(load)
   const [good, bad, better] = await Promise.allSettled([
     lengthOf('good'),
@@ -45,18 +45,18 @@ test('a failing key does not fail the others', async () => {
 })
 
 test('keys beyond the limit share the next query', async () => {
-  const { asked, load } = createLengths()
+  const { queries, load } = createLengthLoader()
   const lengthOf = createMicroBatch(load, { limit: 2 })
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(lengthOf))
-  expect(asked).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  expect(queries).toEqual([['a', 'b'], ['c', 'd'], ['e']])
 })
 
-test('calls at the concurrency limit share the next query', async () => {
-  const asked: string[][] = []
+test('calls made at the concurrency limit share the next query', async () => {
+  const queries: string[][] = []
   const answers: (() => void)[] = []
   const lengthOf = createMicroBatch<string, number>(
     (words) => {
-      asked.push([...words])
+      queries.push([...words])
       return new Promise((resolve) => {
         answers.push(() => resolve(new Map(words.map((word) => [word, word.length]))))
       })
@@ -64,28 +64,28 @@ test('calls at the concurrency limit share the next query', async () => {
     { concurrency: 1 },
   )
   const first = lengthOf('a')
-  await vi.waitFor(() => expect(asked).toEqual([['a']]))
+  await vi.waitFor(() => expect(queries).toEqual([['a']]))
   const others = [lengthOf('bb'), lengthOf('a'), lengthOf('ccc')]
   await new Promise(setImmediate)
-  expect(asked).toEqual([['a']])
+  expect(queries).toEqual([['a']])
   answers[0]?.()
   expect(await first).toBe(1)
-  await vi.waitFor(() => expect(asked).toEqual([['a'], ['bb', 'a', 'ccc']]))
+  await vi.waitFor(() => expect(queries).toEqual([['a'], ['bb', 'a', 'ccc']]))
   answers[1]?.()
   expect(await Promise.all(others)).toEqual([2, 1, 3])
 })
 
 test('a failed query releases its slot', async () => {
-  const { load } = createLengths((words) => words.includes('bad'))
+  const { load } = createLengthLoader((words) => words.includes('bad'))
   const lengthOf = createMicroBatch(load, { concurrency: 1 })
   await expect(lengthOf('bad')).rejects.toThrow('failed for bad')
   expect(await lengthOf('good')).toBe(4)
 })
 
 test('object keys are compared by their identity function', async () => {
-  const asked: { id: number }[][] = []
+  const queries: { id: number }[][] = []
   const load = async (keys: readonly { id: number }[]) => {
-    asked.push([...keys])
+    queries.push([...keys])
     return new Map<unknown, string>(keys.map(({ id }) => [id, `number ${id}`]))
   }
   const nameOf = createMicroBatch(load, { identify: ({ id }) => id })
@@ -94,17 +94,18 @@ test('object keys are compared by their identity function', async () => {
     'number 1',
     'number 2',
   ])
-  expect(asked).toEqual([[{ id: 1 }, { id: 2 }]])
+  expect(queries).toEqual([[{ id: 1 }, { id: 2 }]])
 })
 
-const fine = <Item>(items: readonly Item[]): Settled<Item>[] => items.map((result) => ({ ok: true, result }))
+const succeedAll = <Item>(items: readonly Item[]): Settled<Item>[] =>
+  items.map((result) => ({ ok: true, result }))
 
 /** Work that ends when the test calls `finish`. */
 const slowWork = () => {
   const batches: { key: string; items: number[]; finish: () => void }[] = []
   const work = (key: string, items: readonly number[]) =>
     new Promise<Settled<number>[]>((resolve) => {
-      batches.push({ key, items: [...items], finish: () => resolve(fine(items)) })
+      batches.push({ key, items: [...items], finish: () => resolve(succeedAll(items)) })
     })
   return { batches, work }
 }
@@ -124,7 +125,7 @@ test('items that arrive while a batch is in flight form the next batch, in order
   expect(await Promise.all(later)).toEqual([2, 3, 4])
 })
 
-test('batches have a maximum size, and keys do not wait for each other', async () => {
+test('batches have a maximum size, and the batches of different keys do not wait for each other', async () => {
   const { batches, work } = slowWork()
   const enqueue = createBatchQueue(work, { limit: 2 })
   const all = [enqueue('a', 1), enqueue('a', 2), enqueue('a', 3), enqueue('b', 4)]
@@ -144,14 +145,14 @@ test('a failed batch is retried item by item, so that only the bad item fails', 
   const enqueue = createBatchQueue(async (_key, items: readonly number[]) => {
     seen.push([...items])
     if (items.includes(2)) throw new Error('bad item')
-    return fine(items)
+    return succeedAll(items)
   })
   const settled = await Promise.allSettled([enqueue('s', 1), enqueue('s', 2), enqueue('s', 3)])
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(seen).toEqual([[1, 2, 3], [1], [2], [3]])
 })
 
-test('a refused item does not affect the other items of its batch', async () => {
+test('a failed item does not affect the other items of its batch', async () => {
   const enqueue = createBatchQueue<number, number>(async (_key, items) =>
     items.map((item) => (item === 2 ? { ok: false, error: new Error('no') } : { ok: true, result: item })),
   )

@@ -9,7 +9,7 @@ const safeClasses = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57
  */
 export class DatabaseFailure extends Error {
   override name = 'DatabaseFailure'
-  /** SQLSTATE, such as `23505` for a broken unique constraint. */
+  /** SQLSTATE, such as `23505` for a violated unique constraint. */
   readonly code: string
   readonly constraint: string | undefined
   readonly table: string | undefined
@@ -33,7 +33,7 @@ export function redactDatabaseError(error: unknown): unknown {
 }
 
 /** Whether the statement violated the named unique, foreign key, check or exclusion constraint. */
-export function breaksConstraint(error: unknown, constraint: string): boolean {
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseFailure && error.code.startsWith('23') && error.constraint === constraint
 }
 

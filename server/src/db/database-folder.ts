@@ -39,14 +39,14 @@ export async function openDatabaseFolder(
     if (unexpected.length > 0) {
       throw new DatabaseFolderError(
         `The folder ${folder} is not empty and contains no database of this product (found ${unexpected.slice(0, 3).join(', ')}). ` +
-          'Choose an empty folder, or put the right one back.',
+          'Choose an empty folder, or restore the right one.',
       )
     }
     await initialise(folder, cluster, binaries, launch)
   }
   await claimOwnership(folder, launch)
   const data = join(cluster, 'data')
-  await refuseForeignVersion(folder, data)
+  await rejectOtherVersion(folder, data)
   await waitUntilFree(folder, data)
   return { data, password: await readPassword(folder, cluster) }
 }
@@ -113,7 +113,7 @@ async function initialise(
   }
 }
 
-/** Removes remains of killed first starts; those of running processes are kept. */
+/** Removes partial databases of interrupted first starts; those of running processes are kept. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\.new-(\d+)-/.exec(name)?.[1]
@@ -144,7 +144,7 @@ async function chownTree(path: string, owner: number): Promise<void> {
   await chown(path, owner, owner)
 }
 
-async function refuseForeignVersion(folder: string, data: string): Promise<void> {
+async function rejectOtherVersion(folder: string, data: string): Promise<void> {
   let version: string
   try {
     version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
@@ -157,7 +157,7 @@ async function refuseForeignVersion(folder: string, data: string): Promise<void>
   }
   if (version !== embeddedMajorVersion) {
     throw new DatabaseFolderError(
-      `The database folder ${folder} was made by PostgreSQL ${version.slice(0, 20)}, and this program includes PostgreSQL ` +
+      `The database folder ${folder} was created by PostgreSQL ${version.slice(0, 20)}, and this program includes PostgreSQL ` +
         `${embeddedMajorVersion}. Move the data with pg_dump and pg_restore, or set DATABASE_URL.`,
     )
   }
@@ -174,7 +174,7 @@ async function readPassword(folder: string, cluster: string): Promise<string> {
 }
 
 /**
- * Waits for a stopping server (its Node was just killed) and fails for a running one.
+ * Waits for a stopping server (its Node process was just killed) and fails for a running one.
  * Removes the stale lock of a dead server whose process id was reused, which PostgreSQL would not.
  */
 async function waitUntilFree(folder: string, data: string): Promise<void> {

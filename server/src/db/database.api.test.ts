@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { databaseUrl } from '../testing/postgres-for-tests.ts'
-import { breaksConstraint, DatabaseFailure } from './database-failure.ts'
+import { violatesConstraint, DatabaseFailure } from './database-failure.ts'
 import { inTransaction, openDatabase } from './database.ts'
 
 declare module './tables.ts' {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   )`.execute(database.db)
 })
 
-test('database values arrive as numbers, day texts and instants', async () => {
+test('bigint, date and timestamptz values are read as numbers, text and Dates', async () => {
   const seen_at = new Date('2026-11-21T12:00:00Z')
   const person = { id: 9_007_199_254_740_991, born: '1990-02-28', visits: [1, 2], seen_at, cpf: null }
   await database.db.insertInto('test_person').values(person).execute()
@@ -33,7 +33,7 @@ test('database values arrive as numbers, day texts and instants', async () => {
   expect(read).toEqual([person])
 })
 
-test('an int8 too large for a number is an error, not rounded', async () => {
+test('an int8 too large for a number throws instead of being rounded', async () => {
   const read = sql`select 9007199254740993::int8 as id`.execute(database.db)
   await expect(read).rejects.toThrow(RangeError)
 })
@@ -47,14 +47,14 @@ test('a constraint violation has the constraint’s name and no values', async (
     .execute()
     .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(DatabaseFailure)
-  expect(breaksConstraint(failure, 'test_person_cpf_key')).toBe(true)
-  expect(breaksConstraint(failure, 'test_person_pkey')).toBe(false)
+  expect(violatesConstraint(failure, 'test_person_cpf_key')).toBe(true)
+  expect(violatesConstraint(failure, 'test_person_pkey')).toBe(false)
   expect(
     JSON.stringify(failure) + String(failure) + (failure instanceof Error ? failure.stack : ''),
   ).not.toContain(cpf)
 })
 
-test('a value that PostgreSQL cannot read is not repeated in the error', async () => {
+test('a value that PostgreSQL cannot parse is not included in the error', async () => {
   const failure: unknown = await sql`select ${'529.982.247-25'}::int8`
     .execute(database.db)
     .catch((error: unknown) => error)
@@ -73,9 +73,9 @@ test('a statement that takes too long is cancelled', async () => {
 test('a transaction that throws is rolled back', async () => {
   const work = inTransaction(database.db, async (tx) => {
     await tx.insertInto('test_person').values({ id: 50, cpf: null }).execute()
-    throw new Error('changed my mind')
+    throw new Error('rolled back')
   })
-  await expect(work).rejects.toThrow('changed my mind')
+  await expect(work).rejects.toThrow('rolled back')
   expect(await database.db.selectFrom('test_person').select('id').where('id', '=', 50).execute()).toEqual([])
 })
 
@@ -110,20 +110,20 @@ test('transactions aborted by conflicts are retried until all succeed', async ()
   expect(visits).toEqual([3])
 })
 
-test('a table changed under a prepared statement causes at most one failure', async () => {
-  const one = openDatabase(database.url, { poolSize: 1 })
-  const read = () => sql`select * from test_changing where id = ${1}`.execute(one.db)
-  await sql`create table test_changing (id int)`.execute(one.db)
+test('a table change invalidates a prepared statement for at most one call', async () => {
+  const single = openDatabase(database.url, { poolSize: 1 })
+  const read = () => sql`select * from test_changing where id = ${1}`.execute(single.db)
+  await sql`create table test_changing (id int)`.execute(single.db)
   await read()
   await sql`alter table test_changing add column more text default 'more'`.execute(database.db)
   await sql`insert into test_changing (id) values (1)`.execute(database.db)
   await read().catch(() => {})
   expect((await read()).rows).toEqual([{ id: 1, more: 'more' }])
-  await one.close()
+  await single.close()
 })
 
-test('a missing database server is an error, not an endless wait', async () => {
-  const nowhere = openDatabase(databaseUrl(database.url, 'no_such_database'), { poolSize: 1 })
-  await expect(sql`select 1`.execute(nowhere.db)).rejects.toThrow('3D000')
-  await nowhere.close()
+test('connecting to a missing database fails instead of hanging', async () => {
+  const missing = openDatabase(databaseUrl(database.url, 'no_such_database'), { poolSize: 1 })
+  await expect(sql`select 1`.execute(missing.db)).rejects.toThrow('3D000')
+  await missing.close()
 })

@@ -43,13 +43,13 @@ function startHolder(): Promise<ReturnType<typeof spawn>> {
   })
 }
 
-test('written data survives a stop and a SIGKILL of the starting process', async () => {
+test('written data survives a shutdown and a SIGKILL of the starting process', async () => {
   const holder = await startHolder()
   holder.kill('SIGKILL')
-  const again = await startEmbeddedPostgres({ folder })
-  expect(await query(again.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-  await again.stop()
-  await again.stop()
+  const second = await startEmbeddedPostgres({ folder })
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  await second.stop()
+  await second.stop()
   const third = await startEmbeddedPostgres({ folder })
   expect(await query(third.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   await third.stop()
@@ -77,7 +77,7 @@ test('a stale lock with a reused process id is removed', async () => {
   await (await startEmbeddedPostgres({ folder })).stop()
 })
 
-test('a killed first start does not affect the next', async () => {
+test('an interrupted first start does not affect the next one', async () => {
   const dead = spawn('true')
   await new Promise((resolve) => dead.once('exit', resolve))
   await mkdir(join(folder, `.new-${dead.pid}-00000000/data`), { recursive: true })
@@ -95,7 +95,7 @@ test('a folder with other files is refused and unchanged', async () => {
 test('a database of another major version is refused with its version', async () => {
   await mkdir(join(folder, 'cluster/data/global'), { recursive: true })
   await writeFile(join(folder, 'cluster/data/PG_VERSION'), '16\n')
-  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('made by PostgreSQL 16')
+  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('created by PostgreSQL 16')
 })
 
 test('a damaged database is refused, never replaced by an empty one', async () => {
@@ -115,7 +115,7 @@ test('a file instead of a folder is refused', async () => {
   await expect(startEmbeddedPostgres({ folder: join(folder, 'file') })).rejects.toThrow('it is not a folder')
 })
 
-test('a path too long for a socket still works', async () => {
+test('a folder whose path is too long for a socket works', async () => {
   const deep = join(folder, 'a'.repeat(100))
   const { url, stop } = await startEmbeddedPostgres({ folder: deep })
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -23,20 +23,20 @@ export type EmbeddedPostgresOptions = {
   folder: string
   /** Server settings by their PostgreSQL names, such as `max_connections`. */
   settings?: Readonly<Record<string, string | number>>
-  /** Called when the server ends without `stop()`, with its last output. */
+  /** Called when the server exits without `stop()`, with its last output. */
   onUnexpectedExit?: (lastOutput: string) => void
 }
 
 export type EmbeddedPostgres = {
   /** Connection string over a unix socket private to this user. */
   url: string
-  /** Shuts the server down and waits for its end. Idempotent. */
+  /** Shuts the server down and waits for its exit. Idempotent. */
   stop: () => Promise<void>
 }
 
 /**
  * Starts the bundled PostgreSQL on its folder, creating the database on the first start.
- * The server ends with this process, however that ends. Call it from the main thread, because the kernel's
+ * The server exits with this process, however that exits. Call it from the main thread, because the kernel's
  * parent-death signal is bound to the starting thread.
  * @throws {DatabaseFolderError} when the folder cannot be opened or is in use
  */
@@ -46,9 +46,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const launch = chooseLaunch()
   const { data, password } = await openDatabaseFolder(folder, binaries, launch)
 
-  const inside = join(folder, 'socket')
-  const fits = Buffer.byteLength(inside) <= maxSocketFolderLength
-  const socket = fits ? inside : await mkdtemp(join(tmpdir(), 'clube-postgres-'))
+  const socketFolder = join(folder, 'socket')
+  const fits = Buffer.byteLength(socketFolder) <= maxSocketFolderLength
+  const socket = fits ? socketFolder : await mkdtemp(join(tmpdir(), 'clube-postgres-'))
   await makeSocketFolder(socket, launch)
 
   const server = run(binaries, launch, data, {

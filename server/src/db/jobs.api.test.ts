@@ -23,9 +23,9 @@ describe('jobs', () => {
   beforeAll(async () => {
     jobs = createTestJobs(database, { onError: (error) => errors.push(error) })
     jobs.work(greetings, async ({ name }) => {
-      if (name === 'troubled' && failures === 0) {
+      if (name === 'failing once' && failures === 0) {
         failures += 1
-        throw new Error('not today')
+        throw new Error('first attempt')
       }
       greeted.push(name)
     })
@@ -41,9 +41,9 @@ describe('jobs', () => {
     greeted.length = 0
     const rolledBack = inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, greetings, { name: 'rolled back' })
-      throw new Error('changed my mind')
+      throw new Error('rolled back')
     })
-    await expect(rolledBack).rejects.toThrow('changed my mind')
+    await expect(rolledBack).rejects.toThrow('rolled back')
     expect(await countOpenJobs(database)).toBe(0)
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'afterwards' }))
     await vi.waitFor(() => expect(greeted).toEqual(['afterwards']), waiting)
@@ -51,16 +51,16 @@ describe('jobs', () => {
 
   test('a job is retried after an exception', async () => {
     greeted.length = 0
-    await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'troubled' }))
+    await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'failing once' }))
     await vi.waitFor(async () => {
       await makeJobsDue(database)
-      expect(greeted).toEqual(['troubled'])
+      expect(greeted).toEqual(['failing once'])
     }, waiting)
     expect(failures).toBe(1)
-    expect(errors).toMatchObject([{ message: 'not today' }])
+    expect(errors).toMatchObject([{ message: 'first attempt' }])
   })
 
-  test('a delayed job waits', async () => {
+  test('a delayed job is not due before its delay', async () => {
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'later' }, 90))
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job

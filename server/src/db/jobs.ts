@@ -45,9 +45,9 @@ export type JobsOptions = {
   readonly superviseSeconds?: number
 }
 
-/** Concurrent fetchers per queue, so that a slow batch does not block the next … */
+/** Concurrent fetchers per queue, so that a slow batch does not block the next one. */
 const fetchers = 2
-/** … and concurrent jobs per fetcher. */
+/** Concurrent jobs per fetcher. */
 const batchSize = 8
 /** Time limit for running handlers at stop: longer than any gateway may take. */
 const stopTimeoutMs = 25_000

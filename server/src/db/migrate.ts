@@ -50,7 +50,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}`)
     numbers.add(number)
     const module: unknown = await import(pathToFileURL(join(folder, file)).href)
-    if (!isMigration(module)) throw new Error(`The migration ${file} exports no function up`)
+    if (!isMigration(module)) throw new Error(`The migration ${file} does not export a function up`)
     migrations[file.slice(0, -'.ts'.length)] = { up: (db) => module.up(db) }
   }
   return migrations

@@ -12,7 +12,7 @@ export type HttpSettings = {
   readonly log: Logger
   /** Scheme, host and port that browsers see, without a trailing slash. */
   readonly baseUrl: string
-  /** Addresses of proxies whose X-Forwarded-For is trusted; false for none. */
+  /** IPs of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false
 }
 

@@ -9,14 +9,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { contractFiles } from '../testing/contract-calls.ts'
-import { freshCpfs, joined } from '../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
 type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security'
-const none = { status: 401, code: 'session.required' }
-const password = { status: 403, code: 'session.password-required' }
+const signInRequired = { status: 401, code: 'session.required' }
+const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
 const notFound = { status: 404, code: 'request.not-found' }
 const served = { status: 200 }
@@ -24,47 +24,47 @@ const served = { status: 200 }
 /** An id without a row. */
 const unknownId = '3f0f8a52-6f0e-4c8e-9d55-0b8f1f1f2a11'
 
-/** The expected answer of each file to each role, for an unknown id. */
+/** The expected response per file and caller, for an unknown id. */
 const table: readonly {
   file: ServedFile
   params: Record<string, string>
   badId: Record<string, string> | null
-  answers: Record<Caller, { status: number; code?: string }>
+  responses: Record<Caller, { status: number; code?: string }>
 }[] = [
   {
     file: pointsStatementFile,
     params: {},
     badId: null,
-    answers: {
-      anonymous: none,
-      identified: password,
+    responses: {
+      anonymous: signInRequired,
+      identified: passwordRequired,
       customer: served,
-      marketing: none,
-      validator: none,
-      security: none,
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
     },
   },
   {
     file: reservationCalendarFile,
     params: { reservation_id: unknownId },
     badId: { reservation_id: 'nada' },
-    answers: {
-      anonymous: none,
+    responses: {
+      anonymous: signInRequired,
       identified: { status: 404, code: 'event-tickets.unknown-reservation' },
       customer: { status: 404, code: 'event-tickets.unknown-reservation' },
-      marketing: none,
-      validator: none,
-      security: none,
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
     },
   },
   {
     file: sessionTicketsFile,
     params: { session_id: unknownId },
     badId: { session_id: 'nada' },
-    answers: {
-      anonymous: none,
-      identified: none,
-      customer: none,
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
       marketing: { status: 404, code: 'event-tickets.unknown-session' },
       validator: forbidden,
       security: forbidden,
@@ -74,10 +74,10 @@ const table: readonly {
     file: receiptPhotoFile,
     params: { view_token: 'A'.repeat(43) },
     badId: { view_token: 'x'.repeat(150) },
-    answers: {
-      anonymous: none,
-      identified: none,
-      customer: none,
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
       marketing: forbidden,
       validator: notFound,
       security: forbidden,
@@ -87,10 +87,10 @@ const table: readonly {
     file: requestPhotoFile,
     params: { view_token: 'A'.repeat(43) },
     badId: { view_token: 'x'.repeat(150) },
-    answers: {
-      anonymous: none,
-      identified: none,
-      customer: none,
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
       marketing: forbidden,
       validator: forbidden,
       security: notFound,
@@ -111,7 +111,7 @@ const callers = {} as Record<Caller, TestBrowser>
 beforeAll(async () => {
   const document_id = cpfs.pop() ?? ''
   callers.anonymous = club.browser()
-  callers.customer = await joined(club, document_id)
+  callers.customer = await registerCustomer(club, document_id)
   callers.identified = await identified(document_id)
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
@@ -131,12 +131,12 @@ test('the table has a row for every file that the contract declares', async () =
   expect(table.map(({ file }) => file.path).toSorted()).toEqual(declared.toSorted())
 })
 
-describe.each(table)('$file.path', ({ file, params, answers }) => {
-  test.each(Object.entries(answers) as [Caller, { status: number; code?: string }][])(
-    'a file request by %s gets its declared answer',
-    async (caller, answer) => {
+describe.each(table)('$file.path', ({ file, params, responses }) => {
+  test.each(Object.entries(responses) as [Caller, { status: number; code?: string }][])(
+    'a file request by %s gets the expected response',
+    async (caller, expected) => {
       const { status, code, headers } = await get(callers[caller], filePath(file, params))
-      expect({ status, code }).toEqual({ code: undefined, ...answer })
+      expect({ status, code }).toEqual({ code: undefined, ...expected })
       // Neither files nor refusals may be cached, sniffed or executed.
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -155,21 +155,21 @@ describe.each(table)('$file.path', ({ file, params, answers }) => {
 
 test.each(table.filter(({ badId }) => badId !== null))(
   '$file.path with a malformed id is not found, even for a role that may read it',
-  async ({ file, badId, answers }) => {
-    const caller = (Object.keys(answers) as Caller[]).find((name) => answers[name].status === 404)
+  async ({ file, badId, responses }) => {
+    const caller = (Object.keys(responses) as Caller[]).find((name) => responses[name].status === 404)
     if (caller === undefined) throw new Error('No role in the table may read the file')
     const { status, code } = await get(callers[caller], filePath(file, badId ?? {}))
     expect({ status, code }).toEqual(notFound)
   },
 )
 
-test('a staff session expires when idle although an unattended page loads files', async () => {
+test('a staff session expires when idle even if an unattended page loads files', async () => {
   const browser = await signedInStaff(club, staffPersonas.marketing)
   const path = filePath(sessionTicketsFile, { session_id: unknownId })
-  for (let quarter = 0; quarter < 2; quarter += 1) {
-    club.pass(14 * 60)
+  for (let round = 0; round < 2; round += 1) {
+    club.advanceSeconds(14 * 60)
     expect((await get(browser, path, { 'x-unattended': 'yes' })).status).toBe(404)
   }
-  club.pass(3 * 60)
+  club.advanceSeconds(3 * 60)
   expect((await get(browser, path, { 'x-unattended': 'yes' })).status).toBe(401)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyTree, setValue } from './multipart-tree.ts'
 
 describe('the tree of a multipart body', () => {
-  it('names like a[b] and a[b][c] create nested values', () => {
+  it('multipart field names like a[b] and a[b][c] create nested values', () => {
     const tree = emptyTree()
     const photo = Buffer.from([1])
     expect(setValue(tree, 'name', 'Ana')).toBe(true)
@@ -44,7 +44,7 @@ describe('the tree of a multipart body', () => {
     expect(Object.keys(tree)).toEqual([])
   })
 
-  it('duplicate names and names that are both value and group are rejected', () => {
+  it('duplicate multipart field names and names that are both value and group are rejected', () => {
     const tree = emptyTree()
     expect(setValue(tree, 'a', 'x')).toBe(true)
     expect(setValue(tree, 'a', 'y')).toBe(false)
@@ -56,7 +56,7 @@ describe('the tree of a multipart body', () => {
     expect(tree['n']).toBe(null)
   })
 
-  it('no name changes other objects (prototype pollution)', () => {
+  it('no multipart field name pollutes prototypes', () => {
     const piece = fc.constantFrom('__proto__', 'constructor', 'prototype', 'a', '[', ']', '[a]', 'x')
     fc.assert(
       fc.property(fc.array(fc.array(piece, { maxLength: 5 }), { maxLength: 8 }), (names) => {

@@ -76,13 +76,13 @@ beforeEach(() => {
   spent = undefined
 })
 
-const ours = { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' }
-const multipart = { ...ours, 'content-type': 'multipart/form-data; boundary=b' }
+const pageHeaders = { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' }
+const multipart = { ...pageHeaders, 'content-type': 'multipart/form-data; boundary=b' }
 
 const post = async (
   path: string,
   body: NonNullable<RequestInit['body']>,
-  headers: Record<string, string> = ours,
+  headers: Record<string, string> = pageHeaders,
 ) => {
   const streaming = body instanceof ReadableStream ? { duplex: 'half' } : {}
   const answer = await fetch(url + path, { method: 'POST', headers, body, ...streaming } as RequestInit)
@@ -117,7 +117,7 @@ describe('a multipart call', () => {
     })
   })
 
-  it('the captcha proof of a multipart call has an integer number', async () => {
+  it('the number of a captcha proof in a multipart body is parsed as an integer', async () => {
     const proof = { 'altcha_challenge[number]': '123', 'altcha_challenge[salt]': '456' }
     await post('/api/test/upload', formOf({ ...good, ...proof, recaptcha_token: 'disabled' }))
     expect(spent).toMatchObject({
@@ -139,7 +139,7 @@ describe('a multipart call', () => {
     })
   })
 
-  it('a file of 5 MB is accepted, one byte more is rejected', async () => {
+  it('an uploaded file of 5 MB is accepted, and one byte more is rejected', async () => {
     expect(await post('/api/test/upload', formOf({ ...good, photo: jpeg(5 * megabyte) }))).toMatchObject({
       status: 200,
       body: { data: { bytes: 5_242_880 } },
@@ -161,7 +161,7 @@ describe('a multipart call', () => {
     expect(reply.headers.get('connection')).not.toBe('close')
   })
 
-  it('a far larger Content-Length is rejected without reading', async () => {
+  it('a body with a far larger Content-Length is rejected without being read', async () => {
     const answer = await rawAnswer(
       [
         'POST /api/test/upload HTTP/1.1',
@@ -178,7 +178,7 @@ describe('a multipart call', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  it('a chunked body is limited, including bytes outside of parts', async () => {
+  it('the size limit of a chunked body includes bytes outside of parts', async () => {
     const chunk = new Uint8Array(256 * 1024).fill(97)
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(chunk),
@@ -190,30 +190,30 @@ describe('a multipart call', () => {
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
   })
 
-  it('too many files are rejected', async () => {
+  it('a multipart body with too many files is rejected', async () => {
     const files = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, jpeg(1)]))
     expect(await post('/api/test/upload', formOf(files))).toMatchObject(tooLarge)
   })
 
   it.each<[string, Record<string, string>]>([
     ['one field too many', Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`f${index}`, 'x']))],
-    ['a text too long', { name: 'x'.repeat(16 * 1024 + 1) }],
-    ['a name too long', { ['x'.repeat(500)]: 'x' }],
+    ['a text that is too long', { name: 'x'.repeat(16 * 1024 + 1) }],
+    ['a name that is too long', { ['x'.repeat(500)]: 'x' }],
     ['a polluting name', { '__proto__[polluted]': 'x' }],
     ['a name that every object inherits', { constructor: 'x' }],
-    ['a value that is a group too', { address: 'x' }],
+    ['a value that is also a group', { address: 'x' }],
   ])('a multipart body with %s is rejected', async (_, fields) => {
     expect(await post('/api/test/upload', formOf({ ...good, ...fields }))).toMatchObject(malformed)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
   it.each<[string, string, Record<string, string>]>([
-    ['no boundary', 'x', { ...ours, 'content-type': 'multipart/form-data' }],
+    ['no boundary', 'x', { ...pageHeaders, 'content-type': 'multipart/form-data' }],
     ['an unfinished part', '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx', multipart],
-    ['an unfinished head', '--b\r\ncontent-disposition: form-da', multipart],
+    ['an unfinished part header', '--b\r\ncontent-disposition: form-da', multipart],
     ['a part without a name', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--', multipart],
     ['no part at all', 'just text', multipart],
-    ['JSON', '{"name":"Ana"}', { ...ours, 'content-type': 'application/json' }],
+    ['JSON', '{"name":"Ana"}', { ...pageHeaders, 'content-type': 'application/json' }],
     [
       'a polluting JSON field',
       '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"__proto__":1}\r\n--b--',
@@ -230,7 +230,7 @@ describe('a multipart call', () => {
     expect(answer).toMatchObject({ success: false })
   })
 
-  it('random bytes are answered with a 4xx status', async () => {
+  it('a multipart body of random bytes is answered with a 4xx status', async () => {
     let seed = 7
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % 256
     for (let round = 0; round < 60; round += 1) {
@@ -259,7 +259,7 @@ describe('a multipart call', () => {
     expect(answer).toContain('HTTP/1.1 400')
   })
 
-  it('other calls reject multipart bodies', async () => {
+  it('calls that are not multipart reject multipart bodies', async () => {
     const { status } = await post('/api/test/plain', formOf({ a: 'x' }))
     expect(status).toBe(415)
   })

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { withoutUnstorable, unstorablePaths } from './unstorable.ts'
 
-test.each(['\u0000', 'Ana\u0000', '\uD800', 'Ana \uDE00'])('unstorable %j is found at any path', (text) => {
-  expect(unstorablePaths(text)).toEqual([''])
-  expect(
-    unstorablePaths({ name: text, email: 'a', prizes: [{ title: 'a' }, { title: text }] }).toSorted(),
-  ).toEqual(['name', 'prizes.1.title'])
-  expect(unstorablePaths({ settings: { [text]: 1 } })).toEqual(['settings'])
-})
+test.each(['\u0000', 'Ana\u0000', '\uD800', 'Ana \uDE00'])(
+  'the unstorable text %j is found at any path',
+  (text) => {
+    expect(unstorablePaths(text)).toEqual([''])
+    expect(
+      unstorablePaths({ name: text, email: 'a', prizes: [{ title: 'a' }, { title: text }] }).toSorted(),
+    ).toEqual(['name', 'prizes.1.title'])
+    expect(unstorablePaths({ settings: { [text]: 1 } })).toEqual(['settings'])
+  },
+)
 
 test('other values and files are storable', () => {
   const photo = Buffer.from([0, 0, 0])
@@ -15,7 +18,7 @@ test('other values and files are storable', () => {
   expect(unstorablePaths(undefined)).toEqual([])
 })
 
-test('excessively nested lists are reported once', () => {
+test('excessively nested lists are reported as unstorable once', () => {
   const deep: unknown = JSON.parse(`{"settings":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
   expect(unstorablePaths(deep)).toEqual([`settings${'.0'.repeat(49)}`])
 })

@@ -17,10 +17,10 @@ test('a cursor of several parts is parsed back unchanged', () => {
 })
 
 test.each([
-  ['no JSON', Buffer.from('{').toString('base64url')],
-  ['no list', Buffer.from('{"a":1}').toString('base64url')],
-  ['parts that the list never writes', writeCursor([1, 'x'])],
-  ['nothing', ''],
+  ['not JSON', Buffer.from('{').toString('base64url')],
+  ['not a list', Buffer.from('{"a":1}').toString('base64url')],
+  ['parts of the wrong types', writeCursor([1, 'x'])],
+  ['empty', ''],
 ])('an invalid cursor is a validation error: %s', (_what, cursor) => {
   const parse = ([name]: readonly unknown[]) => (typeof name === 'string' ? name : null)
   const read = () => readCursor(cursor, parse)

@@ -17,7 +17,7 @@ const confirm = (refuseCaller: Refuse<typeof currentPasswordRefusals>) =>
 const limitOf = (quantity: number): { ok: true } | Refused<typeof reserveRefusals> =>
   quantity > 4 ? { ok: false, code: 'event-tickets.quantity', values: { n: 4 } } : { ok: true }
 
-test('a refusal carries the code and the values of its sentence', () => {
+test('a refusal contains the code and the values of its sentence', () => {
   expect(refuse('identity.wrong-current-password')).toMatchObject({
     code: 'identity.wrong-current-password',
     values: {},
@@ -53,11 +53,11 @@ export const mustNotCompile = (result: Refused<typeof reserveRefusals>): unknown
   refuse('identity.throttled', { seconds: 5 }),
   // @ts-expect-error The sentence has no placeholders.
   refuse('identity.weak-password', { wait: '5 minutos' }),
-  // @ts-expect-error The shared code refuses with codes that this call does not declare.
+  // @ts-expect-error The shared code needs refusals that this call does not declare.
   confirm(refusalsOf(signOutCall)),
-  // @ts-expect-error Only one of both calls declares it.
+  // @ts-expect-error Only one of the two calls declares it.
   refusalsOf(updatePasswordCall, signOutCall)('identity.weak-password'),
-  // @ts-expect-error The rule may answer with codes that this call does not declare.
+  // @ts-expect-error The rule may return codes that this call does not declare.
   refuse(result),
   // @ts-expect-error Without a call only kernel codes are available.
   refuseRequest('identity.throttled', { wait: '5 minutos' }),

@@ -6,10 +6,10 @@ import { themeProblems } from '@clube/contract/club/theme.ts'
 import { recoveryOptions } from '@clube/contract/recovery/code-calls.ts'
 import * as z from 'zod/mini'
 
-const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address'))
+const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) URL'))
 
 /** A URL that is safe in a content security policy directive. */
-const source = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an http(s) address'))
+const source = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an http(s) URL'))
 
 const confirmationText = 'Senha alterada com sucesso! Você já está na sua conta.'
 const answerHours = 48
@@ -79,7 +79,9 @@ const clubConfigurationSchema = z.object({
                   'must look like smtps://user@host:465',
                 ),
               ),
-            from: z.string().check(z.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must hold an e-mail address')),
+            from: z
+              .string()
+              .check(z.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must contain an e-mail address')),
           }),
         ]),
         { kind: 'outbox' },
@@ -180,9 +182,9 @@ export const checkClubConfiguration = (file: string, value: unknown): ClubConfig
   const read = z.safeParse(clubConfigurationSchema, value)
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
-    throw new ConfigurationError(`The club's configuration ${file} is not usable:\n${problems.join('\n')}`)
+    throw new ConfigurationError(`The club's configuration ${file} is invalid:\n${problems.join('\n')}`)
   }
-  refuseContradictions(file, read.data)
+  rejectContradictions(file, read.data)
   return read.data
 }
 
@@ -197,16 +199,16 @@ const load = async (file: string): Promise<unknown> => {
   }
 }
 
-const refuseContradictions = (file: string, { club, captcha }: ClubConfiguration): void => {
-  const poor = themeProblems(club.accent)
-  if (poor.length > 0)
+const rejectContradictions = (file: string, { club, captcha }: ClubConfiguration): void => {
+  const contrastProblems = themeProblems(club.accent)
+  if (contrastProblems.length > 0)
     throw new ConfigurationError(
-      `The colour ${club.accent} in ${file} cannot be made readable (WCAG AA): ${poor.join('; ')}`,
+      `The colour ${club.accent} in ${file} cannot be made readable (WCAG AA): ${contrastProblems.join('; ')}`,
     )
   if (club.passwordless === 'yes' && club.access_key === null)
-    throw new ConfigurationError(`${file}: passwordless sign-in needs club.access_key`)
+    throw new ConfigurationError(`${file}: passwordless sign-in requires club.access_key`)
   if ((club.captcha.enterprise_site_key === null) !== (captcha.enterprise === null))
     throw new ConfigurationError(
-      `${file}: the enterprise captcha needs both club.captcha.enterprise_site_key and captcha.enterprise`,
+      `${file}: the enterprise captcha requires both club.captcha.enterprise_site_key and captcha.enterprise`,
     )
 }

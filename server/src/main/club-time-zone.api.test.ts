@@ -6,7 +6,7 @@ import { pointsStatementFile } from '@clube/contract/points/calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
 import { useClub } from '../testing/club.ts'
-import { freshCpfs, joined, registrationOf } from '../testing/joining.ts'
+import { freshCpfs, registerCustomer, registrationOf } from '../testing/joining.ts'
 import { receiptKeyOf } from '../testing/receipts.ts'
 import { checkClubConfiguration } from './club-configuration.ts'
 import { configuration } from '../testing/quick-club.ts'
@@ -24,15 +24,15 @@ const days = () => ({
 
 beforeAll(() => {
   const targetTime = new Date(club.now()).setUTCHours(27, 30)
-  club.pass((targetTime - club.now().getTime()) / 1000)
+  club.advanceSeconds((targetTime - club.now().getTime()) / 1000)
   // A receipt's key contains its month: both days must be in the same one.
-  while (days().today.slice(0, 7) !== days().tomorrow.slice(0, 7)) club.pass(24 * 3600)
+  while (days().today.slice(0, 7) !== days().tomorrow.slice(0, 7)) club.advanceSeconds(24 * 3600)
 })
 
 test('at 23:30 in Manaus the club day has not changed', async () => {
   const { today, tomorrow } = days()
   expect(tomorrow > today).toBe(true)
-  const browser = await joined(club, cpfs[0] ?? '')
+  const browser = await registerCustomer(club, cpfs[0] ?? '')
   const register = (issued_on: string, number: number) => {
     const receipt_key = receiptKeyOf({
       now: new Date(club.now().getTime() - 60 * minuteMs),

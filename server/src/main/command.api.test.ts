@@ -56,7 +56,7 @@ test('audit verify reports whether the chain is intact, and fails otherwise', as
   })
 })
 
-test('messages failed lists the dead letters without an address', async () => {
+test('messages failed lists the dead letters without their addresses', async () => {
   await sql`insert into message (id, channel, template, state, reason, next_attempt_at, created_at, finished_at)
     values ('018f2b7c-7e1a-4b3c-9d00-123456789012', 'email', 'reset-code', 'failed', 'refused', now(), now(),
       '2026-11-21T12:00:00Z')`.execute(database.db)

@@ -28,62 +28,61 @@ type CommandDeps = {
 }
 
 /** Commands that read a file. */
-const fileCommands: Record<string, (tools: CommandDeps, file: string) => Promise<void>> = {
-  'customers import': async (tools, file) => {
-    const { loaded, rejected } = await importCustomers(tools, file)
-    for (const { line, reason } of rejected) tools.print(`linha ${line}: ${reason}`)
-    tools.print(`${loaded} cadastros incompletos carregados, ${rejected.length} linhas recusadas`)
+const fileCommands: Record<string, (deps: CommandDeps, file: string) => Promise<void>> = {
+  'customers import': async (deps, file) => {
+    const { loaded, rejected } = await importCustomers(deps, file)
+    for (const { line, reason } of rejected) deps.print(`linha ${line}: ${reason}`)
+    deps.print(`${loaded} cadastros incompletos carregados, ${rejected.length} linhas recusadas`)
   },
-  'addresses import': async (tools, file) => {
-    const report = await importAddresses(tools, {
+  'addresses import': async (deps, file) => {
+    const report = await importAddresses(deps, {
       file,
       onProgress: ({ bytes_read, bytes_total, lines_read }) =>
-        tools.print(`${Math.floor((100 * bytes_read) / Math.max(1, bytes_total))}% (${lines_read} linhas)`),
+        deps.print(`${Math.floor((100 * bytes_read) / Math.max(1, bytes_total))}% (${lines_read} linhas)`),
     })
-    for (const { line, reason } of report.rejections)
-      tools.print(`linha ${line}: ${rejectionReasons[reason]}`)
-    tools.print(`${report.lines_read} linhas lidas, ${report.lines_rejected} recusadas`)
+    for (const { line, reason } of report.rejections) deps.print(`linha ${line}: ${rejectionReasons[reason]}`)
+    deps.print(`${report.lines_read} linhas lidas, ${report.lines_rejected} recusadas`)
   },
 }
 
 /** Commands about a person. */
-const personCommands: Record<string, (tools: CommandDeps, email: string, name: string) => Promise<void>> = {
-  'staff create': async (tools, email, name) => {
+const personCommands: Record<string, (deps: CommandDeps, email: string, name: string) => Promise<void>> = {
+  'staff create': async (deps, email, name) => {
     const { link } = await createAdministrator(
-      { ...tools, appendAuditLine: createAppendAuditLine(tools), rules: { base_url: tools.baseUrl } },
+      { ...deps, appendAuditLine: createAppendAuditLine(deps), rules: { base_url: deps.baseUrl } },
       { email, name },
     )
-    tools.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
+    deps.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
   },
 }
 
 /** Read-only commands. */
-const commands: Record<string, (tools: CommandDeps) => Promise<void>> = {
-  'audit verify': async (tools) => {
-    const verdict = await verifyAuditChain(tools)
+const commands: Record<string, (deps: CommandDeps) => Promise<void>> = {
+  'audit verify': async (deps) => {
+    const verdict = await verifyAuditChain(deps)
     if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditViolations[verdict.violation])
-    tools.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
+    deps.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
   },
-  'photos report': async (tools) => {
-    const store = await tools.photoStore()
-    const report = await reportPhotos({ db: tools.db, store }, tools.clock())
-    tools.print(
+  'photos report': async (deps) => {
+    const store = await deps.photoStore()
+    const report = await reportPhotos({ db: deps.db, store }, deps.clock())
+    deps.print(
       `${report.kept} fotos guardadas, ${report.overdue} vencidas, ${report.objects} objetos no depósito, ${report.orphans.length} sem dono`,
     )
     if (!report.clean) throw new PhotosOverdue()
-    tools.print('Nada ficou além do prazo.')
+    deps.print('Nada ficou além do prazo.')
   },
-  'accounts report': async (tools) => {
-    const { pending, overdue, anonymised } = await reportDeletions(tools.db, tools.clock())
-    tools.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymised} contas anonimizadas`)
+  'accounts report': async (deps) => {
+    const { pending, overdue, anonymised } = await reportDeletions(deps.db, deps.clock())
+    deps.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymised} contas anonimizadas`)
     if (overdue > 0) throw new AccountsOverdue()
-    tools.print('Nenhuma conta ficou além do prazo.')
+    deps.print('Nenhuma conta ficou além do prazo.')
   },
-  'messages failed': async (tools) => {
-    const messages = await listFailedMessages(tools.db, { before: null, limit: 200 })
+  'messages failed': async (deps) => {
+    const messages = await listFailedMessages(deps.db, { before: null, limit: 200 })
     for (const message of messages)
       if (message.state === 'failed')
-        tools.print(
+        deps.print(
           [
             message.failed_at.toISOString(),
             message.id,
@@ -92,7 +91,7 @@ const commands: Record<string, (tools: CommandDeps) => Promise<void>> = {
             message.reason,
           ].join('  '),
         )
-    tools.print(`${messages.length} mensagens não entregues`)
+    deps.print(`${messages.length} mensagens não entregues`)
   },
 }
 
@@ -145,8 +144,8 @@ const run = async (): Promise<void> => {
     const baseUrl = environment.base_url
     const photoStore = async (): Promise<PhotoStore> =>
       photoStoreOf(await readClubConfiguration(environment.club_config), environment)
-    const tools = { db: store.database.db, clock: () => new Date(), vault, baseUrl, photoStore, print }
-    await command(tools, first, others.join(' '))
+    const deps = { db: store.database.db, clock: () => new Date(), vault, baseUrl, photoStore, print }
+    await command(deps, first, others.join(' '))
   } finally {
     await store.close()
   }

@@ -76,13 +76,16 @@ describe("the club's configuration", () => {
   test.each([
     [{ club: { ...configuration.club, minimum_age: 'x' } }, 'club.minimum_age'],
     [{ club: { ...configuration.club, accent: '#ffffff' } }, 'cannot be made readable'],
-    [{ club: { ...configuration.club, passwordless: 'yes' } }, 'passwordless sign-in needs club.access_key'],
+    [
+      { club: { ...configuration.club, passwordless: 'yes' } },
+      'passwordless sign-in requires club.access_key',
+    ],
     [
       { club: { ...configuration.club, captcha: { endpoint: '/x', enterprise_site_key: 'k' } } },
-      'needs both',
+      'requires both',
     ],
     [{}, 'club'],
-    [null, 'not usable'],
+    [null, 'is invalid'],
   ])('invalid configuration %# is rejected with a message', (value, sentence) => {
     expect(() => checkClubConfiguration('club.ts', value)).toThrow(sentence)
   })

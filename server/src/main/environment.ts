@@ -69,14 +69,14 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     smtp_password: env['SMTP_PASSWORD'] ?? null,
     zenvia_token: env['ZENVIA_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
-    local_messaging: choice(
+    local_messaging: yesOrNo(
       env,
       'LOCAL_MESSAGING',
       env['NODE_ENV'] !== 'production' && database_url === null,
     ),
     dev_pages: env['NODE_ENV'] !== 'production',
-    seed: choice(env, 'SEED', database_url === null),
-    check_answers: choice(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
+    seed: yesOrNo(env, 'SEED', database_url === null),
+    check_answers: yesOrNo(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
   }
 }
 
@@ -85,7 +85,7 @@ const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys']
   if (access_key_id === '' && secret_access_key === '') return null
   if (access_key_id === '' || secret_access_key === '')
     throw new ConfigurationError(
-      'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY belong together: one of them is missing.',
+      'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY must be set together: one is missing.',
     )
   return { access_key_id, secret_access_key }
 }
@@ -93,21 +93,21 @@ const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys']
 const integer = (
   env: NodeJS.ProcessEnv,
   name: string,
-  otherwise: number,
-  least: number,
-  most: number,
+  fallback: number,
+  min: number,
+  max: number,
 ): number => {
   const text = env[name]
-  if (text === undefined || text === '') return otherwise
+  if (text === undefined || text === '') return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new ConfigurationError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
   return value
 }
 
-const choice = (env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean => {
+const yesOrNo = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean => {
   const text = env[name]
-  if (text === undefined || text === '') return otherwise
+  if (text === undefined || text === '') return fallback
   if (text !== 'yes' && text !== 'no')
     throw new ConfigurationError(`${name} must be yes or no, not "${text}".`)
   return text === 'yes'
@@ -123,7 +123,7 @@ export const readRootKey = async (env: NodeJS.ProcessEnv, environment: Environme
   if (given !== undefined) {
     const key = Buffer.from(given, 'base64')
     if (key.length < 32)
-      throw new ConfigurationError('CLUB_SECRET must hold at least 32 random bytes in base64.')
+      throw new ConfigurationError('CLUB_SECRET must contain at least 32 random bytes in base64.')
     return key
   }
   if (environment.database_url !== null || env['NODE_ENV'] === 'production')
@@ -139,7 +139,7 @@ const embeddedRootKey = async (folder: string): Promise<Buffer> => {
   if (existsSync(file)) return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
   if (existsSync(join(folder, 'postgres', 'cluster')))
     throw new ConfigurationError(
-      `${file} is missing, and the database next to it cannot be read without it. Put it back from your backup.`,
+      `${file} is missing, and the database next to it cannot be read without it. Restore it from your backup.`,
     )
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const key = randomBytes(32)

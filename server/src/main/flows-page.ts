@@ -68,7 +68,7 @@ export const signInArrows: readonly Arrow[] = states.flatMap((state) =>
 )
 
 /** Position of a state in the diagram: column and row. */
-const places: Readonly<Record<string, readonly [number, number]>> = {
+const positions: Readonly<Record<string, readonly [number, number]>> = {
   checkAccountState: [0, 1],
   verifyIdentity: [1, 0],
   signIn: [1, 1],
@@ -81,26 +81,26 @@ const places: Readonly<Record<string, readonly [number, number]>> = {
     supportSteps.map((step, i) => [`support.${step}`, i < 5 ? [4 - i, 4.4] : [i - 5, 5.6]] as const),
   ),
 }
-const column = 330
-const row = 104
+const columnWidth = 330
+const rowHeight = 104
 const box = { width: 196, height: 50 }
-const middleOf = (name: string): { x: number; y: number } => {
-  const [at, below] = places[name] ?? [0, 0]
-  return { x: 20 + at * column + box.width / 2, y: 30 + below * row + box.height / 2 }
+const centreOf = (name: string): { x: number; y: number } => {
+  const [column, row] = positions[name] ?? [0, 0]
+  return { x: 20 + column * columnWidth + box.width / 2, y: 30 + row * rowHeight + box.height / 2 }
 }
 
 /** The point where the line between the centres of two boxes leaves the first one. */
 const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number }) => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const share = Math.min(
+  const fraction = Math.min(
     dx === 0 ? Infinity : (box.width / 2 + 4) / Math.abs(dx),
     dy === 0 ? Infinity : (box.height / 2 + 4) / Math.abs(dy),
   )
-  return { x: from.x + dx * share, y: from.y + dy * share }
+  return { x: from.x + dx * fraction, y: from.y + dy * fraction }
 }
 
 const drawArrow = ({ from, event, to }: Arrow): string => {
-  const [start, end] = [middleOf(from), middleOf(to)]
+  const [start, end] = [centreOf(from), centreOf(to)]
   const [a, b] = [edgeTowards(start, end), edgeTowards(end, start)]
   // Of two opposite arrows, the upward one is drawn above and the downward one below.
   const goesDown = b.y > a.y
@@ -108,30 +108,30 @@ const drawArrow = ({ from, event, to }: Arrow): string => {
     (other) => other.from === to && other.to === from && other.event !== 'RESET',
   )
   const offset = isPair ? (goesDown ? 7 : -7) : 0
-  const isUpright = Math.abs(a.x - b.x) < 40
-  const x = (a.x + b.x) / 2 + (isUpright ? 6 : isPair ? offset * 6 : 0)
-  const y = (a.y + b.y) / 2 + (isUpright ? 0 : isPair && goesDown ? 30 : -7)
+  const isVertical = Math.abs(a.x - b.x) < 40
+  const x = (a.x + b.x) / 2 + (isVertical ? 6 : isPair ? offset * 6 : 0)
+  const y = (a.y + b.y) / 2 + (isVertical ? 0 : isPair && goesDown ? 30 : -7)
   // Long labels do not fit between two boxes of a row: they take two lines.
   const parts = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
   const lines = parts.map(
     (part, i) => `<tspan x="${x}" dy="${i === 0 ? -(parts.length - 1) * 13 : 13}">${part}</tspan>`,
   )
   return `<path d="M${a.x} ${a.y + offset}L${b.x} ${b.y + offset}" marker-end="url(#head)"/>
-<text x="${x}" y="${y}" class="event" text-anchor="${isUpright ? 'start' : 'middle'}">${lines.join('')}</text>`
+<text x="${x}" y="${y}" class="event" text-anchor="${isVertical ? 'start' : 'middle'}">${lines.join('')}</text>`
 }
 
 const drawState = (name: string): string => {
-  const { x, y } = middleOf(name)
+  const { x, y } = centreOf(name)
   const loop = signInArrows.find(({ from, event, to }) => from === name && to === name && event !== 'RESET')
   return `<rect x="${x - box.width / 2}" y="${y - box.height / 2}" width="${box.width}" height="${box.height}" rx="12"/>
 <text x="${x}" y="${loop ? y - 3 : y + 5}" class="state" text-anchor="middle">${name.replace('support.', '')}</text>
 ${loop ? `<text x="${x}" y="${y + 15}" class="loop" text-anchor="middle">↺ ${loop.event}</text>` : ''}`
 }
 
-const drawing = (): string => {
+const drawDiagram = (): string => {
   const names = states.map(nameOf)
   const drawn = signInArrows.filter(({ from, event, to }) => event !== 'RESET' && from !== to)
-  return `<svg viewBox="0 0 ${5 * column + 10} ${6.4 * row}" role="img" aria-label="Os estados e suas setas; a tabela abaixo diz o mesmo">
+  return `<svg viewBox="0 0 ${5 * columnWidth + 10} ${6.4 * rowHeight}" role="img" aria-label="Os estados e suas setas; a tabela abaixo diz o mesmo">
 <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8Z" class="tip"/></marker></defs>
 ${names.map(drawState).join('\n')}
 ${drawn.map(drawArrow).join('\n')}
@@ -161,7 +161,7 @@ export const flowsPage = (): string => `<!doctype html>
 <title>Fluxos</title><style>${style}</style></head>
 <body><main><h1>Fluxo de entrada</h1>
 <p>${states.length} estados e ${signInArrows.length} setas. RESET leva de qualquer estado ao começo e não está no desenho.</p>
-<figure tabindex="0" aria-label="Desenho do fluxo">${drawing()}</figure>
+<figure tabindex="0" aria-label="Desenho do fluxo">${drawDiagram()}</figure>
 <h2>Todas as setas</h2>
 <table><thead><tr><th scope="col">De</th><th scope="col">Evento</th><th scope="col">Para</th><th scope="col">Chama</th></tr></thead>
 <tbody>${signInArrows.map(line).join('\n')}</tbody></table>

@@ -70,16 +70,16 @@ describe('the gateways of a club', () => {
   test.each([
     ['smtp.exemplo.com.br', 'messaging.mail.url'],
     ['http://smtp.exemplo.com.br', 'messaging.mail.url'],
-  ])('%s is rejected as a mail server', (url, path) => {
+  ])('the mail server URL %s is rejected', (url, path) => {
     expect(() => open({ mail: { ...smtp, url } })).toThrow(path)
   })
 
-  test('a sender without an address is rejected', () => {
+  test('a mail sender without an address is rejected', () => {
     expect(() => open({ mail: { ...smtp, from: 'Clube' } })).toThrow('messaging.mail.from')
   })
 })
 
-test('pages under /dev exist nowhere in production', () => {
+test('pages under /dev are disabled in production', () => {
   expect(readEnvironment({ NODE_ENV: 'production' }, '').dev_pages).toBe(false)
   expect(readEnvironment({}, '').dev_pages).toBe(true)
 })

@@ -17,7 +17,7 @@ import { serveWebApp, webAppFiles } from './web-app.ts'
 type PageRenderer = (input: { template: string; club: Club; path: string; nonce: string }) => string
 
 const noncePlaceholder = 'nonce-placeholder'
-const year = 365 * 24 * 3600
+const yearSeconds = 365 * 24 * 3600
 
 /** Serves the built web: immutable assets, pages with a fresh nonce each. @returns false when nothing is built */
 export const servePages = async (
@@ -111,6 +111,6 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 const setAssetHeaders = (reply: FastifyReply, path: string): void => {
   const hashed = path.includes('/assets/')
-  void reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+  void reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
   if (/\/captcha-worker[^/]*\.js$/.test(path)) void reply.header('content-security-policy', workerPolicy)
 }

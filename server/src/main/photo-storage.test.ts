@@ -24,9 +24,9 @@ it('photos are stored in a folder next to the data by default', async () => {
 it('a bucket requires both keys', () => {
   const environment = { data_folder: '', photo_store_keys: null }
   expect(() => photoStoreOf(read(bucket), environment)).toThrow(
-    'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY are missing: the club keeps its photos in a bucket.',
+    'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY are missing: the club stores its photos in a bucket.',
   )
-  expect(() => readEnvironment({ PHOTOS_ACCESS_KEY_ID: 'id' }, 'club.ts')).toThrow('one of them is missing')
+  expect(() => readEnvironment({ PHOTOS_ACCESS_KEY_ID: 'id' }, 'club.ts')).toThrow('one is missing')
   const { photo_store_keys } = readEnvironment(
     { PHOTOS_ACCESS_KEY_ID: 'id', PHOTOS_SECRET_ACCESS_KEY: 'secret' },
     'club.ts',
@@ -41,5 +41,5 @@ it.each([
   { ...bucket, bucket: 'Not/a bucket' },
   { ...bucket, region: '' },
 ])('the photo storage %j is rejected with a message', (photos) => {
-  expect(() => read(photos)).toThrow(/The club's configuration test is not usable:\n {2}photos/)
+  expect(() => read(photos)).toThrow(/The club's configuration test is invalid:\n {2}photos/)
 })

@@ -21,7 +21,7 @@ export const photoStoreOf = (
   const keys = environment.photo_store_keys
   if (keys === null)
     throw new ConfigurationError(
-      'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY are missing: the club keeps its photos in a bucket.',
+      'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY are missing: the club stores its photos in a bucket.',
     )
   const { endpoint, bucket, region } = photos
   return createS3Store({

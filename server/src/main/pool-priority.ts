@@ -7,7 +7,7 @@ const poolThread = 'libuv-worker'
 
 /**
  * Lowers the priority of the threads that hash passwords and clean photos, below the main thread and the database: on few
- * cores a rush of sign-ins would otherwise delay all responses. When idle otherwise, they are as fast as before.
+ * cores a burst of sign-ins would otherwise delay all responses. On an idle machine they are as fast as before.
  * Does nothing where threads have no priorities.
  */
 export const lowerPoolPriority = async (): Promise<void> => {

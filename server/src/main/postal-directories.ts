@@ -4,7 +4,7 @@ import { createViaCep } from '../adapters/postal/viacep.ts'
 import type { PostalDirectory } from '../ports/postal-directory.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** The configured postal directories, in the order in which they are asked. */
+/** The configured postal directories, in the order in which they are queried. */
 export const directoriesOf = ({
   configuration: { postal },
   clock,

@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 /** A customer with 1000 points. */
-const holder = async () => {
+const customerWithPoints = async () => {
   const person = await club.join()
   const { customer_id } = person
   const source = { kind: 'purchase', id: customer_id }
@@ -87,8 +87,8 @@ const start = async (browser: TestBrowser) => {
 const buy = (browser: TestBrowser, transaction_id: string, price: number) =>
   browser.send(buyToyCall, { body: { transaction_id, points: price } })
 
-test('a session without a password spends points up to the daily limit, and beyond it after the password', async () => {
-  const { browser, customer_id } = await holder()
+test('a session without a password can spend points up to the daily limit, and beyond it once the password is confirmed', async () => {
+  const { browser, customer_id } = await customerWithPoints()
   const identified = club.identify(customer_id)
   const first = await start(identified)
   expect(await buy(identified, first.transaction_id, 60)).toMatchObject({ status: 200, data: { points: 60 } })
@@ -104,7 +104,7 @@ test('a session without a password spends points up to the daily limit, and beyo
 })
 
 test('a promotion that costs more points than the customer has is refused with the balance', async () => {
-  const { browser } = await holder()
+  const { browser } = await customerWithPoints()
   const { transaction_id } = await start(browser)
   expect(await buy(browser, transaction_id, 1001)).toMatchObject({
     status: 409,
@@ -114,7 +114,7 @@ test('a promotion that costs more points than the customer has is refused with t
 })
 
 test('reversing a participation returns its points once', async () => {
-  const { browser } = await holder()
+  const { browser } = await customerWithPoints()
   const { transaction_id, protocol } = await start(browser)
   await buy(browser, transaction_id, 300)
   const body = { protocol, reason: 'Brinquedo com defeito.' }

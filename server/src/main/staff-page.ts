@@ -17,7 +17,7 @@ export const readStaffPage = async (input: {
   const file = join(input.folder, 'staff', 'staff.html')
   if (!existsSync(file)) return null
   const { club, nonce } = input
-  const marks: Readonly<Record<string, string>> = {
+  const placeholders: Readonly<Record<string, string>> = {
     '<!--head-->': `<title>Equipe · ${escapeHtml(club.name)}</title>`,
     // Last in the head, so that the club's colours override the kit's.
     '</head>': `<style nonce="${nonce}">${themeCss(club.accent)}</style>\n  </head>`,
@@ -25,6 +25,7 @@ export const readStaffPage = async (input: {
     __nonce__: nonce,
   }
   let page = await readFile(file, 'utf8')
-  for (const [mark, text] of Object.entries(marks)) page = page.replaceAll(mark, () => text)
+  for (const [placeholder, text] of Object.entries(placeholders))
+    page = page.replaceAll(placeholder, () => text)
   return page
 }

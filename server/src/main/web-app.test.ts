@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const read = async (): Promise<Manifest> => (await app.inject('/manifest.webmanifest')).json()
 
-test('the manifest carries the club’s name and colour', async () => {
+test('the web manifest contains the club’s name and colour', async () => {
   const reply = await app.inject('/manifest.webmanifest')
   expect(reply.headers['content-type']).toContain('application/manifest+json')
   expect(reply.json()).toMatchObject({
@@ -57,7 +57,7 @@ test('the manifest’s icons of 192 and 512 px, plain and maskable, have the dec
     expect(at(2, Math.floor(height / 2))).toEqual([0x1d, 0x5f, 0xa8, 255])
     expect(at(0, 0)[3]).toBe(purpose === 'maskable' ? 255 : 0)
   }
-  const drawn = await app.inject(icons.find(({ type }) => type === 'image/svg+xml')?.src ?? '')
-  expect(drawn.body).toContain('fill="#1d5fa8"')
-  expect(drawn.body).not.toContain('#82305f')
+  const svg = await app.inject(icons.find(({ type }) => type === 'image/svg+xml')?.src ?? '')
+  expect(svg.body).toContain('fill="#1d5fa8"')
+  expect(svg.body).not.toContain('#82305f')
 })

@@ -9,7 +9,7 @@ export type Email = {
   readonly text: string
 }
 
-/** Sends e-mails. Never throws, and always answers within half a minute. */
+/** Sends e-mails. Never throws, and always resolves within 30 seconds. */
 export interface Mailer {
   send(email: Email): Promise<DeliveryResult>
   /** Closes its connections. */

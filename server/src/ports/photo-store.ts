@@ -15,13 +15,13 @@ export interface PhotoStore {
   get(key: string): Promise<Buffer | null>
   /** Deletes an object; idempotent. */
   delete(key: string): Promise<void>
-  /** All objects with the prefix, including remains of interrupted writes. */
+  /** All objects with the prefix, including partial objects of interrupted writes. */
   list(prefix: string): Promise<StoredObject[]>
 }
 
 /**
- * A failed store operation. `unreachable`: no answer, too slow, or a server error, so a retry makes
- * sense. `refused`: wrong keys, no such bucket: a configuration error. Every method may throw it.
+ * A failed store operation. `unreachable`: no answer, too slow, or a server error, so a retry may
+ * succeed. `refused`: wrong keys, no such bucket: a configuration error. Every method may throw it.
  */
 export class PhotoStoreError extends Error {
   override name = 'PhotoStoreError'

@@ -20,7 +20,7 @@ export interface PostalDirectory {
   find(cep: string): Promise<PostalAnswer | null>
 }
 
-/** The directory is slow, unreachable or returns invalid data: the next one may be asked. */
+/** The directory is slow, unreachable or returns invalid data: the next one may be queried. */
 export class PostalDirectoryUnavailable extends Error {
   override name = 'PostalDirectoryUnavailable'
 }

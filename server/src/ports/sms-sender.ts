@@ -15,7 +15,7 @@ export type SmsReport = {
   readonly delivery: 'delivered' | 'undelivered'
 }
 
-/** Sends text messages. Never throws, and always answers within half a minute. */
+/** Sends text messages. Never throws, and always resolves within 30 seconds. */
 export interface SmsSender {
   /** The gateway's segment in its status callback path. */
   readonly gateway: string

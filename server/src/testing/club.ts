@@ -16,7 +16,7 @@ export type TestClub = {
   readonly database: TestDatabase
   readonly url: string
   /** Advances the server's clock. */
-  readonly pass: (seconds: number) => void
+  readonly advanceSeconds: (seconds: number) => void
   readonly now: () => Date
   readonly browser: () => TestBrowser
   /** The server's periodic maintenance. */
@@ -90,7 +90,7 @@ export function useClub(
     get url() {
       return url
     },
-    pass: (seconds) => {
+    advanceSeconds: (seconds) => {
       offsetMs += seconds * 1000
     },
     browser: () => new TestBrowser(url),

@@ -52,8 +52,12 @@ const checkDigit = (digits: string): string => {
   return String(rest === 10 ? 0 : rest)
 }
 
-/** A browser of a newly registered customer. */
-export const joined = async (club: TestClub, document_id: string, change: Partial<Registration> = {}) => {
+/** Registers a customer. @returns the customer's browser */
+export const registerCustomer = async (
+  club: TestClub,
+  document_id: string,
+  change: Partial<Registration> = {},
+) => {
   const browser = club.browser()
   const reply = await checkAndRegister(browser, document_id, change)
   if (!reply.ok) throw new Error(`Registration failed: ${JSON.stringify(reply)}`)

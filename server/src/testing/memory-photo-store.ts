@@ -6,35 +6,35 @@ export type MemoryPhotoStore = PhotoStore & {
   /** While true every operation fails as unreachable. */
   down: boolean
   /** Names whose deletion fails. */
-  readonly stubborn: Set<string>
+  readonly undeletable: Set<string>
 }
 
 /** @param now modification time of new objects */
 export const createMemoryPhotoStore = (now: () => Date): MemoryPhotoStore => {
   const objects: MemoryPhotoStore['objects'] = new Map()
-  const stubborn = new Set<string>()
-  const reach = async (key?: string): Promise<void> => {
-    if (store.down || (key !== undefined && stubborn.has(key)))
+  const undeletable = new Set<string>()
+  const failIfDown = async (key?: string): Promise<void> => {
+    if (store.down || (key !== undefined && undeletable.has(key)))
       throw new PhotoStoreError('unreachable', 'The store is down')
   }
   const store: MemoryPhotoStore = {
     objects,
-    stubborn,
+    undeletable,
     down: false,
     put: async (key, bytes) => {
-      await reach()
+      await failIfDown()
       objects.set(key, { bytes, modified_at: now() })
     },
     get: async (key) => {
-      await reach()
+      await failIfDown()
       return objects.get(key)?.bytes ?? null
     },
     delete: async (key) => {
-      await reach(key)
+      await failIfDown(key)
       objects.delete(key)
     },
     list: async (prefix) => {
-      await reach()
+      await failIfDown()
       return [...objects]
         .filter(([key]) => key.startsWith(prefix))
         .map(([key, { modified_at }]) => ({ key, modified_at }))

@@ -28,12 +28,12 @@ export const createScriptedGateways = (): ScriptedGateways => {
   return {
     mail,
     sms,
-    mailer: { send: (email) => take(mail, email), close: async () => {} },
-    smsSender: { gateway: 'scripted', send: (message) => take(sms, message), readReport: () => null },
+    mailer: { send: (email) => receive(mail, email), close: async () => {} },
+    smsSender: { gateway: 'scripted', send: (message) => receive(sms, message), readReport: () => null },
   }
 }
 
-const take = async <Message>(
+const receive = async <Message>(
   gateway: ScriptedGateway<Message>,
   message: Message,
 ): Promise<DeliveryResult> => {

@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(postgres.url)
+    await createTemplate(postgres.url)
   } catch (error) {
     await stop()
     throw error
@@ -44,7 +44,7 @@ export async function teardown(): Promise<void> {
   await stop()
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function createTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -68,7 +68,7 @@ export const submit = async (
 }
 
 /** Submits for Maria from a fresh browser. @returns the request's id */
-export const submitted = async (
+export const submitRequest = async (
   recovery: TestRecovery,
   change: Readonly<Record<string, Field>> = {},
 ): Promise<string> => {

@@ -48,7 +48,7 @@ export type TestRecovery = {
   readonly messages: OutgoingMessage[]
   readonly alarms: object[]
   readonly now: () => Date
-  readonly pass: (seconds: number) => void
+  readonly advanceSeconds: (seconds: number) => void
   readonly browser: () => TestBrowser
   /** A staff browser: ana and bia are reviewers, rui is at the desk, eva at the gate. */
   readonly staff: (name: 'ana' | 'bia' | 'rui' | 'eva') => TestBrowser
@@ -115,7 +115,7 @@ export function useRecovery(): TestRecovery {
     messages,
     alarms,
     now: clock.now,
-    pass: (seconds) => clock.advance(seconds * 1000),
+    advanceSeconds: (seconds) => clock.advance(seconds * 1000),
     get deps() {
       if (!deps) throw new Error('Recovery exists only while tests and hooks run')
       return deps

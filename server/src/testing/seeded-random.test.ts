@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeededRandom } from './seeded-random.ts'
 
-test('a seeded generator draws the same values for the same seed, and others for another', () => {
+test('a seeded generator returns the same values for the same seed, and different ones for different seeds', () => {
   const draw = (seed: string) => {
     const random = createSeededRandom(seed)
     return [random.bytes(40).toString('hex'), random.below(1000), random.uuid(), random.uuid()]
@@ -10,7 +10,7 @@ test('a seeded generator draws the same values for the same seed, and others for
   expect(draw('one')).not.toEqual(draw('two'))
 })
 
-test('a seeded generator keeps to its limits', () => {
+test('a seeded generator respects its limits', () => {
   const random = createSeededRandom('limits')
   const dice = new Set(Array.from({ length: 200 }, () => random.below(6)))
   expect([...dice].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5])

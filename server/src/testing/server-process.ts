@@ -16,9 +16,9 @@ export type ServerProcess = {
 
 /**
  * Starts a server process on a free loopback port and waits until it prints its URL.
- * Used for races between processes on one DATABASE_URL. It ends with this process.
+ * Used for races between processes on one DATABASE_URL. It is killed when this process exits.
  * @param env additions to this process's environment; undefined removes a variable
- * @throws with its output when it ends before it is ready
+ * @throws with its output when it exits before it is ready
  */
 export async function startServerProcess({
   env,

@@ -6,7 +6,7 @@ import { loopbackCertificate, loopbackKey } from './loopback-certificate.ts'
 /** A mail server on the loopback that stores accepted e-mails. */
 export type SmtpReceiver = {
   readonly port: number
-  readonly letters: Email[]
+  readonly emails: Email[]
   readonly close: () => Promise<void>
 }
 
@@ -14,7 +14,7 @@ export const smtpUser = 'clube'
 export const smtpPassword = 'Segredo-do-Correio'
 
 /** Decides on an e-mail: undefined accepts, an SMTP status rejects. */
-export type SmtpAnswer = (letter: Email) => Promise<number | undefined> | number | undefined
+export type SmtpAnswer = (email: Email) => Promise<number | undefined> | number | undefined
 
 /**
  * Starts a mail server that requires TLS and a password.
@@ -27,7 +27,7 @@ export const startSmtpReceiver = async (
   > = {},
 ): Promise<SmtpReceiver> => {
   const { port = 0, answer = () => undefined, ...rest } = options
-  const letters: Email[] = []
+  const emails: Email[] = []
   const server = new SMTPServer({
     key: loopbackKey,
     cert: loopbackCertificate,
@@ -37,7 +37,7 @@ export const startSmtpReceiver = async (
         ? done(null, { user: username })
         : done(refusal(535)),
     onData: (stream, _session, done) => {
-      receive(stream, answer, letters).then(
+      receive(stream, answer, emails).then(
         (status) => done(status === undefined ? null : refusal(status)),
         () => done(refusal(451)),
       )
@@ -50,7 +50,7 @@ export const startSmtpReceiver = async (
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters,
+    emails,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
@@ -58,13 +58,13 @@ export const startSmtpReceiver = async (
 const receive = async (
   stream: AsyncIterable<Buffer>,
   answer: SmtpAnswer,
-  letters: Email[],
+  emails: Email[],
 ): Promise<number | undefined> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
-  const letter = await PostalMime.parse(Buffer.concat(chunks))
-  const status = await answer(letter)
-  if (status === undefined) letters.push(letter)
+  const email = await PostalMime.parse(Buffer.concat(chunks))
+  const status = await answer(email)
+  if (status === undefined) emails.push(email)
   return status
 }
 

@@ -20,16 +20,16 @@ export const withPassword = async (club: TestClub, persona: StaffPersona): Promi
  * is advanced by a step first.
  */
 export const signedInStaff = async (club: TestClub, persona: StaffPersona): Promise<TestBrowser> => {
-  club.pass(30)
+  club.advanceSeconds(30)
   const browser = await withPassword(club, persona)
   const reply = await browser.send(staffConfirmCodeCall, { body: { code: staffCode(persona, club.now()) } })
   if (!reply.ok) throw new Error(`The code was refused: ${reply.message}`)
   return browser
 }
 
-const read = new Set<string>()
+const returnedTokens = new Set<string>()
 
-/** The token in the newest e-mailed invitation, once arrived; each is returned once. */
+/** The token in the newest e-mailed invitation, once it has arrived; each token is returned once. */
 export const invitationTokenTo = ({ database }: Pick<TestClub, 'database'>, email: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -40,11 +40,11 @@ export const invitationTokenTo = ({ database }: Pick<TestClub, 'database'>, emai
         .execute()
       const tokens = messages.flatMap(({ text }) => {
         const token = /^http:\/\/127\.0\.0\.1\/equipe\/convite#([\w-]{43})$/m.exec(text)?.[1]
-        return token === undefined || read.has(token) ? [] : [token]
+        return token === undefined || returnedTokens.has(token) ? [] : [token]
       })
       const [token] = tokens
-      if (token === undefined) throw new Error(`Nothing new for ${email}`)
-      read.add(token)
+      if (token === undefined) throw new Error(`No new invitation for ${email}`)
+      returnedTokens.add(token)
       return token
     },
     { timeout: 20_000 },

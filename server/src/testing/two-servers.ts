@@ -88,7 +88,7 @@ export const useTwoServers = (): TwoServers => {
       }
       await seedCustomer({ db, vault, hasher, now: new Date(), persona })
       const customer = await findByDocument(db, vault.indexOf('customer.document', document_id))
-      if (!customer) throw new Error('No customer joined')
+      if (!customer) throw new Error('The customer was not found')
       const token = newToken()
       await sql`
         insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,

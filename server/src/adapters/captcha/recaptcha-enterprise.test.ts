@@ -10,22 +10,22 @@ afterEach(async () => {
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
 })
 
-type Asked = { url: string | undefined; key: unknown; body: unknown }
+type ReceivedRequest = { url: string | undefined; key: unknown; body: unknown }
 
 /** A provider on the loopback; `answer` writes its response. */
 const simulate = async (answer: (response: ServerResponse) => void) => {
-  const asked: Asked[] = []
+  const received: ReceivedRequest[] = []
   server = createServer((request: IncomingMessage, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
     request.on('end', () => {
-      asked.push({ url: request.url, key: request.headers['x-goog-api-key'], body: JSON.parse(text) })
+      received.push({ url: request.url, key: request.headers['x-goog-api-key'], body: JSON.parse(text) })
       answer(response)
     })
   })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { asked, endpoint: `http://127.0.0.1:${port}` }
+  return { received, endpoint: `http://127.0.0.1:${port}` }
 }
 
 const assess = (endpoint: string, timeout_ms = 5000) =>
@@ -47,10 +47,10 @@ const good = {
 const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
 
 describe('reCAPTCHA Enterprise', () => {
-  it('the token is sent for assessment', async () => {
-    const { asked, endpoint } = await simulate(json(good))
+  it('a token is sent to the provider for assessment', async () => {
+    const { received, endpoint } = await simulate(json(good))
     expect(await assess(endpoint)).toEqual({ verdict: 'human' })
-    expect(asked).toEqual([
+    expect(received).toEqual([
       {
         url: '/v1/projects/clube-1/assessments',
         key: 'api-key',
@@ -75,29 +75,29 @@ describe('reCAPTCHA Enterprise', () => {
     ['score', { ...good, riskAnalysis: { score: 0.49 } }],
     ['score', { ...good, riskAnalysis: {} }],
     ['score', { tokenProperties: good.tokenProperties }],
-  ])('an assessment is rejected for its %s', async (reason, answer) => {
+  ])('a token is assessed as a robot with the reason %s', async (reason, answer) => {
     const { endpoint } = await simulate(json(answer))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })
 
   it.each<[string, (response: ServerResponse) => void]>([
     ['an error', (response) => response.writeHead(500).end('{}')],
-    ['a refusal of our key', (response) => response.writeHead(403).end('{}')],
-    ['no JSON', (response) => response.end('<html>')],
-    ['another shape', json({ tokenProperties: { valid: 'yes' } })],
-    ['another address', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['a rejection of our key', (response) => response.writeHead(403).end('{}')],
+    ['a body that is not JSON', (response) => response.end('<html>')],
+    ['an unexpected shape', json({ tokenProperties: { valid: 'yes' } })],
+    ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a broken connection', (response) => response.destroy()],
-  ])('an assessment answered with %s is unreachable', async (_what, answer) => {
+  ])('a provider that answers with %s counts as unreachable', async (_what, answer) => {
     const { endpoint } = await simulate(answer)
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('an assessment without a timely response is unreachable', async () => {
+  it('a provider that does not answer in time counts as unreachable', async () => {
     const { endpoint } = await simulate(() => {})
     expect(await assess(endpoint, 50)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('an assessment without a server is unreachable', async () => {
+  it('a provider whose server is down counts as unreachable', async () => {
     const { endpoint } = await simulate(json(good))
     await new Promise((resolve) => server!.close(resolve))
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })

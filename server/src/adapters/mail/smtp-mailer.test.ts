@@ -6,14 +6,14 @@ import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
 import { refusal, smtpPassword, smtpUser, startSmtpReceiver } from '../../testing/smtp-receiver.ts'
 import { createSmtpMailer, type SmtpSettings } from './smtp-mailer.ts'
 
-const closing: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
+  for (const close of cleanups.splice(0).toReversed()) await close()
 })
 
 const receiver = async (options: Parameters<typeof startSmtpReceiver>[0] = {}) => {
   const started = await startSmtpReceiver(options)
-  closing.push(started.close)
+  cleanups.push(started.close)
   return started
 }
 
@@ -25,7 +25,7 @@ const mailer = (port: number, more: Partial<SmtpSettings> = {}, scheme = 'smtp')
     authorities: loopbackCertificate,
     ...more,
   })
-  closing.push(() => created.close())
+  cleanups.push(() => created.close())
   return created
 }
 
@@ -42,7 +42,7 @@ describe('the SMTP mailer', () => {
     ['smtp', false],
     ['smtps', true],
   ])('e-mails are sent over %s, encrypted, with a stable Message-ID', async (scheme, secure) => {
-    const { port, letters } = await receiver({ secure })
+    const { port, emails } = await receiver({ secure })
     const smtp = mailer(port, {}, scheme)
     const expected = {
       outcome: 'accepted',
@@ -50,8 +50,8 @@ describe('the SMTP mailer', () => {
     }
     expect(await smtp.send(email)).toEqual(expected)
     expect(await smtp.send(email)).toEqual(expected)
-    expect(letters).toHaveLength(2)
-    expect(letters[0]).toMatchObject({
+    expect(emails).toHaveLength(2)
+    expect(emails[0]).toMatchObject({
       from: { name: 'Clube Ipê', address: 'nao-responda@exemplo.com.br' },
       to: [{ name: '', address: 'maria@exemplo.com.br' }],
       subject: 'Seu código de verificação',
@@ -59,17 +59,17 @@ describe('the SMTP mailer', () => {
       html: '<p>Olá, <b>123456</b></p>\n',
       messageId: '<018f2b7c-7e1a-4b3c-9d00-123456789012@exemplo.com.br>',
     })
-    expect(letters[1]?.messageId).toBe(letters[0]?.messageId)
-    expect(letters[0]?.headers).toContainEqual(
+    expect(emails[1]?.messageId).toBe(emails[0]?.messageId)
+    expect(emails[0]?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
   })
 
-  test('an address with line breaks or several addresses is rejected', async () => {
-    const { port, letters } = await receiver()
+  test('line breaks in an address cannot add recipients', async () => {
+    const { port, emails } = await receiver()
     const to = 'maria@exemplo.com.br\r\nBcc: ladra@exemplo.com.br, outra@exemplo.com.br'
     await mailer(port).send({ ...email, to })
-    expect(letters.flatMap((letter) => [...(letter.bcc ?? []), ...(letter.cc ?? [])])).toEqual([])
+    expect(emails.flatMap((received) => [...(received.bcc ?? []), ...(received.cc ?? [])])).toEqual([])
   })
 
   test('a permanently rejected e-mail is not retried', async () => {
@@ -82,18 +82,18 @@ describe('the SMTP mailer', () => {
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '553' })
   })
 
-  test.each([421, 450, 451, 452])('SMTP status %i is retried', async (status) => {
+  test.each([421, 450, 451, 452])('an e-mail is retried after SMTP status %i', async (status) => {
     const { port } = await receiver({ answer: () => status })
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('wrong SMTP credentials are retried later', async () => {
-    const { port, letters } = await receiver()
+  test('an e-mail refused because of wrong SMTP credentials is retried', async () => {
+    const { port, emails } = await receiver()
     expect(await mailer(port, { password: 'errada' }).send(email)).toEqual({
       outcome: 'unavailable',
       reason: '535',
     })
-    expect(letters).toEqual([])
+    expect(emails).toEqual([])
   })
 
   test('the SMTP password is not sent to a server with an untrusted certificate', async () => {
@@ -109,21 +109,21 @@ describe('the SMTP mailer', () => {
     expect(credentials).toEqual([])
   })
 
-  test('a refused connection is retried', async () => {
+  test('an e-mail is retried after a refused SMTP connection', async () => {
     const { port, close } = await startSmtpReceiver()
     await close()
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('a silent SMTP server times out', async () => {
+  test('an e-mail to a silent SMTP server times out and is retried', async () => {
     const server: Server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    closing.push(() => new Promise((resolve) => server.close(resolve)))
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)))
     const { port } = server.address() as AddressInfo
     expect(await mailer(port, { timeoutMs: 200 }).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('a slow SMTP server times out', async () => {
+  test('an e-mail to a slow SMTP server times out and is retried', async () => {
     let release = () => {}
     const { port } = await receiver({
       answer: () => new Promise((resolve) => (release = () => resolve(undefined))),
@@ -132,14 +132,14 @@ describe('the SMTP mailer', () => {
     release()
   })
 
-  test('an unencrypted SMTP server is refused', async () => {
+  test('an e-mail is not sent over an unencrypted SMTP connection', async () => {
     const plain: Server = createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 localhost ESMTP\r\n')
       socket.on('data', () => socket.write('250 localhost\r\n'))
     })
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-    closing.push(() => new Promise((resolve) => plain.close(resolve)))
+    cleanups.push(() => new Promise((resolve) => plain.close(resolve)))
     const { port } = plain.address() as AddressInfo
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })

@@ -23,7 +23,7 @@ const sms = {
 }
 
 describe('the outbox', () => {
-  test('the outbox has every message once, newest first, as JSON', async () => {
+  test('the outbox lists every message once, newest first, as JSON', async () => {
     const mailer = createOutboxMailer(club.database.db)
     const sender = createOutboxSmsSender(club.database.db)
     expect(await mailer.send(email)).toEqual({ outcome: 'accepted', reference: null })
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     ['recusado@exemplo.com.br', 'refused'],
     ['fora-do-ar@exemplo.com.br', 'unavailable'],
     ['maria@exemplo.com.br', 'accepted'],
-  ])('the outbox simulates the gateway’s outcome for the address %s', async (to, outcome) => {
+  ])('the outbox simulates a gateway’s outcome for the address %s', async (to, outcome) => {
     expect(await createOutboxMailer(club.database.db).send({ ...email, to })).toMatchObject({ outcome })
   })
 
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     ['11999991234', 'refused'],
     ['11988881234', 'unavailable'],
     ['11987654321', 'accepted'],
-  ])('the outbox simulates the gateway’s outcome for the number %s', async (cellphone, outcome) => {
+  ])('the outbox simulates a gateway’s outcome for the number %s', async (cellphone, outcome) => {
     expect(await createOutboxSmsSender(club.database.db).send({ ...sms, cellphone })).toMatchObject({
       outcome,
     })

@@ -25,7 +25,7 @@ export function withCircuitBreaker(directory: PostalDirectory, clock: Clock): Po
     return 'probe'
   }
 
-  function failed(admission: 'probe' | 'normal'): void {
+  function recordFailure(admission: 'probe' | 'normal'): void {
     if (admission === 'normal' && circuit.at !== 'closed') return
     const failures = circuit.at === 'closed' ? circuit.failures + 1 : failuresToOpen
     circuit =
@@ -43,7 +43,7 @@ export function withCircuitBreaker(directory: PostalDirectory, clock: Clock): Po
         if (admission === 'probe' || circuit.at === 'closed') circuit = { at: 'closed', failures: 0 }
         return answer
       } catch (error) {
-        failed(admission)
+        recordFailure(admission)
         throw error
       }
     },

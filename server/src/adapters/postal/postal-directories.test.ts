@@ -10,13 +10,13 @@ import { createViaCep } from './viacep.ts'
 
 let server: Server
 let baseUrl: string
-let asked: string[]
+let requestedPaths: string[]
 let respond: RequestListener
 
 beforeEach(async () => {
-  asked = []
+  requestedPaths = []
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const answering =
+const respondWith =
   (status: number, body: unknown): RequestListener =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -62,7 +62,7 @@ const providers = [
     path: '/ws/01001000/json/',
     known: viaCepAnswer,
     city_id: 3_550_308 as number | null,
-    unknown: answering(200, { erro: 'true' }),
+    unknown: respondWith(200, { erro: 'true' }),
   },
   {
     name: 'BrasilAPI',
@@ -71,13 +71,13 @@ const providers = [
     path: '/api/cep/v1/01001000',
     known: brasilApiAnswer,
     city_id: null,
-    unknown: answering(404, { message: 'Todos os serviços de CEP retornaram erro.' }),
+    unknown: respondWith(404, { message: 'Todos os serviços de CEP retornaram erro.' }),
   },
 ]
 
 describe.each(providers)('directory $name', ({ create, path, known, city_id, unknown }) => {
-  it('a known postal code is parsed', async () => {
-    respond = answering(200, known)
+  it('the address of a known postal code is parsed', async () => {
+    respond = respondWith(200, known)
     expect(await create().find('01001000')).toEqual({
       street: 'Praça da Sé',
       neighborhood: 'Sé',
@@ -85,39 +85,42 @@ describe.each(providers)('directory $name', ({ create, path, known, city_id, unk
       uf: 'SP',
       city_id,
     })
-    expect(asked).toEqual([path])
+    expect(requestedPaths).toEqual([path])
   })
 
   it('an unknown or malformed postal code has no result', async () => {
     respond = unknown
     expect(await create().find('99999999')).toBeNull()
-    respond = answering(400, '<html>Bad Request</html>')
+    respond = respondWith(400, '<html>Bad Request</html>')
     expect(await create().find('00000000')).toBeNull()
   })
 
   it.each([
-    ['a page instead of JSON', answering(200, '<html>')],
-    ['JSON of another shape', answering(200, { ...known, uf: 7, state: 7 })],
-    ['an array', answering(200, [known])],
-    ['nothing', answering(200, '')],
-    ['more than an address can need', answering(200, { ...known, gia: 'x'.repeat(70_000) })],
-    ['a failure', answering(500, { erro: 'true' })],
-    ['too many requests', answering(429, {})],
+    ['a page instead of JSON', respondWith(200, '<html>')],
+    ['JSON of an unexpected shape', respondWith(200, { ...known, uf: 7, state: 7 })],
+    ['an array', respondWith(200, [known])],
+    ['an empty body', respondWith(200, '')],
+    ['an oversized body', respondWith(200, { ...known, gia: 'x'.repeat(70_000) })],
+    ['a server error', respondWith(500, { erro: 'true' })],
+    ['too many requests', respondWith(429, {})],
     ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
     ['a broken connection', (request) => void request.socket.destroy()],
-  ] satisfies [string, RequestListener][])('a directory sending %s is down', async (_what, listener) => {
-    respond = listener
-    await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
-  })
+  ] satisfies [string, RequestListener][])(
+    'a directory that responds with %s is unavailable',
+    async (_what, listener) => {
+      respond = listener
+      await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
+    },
+  )
 
-  it('a slow directory is unavailable', async () => {
+  it('a directory that does not respond in time is unavailable', async () => {
     respond = () => undefined
     await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
     respond = (_request, response) => void response.writeHead(200).write('{')
     await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
   })
 
-  it('a directory without a server is unavailable', async () => {
+  it('a directory whose server is down is unavailable', async () => {
     const directory = create()
     await new Promise((resolve) => server.close(resolve))
     await expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
@@ -130,7 +133,7 @@ describe('the circuit breaker', () => {
   let calls = 0
   let outcome: () => Promise<null> = () => Promise.resolve(null)
   const down = () => Promise.reject(new PostalDirectoryUnavailable('down'))
-  const guarded = () =>
+  const protectedDirectory = () =>
     withCircuitBreaker(
       {
         name: 'simulated',
@@ -151,9 +154,9 @@ describe('the circuit breaker', () => {
 
   it('the circuit opens for half a minute after five consecutive failures', async () => {
     expect([failuresToOpen, openMs]).toEqual([5, 30_000])
-    const directory = guarded()
+    const directory = protectedDirectory()
     outcome = down
-    for (let time = 0; time < 8; time++) await fail(directory)
+    for (let attempt = 0; attempt < 8; attempt++) await fail(directory)
     expect(calls).toBe(5)
     nowMs = 29_999
     await fail(directory)
@@ -161,8 +164,8 @@ describe('the circuit breaker', () => {
   })
 
   it('a success resets the failure count', async () => {
-    const directory = guarded()
-    for (let time = 0; time < 6; time++) {
+    const directory = protectedDirectory()
+    for (let attempt = 0; attempt < 6; attempt++) {
       outcome = down
       for (let failure = 0; failure < 4; failure++) await fail(directory)
       outcome = () => Promise.resolve(null)
@@ -172,9 +175,9 @@ describe('the circuit breaker', () => {
   })
 
   it('a successful trial request closes the circuit', async () => {
-    const directory = guarded()
+    const directory = protectedDirectory()
     outcome = down
-    for (let time = 0; time < 5; time++) await fail(directory)
+    for (let attempt = 0; attempt < 5; attempt++) await fail(directory)
     nowMs = 30_000
     let answer: (value: null) => void = () => undefined
     outcome = () => new Promise((resolve) => (answer = resolve))
@@ -189,9 +192,9 @@ describe('the circuit breaker', () => {
   })
 
   it('a failed trial request reopens the circuit', async () => {
-    const directory = guarded()
+    const directory = protectedDirectory()
     outcome = down
-    for (let time = 0; time < 5; time++) await fail(directory)
+    for (let attempt = 0; attempt < 5; attempt++) await fail(directory)
     nowMs = 30_000
     await fail(directory)
     await fail(directory)

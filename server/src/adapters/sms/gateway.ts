@@ -57,7 +57,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 /** A string property of an unknown value. */
-export const textMember = (body: unknown, name: string): string | null => {
+export const stringProperty = (body: unknown, name: string): string | null => {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : null
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -5,21 +5,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTwilioSender } from './twilio.ts'
 import { createZenviaSender } from './zenvia.ts'
 
-type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 let server: Server
 let url: string
-let asked: Asked[]
+let received: ReceivedRequest[]
 let respond: RequestListener
 
 beforeEach(async () => {
-  asked = []
+  received = []
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
-      asked.push({ method, url: path, headers, body: Buffer.concat(chunks).toString() })
+      received.push({ method, url: path, headers, body: Buffer.concat(chunks).toString() })
       respond(request, response)
     })
   })
@@ -31,7 +31,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const answering =
+const respondWith =
   (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -55,12 +55,12 @@ const twilio = (timeoutMs = 2000) =>
   })
 
 test('Zenvia receives the text with a Brazilian number and our message id', async () => {
-  respond = answering(200, { id: 'z-1', from: 'clube', to: '5511987654321' })
+  respond = respondWith(200, { id: 'z-1', from: 'clube', to: '5511987654321' })
   expect(await zenvia().send(sms)).toEqual({ outcome: 'accepted', reference: 'z-1' })
-  expect(asked).toMatchObject([
+  expect(received).toMatchObject([
     { method: 'POST', url: '/v2/channels/sms/messages', headers: { 'x-api-token': 'chave' } },
   ])
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual({
     from: 'clube',
     to: '5511987654321',
     contents: [{ type: 'text', text: sms.text }],
@@ -69,9 +69,9 @@ test('Zenvia receives the text with a Brazilian number and our message id', asyn
 })
 
 test('Twilio receives a form with a Brazilian number and the status callback', async () => {
-  respond = answering(201, { sid: 'SM1', status: 'queued' })
+  respond = respondWith(201, { sid: 'SM1', status: 'queued' })
   expect(await twilio().send(sms)).toEqual({ outcome: 'accepted', reference: 'SM1' })
-  expect(asked).toMatchObject([
+  expect(received).toMatchObject([
     {
       method: 'POST',
       url: '/2010-04-01/Accounts/AC1/Messages.json',
@@ -81,7 +81,7 @@ test('Twilio receives a form with a Brazilian number and the status callback', a
       },
     },
   ])
-  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
     To: '+5511987654321',
     From: '+551140028922',
     Body: sms.text,
@@ -93,18 +93,18 @@ describe.each([
   ['Zenvia', zenvia],
   ['Twilio', twilio],
 ])('the SMS gateway %s', (_name, create) => {
-  test.each([400, 404, 422])('SMS gateway status %i is permanent', async (status) => {
-    respond = answering(status, { code: 21211, message: 'invalid number +5511987654321' })
+  test.each([400, 404, 422])('SMS gateway status %i is a permanent rejection', async (status) => {
+    respond = respondWith(status, { code: 21211, message: 'invalid number +5511987654321' })
     expect(await create().send(sms)).toEqual({ outcome: 'refused', reason: String(status) })
   })
 
   test.each([401, 403, 500, 502, 503])('SMS gateway status %i is retried', async (status) => {
-    respond = answering(status, 'no')
+    respond = respondWith(status, 'no')
     expect(await create().send(sms)).toEqual({ outcome: 'unavailable', reason: String(status) })
   })
 
   test('SMS gateway status 429 is retried after its delay', async () => {
-    respond = answering(429, {}, { 'retry-after': '37' })
+    respond = respondWith(429, {}, { 'retry-after': '37' })
     expect(await create().send(sms)).toEqual({
       outcome: 'unavailable',
       reason: '429',
@@ -115,32 +115,32 @@ describe.each([
   test.each(['-1', '99999999', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
     'an invalid Retry-After of %j is ignored',
     async (retryAfter) => {
-      respond = answering(429, {}, { 'retry-after': retryAfter })
+      respond = respondWith(429, {}, { 'retry-after': retryAfter })
       expect(await create().send(sms)).toEqual({ outcome: 'unavailable', reason: '429' })
     },
   )
 
-  test('a silent SMS gateway times out', async () => {
+  test('a text message to a silent SMS gateway times out and is retried', async () => {
     respond = () => {}
     expect(await create(100).send(sms)).toEqual({ outcome: 'unavailable', reason: 'TimeoutError' })
   })
 
-  test('a refused connection is retried', async () => {
+  test('a text message is retried after a refused connection', async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     expect(await create().send(sms)).toMatchObject({ outcome: 'unavailable' })
   })
 
   test('SMS gateway redirects are not followed', async () => {
-    respond = answering(307, '', { location: 'http://127.0.0.1:1/' })
+    respond = respondWith(307, '', { location: 'http://127.0.0.1:1/' })
     expect(await create().send(sms)).toMatchObject({ outcome: 'unavailable' })
-    expect(asked).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test.each(['', 'not json', '[]', '{"id":7,"sid":7}'])(
     'a message counts as sent when the response is 2xx with the body %j',
     async (body) => {
-      respond = answering(200, body)
+      respond = respondWith(200, body)
       expect(await create().send(sms)).toEqual({ outcome: 'accepted', reference: null })
     },
   )
@@ -158,7 +158,7 @@ test.each([
   ['undelivered', { reference: 'SM1', delivery: 'undelivered' }],
   ['failed', { reference: 'SM1', delivery: 'undelivered' }],
   ['sent', null],
-])('a status callback of Twilio with %s is parsed', (MessageStatus, report) => {
+])('a Twilio status callback with %s is parsed', (MessageStatus, report) => {
   expect(twilio().readReport({ MessageSid: 'SM1', MessageStatus, To: '+5511987654321' })).toEqual(report)
 })
 
@@ -167,7 +167,7 @@ test.each([
   ['NOT_DELIVERED', { reference: 'z-1', delivery: 'undelivered' }],
   ['REJECTED', { reference: 'z-1', delivery: 'undelivered' }],
   ['SENT', null],
-])('a status callback of Zenvia with %s is parsed', (code, report) => {
+])('a Zenvia status callback with %s is parsed', (code, report) => {
   expect(zenvia().readReport({ type: 'MESSAGE_STATUS', messageId: 'z-1', messageStatus: { code } })).toEqual(
     report,
   )

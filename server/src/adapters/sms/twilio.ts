@@ -1,5 +1,5 @@
 import type { SmsReport, SmsSender } from '../../ports/sms-sender.ts'
-import { postToGateway, smsTimeoutMs, textMember } from './gateway.ts'
+import { postToGateway, smsTimeoutMs, stringProperty } from './gateway.ts'
 
 export type TwilioSettings = {
   readonly account_sid: string
@@ -34,11 +34,11 @@ export const createTwilioSender = (settings: TwilioSettings): SmsSender => {
           }).toString(),
           timeoutMs,
         },
-        (body) => textMember(body, 'sid'),
+        (body) => stringProperty(body, 'sid'),
       ),
     readReport: (body) => {
-      const reference = textMember(body, 'MessageSid')
-      const delivery = deliveryOf(textMember(body, 'MessageStatus'))
+      const reference = stringProperty(body, 'MessageSid')
+      const delivery = deliveryOf(stringProperty(body, 'MessageStatus'))
       return reference === null || delivery === null ? null : { reference, delivery }
     },
   }

@@ -1,5 +1,5 @@
 import type { SmsReport, SmsSender } from '../../ports/sms-sender.ts'
-import { postToGateway, smsTimeoutMs, textMember } from './gateway.ts'
+import { postToGateway, smsTimeoutMs, stringProperty } from './gateway.ts'
 
 export type ZenviaSettings = {
   readonly token: string
@@ -27,12 +27,12 @@ export const createZenviaSender = (settings: ZenviaSettings): SmsSender => {
           }),
           timeoutMs,
         },
-        (body) => textMember(body, 'id'),
+        (body) => stringProperty(body, 'id'),
       ),
     readReport: (body) => {
-      const reference = textMember(body, 'messageId')
+      const reference = stringProperty(body, 'messageId')
       const status = (body as { messageStatus?: unknown } | null)?.messageStatus
-      const delivery = deliveryOf(textMember(status, 'code'))
+      const delivery = deliveryOf(stringProperty(status, 'code'))
       return reference === null || delivery === null ? null : { reference, delivery }
     },
   }

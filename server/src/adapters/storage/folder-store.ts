@@ -2,7 +2,7 @@ import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, sep } from 'node:path'
 import { PhotoStoreError, isObjectKey, type PhotoStore } from '../../ports/photo-store.ts'
 
-/** Suffix of a file being written. A crash may leave one behind, which is listed. */
+/** Suffix of a file being written. A crash may leave such a file, which `list` includes. */
 const partSuffix = '.part'
 
 /**
@@ -15,10 +15,10 @@ export const createFolderStore = ({ folder }: { folder: string }): PhotoStore =>
     return join(folder, ...key.split('/'))
   }
   return {
-    put: (key, bytes) => attempt(() => writeAtomically(fileOf(key), bytes)),
-    get: (key) => attempt(() => orIfMissing(() => readFile(fileOf(key)), null)),
-    delete: (key) => attempt(() => rm(fileOf(key), { force: true })),
-    list: (prefix) => attempt(() => listFiles(folder, prefix)),
+    put: (key, bytes) => wrapErrors(() => writeAtomically(fileOf(key), bytes)),
+    get: (key) => wrapErrors(() => fallbackIfMissing(() => readFile(fileOf(key)), null)),
+    delete: (key) => wrapErrors(() => rm(fileOf(key), { force: true })),
+    list: (prefix) => wrapErrors(() => listFiles(folder, prefix)),
   }
 }
 
@@ -42,20 +42,20 @@ const writeAtomically = async (file: string, bytes: Buffer): Promise<void> => {
 }
 
 const listFiles = async (folder: string, prefix: string) => {
-  const entries = await orIfMissing(() => readdir(folder, { recursive: true, withFileTypes: true }), [])
+  const entries = await fallbackIfMissing(() => readdir(folder, { recursive: true, withFileTypes: true }), [])
   const found = []
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const key = relative(folder, file).split(sep).join('/')
     if (!key.startsWith(prefix)) continue
-    const facts = await orIfMissing(() => stat(file), null)
-    if (facts) found.push({ key, modified_at: facts.mtime })
+    const stats = await fallbackIfMissing(() => stat(file), null)
+    if (stats) found.push({ key, modified_at: stats.mtime })
   }
   return found
 }
 
-const orIfMissing = async <Result, Missing>(
+const fallbackIfMissing = async <Result, Missing>(
   work: () => Promise<Result>,
   missing: Missing,
 ): Promise<Result | Missing> => {
@@ -67,7 +67,7 @@ const orIfMissing = async <Result, Missing>(
   }
 }
 
-const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const wrapErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } catch (error) {

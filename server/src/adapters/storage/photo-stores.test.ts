@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PhotoStoreError, type PhotoStore } from '../../ports/photo-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createS3Store, type S3Settings } from './s3-store.ts'
-import { startSignatureGate } from './signature-gate.testing.ts'
+import { startSignatureProxy } from './signature-proxy.testing.ts'
 
 let home: string
 let service: S3rver
-let gate: Awaited<ReturnType<typeof startSignatureGate>>
+let proxy: Awaited<ReturnType<typeof startSignatureProxy>>
 let settings: S3Settings
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'clube-photos-'))
@@ -25,9 +25,9 @@ beforeAll(async () => {
     configureBuckets: [{ name: 'fotos' }],
   })
   const { port } = await service.run()
-  gate = await startSignatureGate({ port, secret: 'S3RVER' })
+  proxy = await startSignatureProxy({ port, secret: 'S3RVER' })
   settings = {
-    endpoint: gate.endpoint,
+    endpoint: proxy.endpoint,
     bucket: 'fotos',
     region: 'us-east-1',
     access_key_id: 'S3RVER',
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await gate.close()
+  await proxy.close()
   await service.close()
   await rm(home, { recursive: true, force: true })
 })
@@ -54,7 +54,7 @@ describe.each<[string, () => PhotoStore]>([
     expect(await open().get('photos/two')).toBe(null)
   })
 
-  it('photos are listed by prefix, with their age', async () => {
+  it('photos are listed by prefix, with their modification time', async () => {
     const before = Date.now()
     for (const name of ['list/a1', 'list/a2', 'lists/a3']) await open().put(name, Buffer.from(name))
     const listed = await open().list('list/')
@@ -89,16 +89,16 @@ describe.each<[string, () => PhotoStore]>([
   })
 })
 
-describe('a folder', () => {
+describe('the folder store', () => {
   it('the folder store writes private files atomically', async () => {
-    const folder = join(home, 'rights')
+    const folder = join(home, 'permissions')
     await createFolderStore({ folder }).put('photos/a1', Buffer.from('x'))
     expect((await stat(join(folder, 'photos/a1'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'photos'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(folder, 'photos'))).toEqual(['a1'])
   })
 
-  it('the folder store lists and deletes remains of interrupted writes', async () => {
+  it('the folder store lists and deletes partial files of interrupted writes', async () => {
     const folder = join(home, 'interrupted')
     const store = createFolderStore({ folder })
     await store.put('photos/a1', Buffer.from('x'))
@@ -111,7 +111,7 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'photos'))).toEqual(['a1'])
   })
 
-  it('an unwritable folder is reported', async () => {
+  it('an unwritable folder is reported as a PhotoStoreError', async () => {
     const file = join(home, 'a-file')
     await writeFile(file, '')
     await expect(
@@ -121,7 +121,7 @@ describe('a folder', () => {
   })
 })
 
-describe('a bucket', () => {
+describe('the bucket store', () => {
   const allOperations = (store: PhotoStore): Promise<unknown>[] => [
     store.put('photos/a1', Buffer.from('x')),
     store.get('photos/a1'),
@@ -141,7 +141,7 @@ describe('a bucket', () => {
     }
   })
 
-  it('a wrong secret for the bucket changes nothing', async () => {
+  it('a request with a wrong secret changes nothing in the bucket', async () => {
     await createS3Store(settings).put('safe/a1', Buffer.from('x'))
     await expect(
       createS3Store({ ...settings, secret_access_key: 'WRONG' }).delete('safe/a1'),
@@ -149,14 +149,14 @@ describe('a bucket', () => {
     expect(await createS3Store(settings).get('safe/a1')).toEqual(Buffer.from('x'))
   })
 
-  it('a bucket without a server is unreachable', async () => {
+  it('a bucket whose server is down is reported as unreachable', async () => {
     const { server, endpoint } = await simulate(() => {})
     await close(server)
     for (const outcome of await Promise.allSettled(allOperations(createS3Store({ ...settings, endpoint }))))
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('unreachable') })
   })
 
-  it('a bucket of a slow service is unreachable', async () => {
+  it('a bucket that does not respond in time is reported as unreachable', async () => {
     const { server, endpoint } = await simulate(() => {})
     const slow = createS3Store({ ...settings, endpoint, timeout_ms: 50 })
     for (const outcome of await Promise.allSettled(allOperations(slow)))
@@ -164,7 +164,7 @@ describe('a bucket', () => {
     await close(server)
   })
 
-  it('a truncated response of the bucket is unreachable', async () => {
+  it('a truncated response of the bucket is reported as unreachable', async () => {
     const { server, endpoint } = await simulate((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy())
     })
@@ -175,26 +175,26 @@ describe('a bucket', () => {
   })
 
   it('failing bucket requests are retried', async () => {
-    let asked = 0
+    let requestCount = 0
     const { server, endpoint } = await simulate((_, response) => {
-      asked += 1
-      response.writeHead(asked === 1 ? 503 : 200).end('x')
+      requestCount += 1
+      response.writeHead(requestCount === 1 ? 503 : 200).end('x')
     })
     expect(await createS3Store({ ...settings, endpoint }).get('photos/a1')).toEqual(Buffer.from('x'))
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await close(server)
   })
 
   it('bucket redirects are not followed', async () => {
-    const asked: (string | undefined)[] = []
+    const requests: (string | undefined)[] = []
     const { server, endpoint } = await simulate((url, response) => {
-      asked.push(url)
+      requests.push(url)
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
     await expect(createS3Store({ ...settings, endpoint }).get('photos/a1')).rejects.toMatchObject(
       failed('unreachable'),
     )
-    expect(asked).toEqual(['/fotos/photos/a1'])
+    expect(requests).toEqual(['/fotos/photos/a1'])
     await close(server)
   })
 

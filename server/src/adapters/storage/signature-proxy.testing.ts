@@ -3,10 +3,10 @@ import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A proxy for an S3 test server that does not check version 4 signatures: it computes each signature and
- * passes requests signed with the right secret and an unaltered body.
+ * A proxy for an S3 test server that does not check version 4 signatures: it verifies each signature and
+ * forwards requests that were signed with the right secret and have an unaltered body.
  */
-export const startSignatureGate = async (input: {
+export const startSignatureProxy = async (input: {
   port: number
   secret: string
 }): Promise<{ endpoint: string; close: () => Promise<void> }> => {

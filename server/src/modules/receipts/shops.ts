@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { type Shop, saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
-import { breaksConstraint } from '../../db/database-failure.ts'
+import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { insertShop, updateShop, type ShopRow } from './shop-store.ts'
@@ -33,7 +33,7 @@ export const saveShop = (
       shop_id === undefined
         ? await insertShop(tx, { ...fields, now })
         : await updateShop(tx, { id: shop_id, ...fields, now }).catch((error: unknown) => {
-            if (breaksConstraint(error, 'shop_cnpj_key')) throw refuse('receipts.shop-exists')
+            if (violatesConstraint(error, 'shop_cnpj_key')) throw refuse('receipts.shop-exists')
             throw error
           })
     if (!saved) throw refuse(shop_id === undefined ? 'receipts.shop-exists' : 'receipts.shop-unknown')
