@@ -14,14 +14,14 @@ const campinas = 3_509_502
 
 let app: FastifyInstance
 let now: Date
-let asked: string[]
+let lookups: string[]
 let answers: (PostalAnswer | null | 'down')[]
 
 /** Directories that return the prepared `answers` in turn. */
 const directories = ['one', 'other'].map((name, i): PostalDirectory => ({
   name,
   find: async (cep) => {
-    asked.push(`${name} ${cep}`)
+    lookups.push(`${name} ${cep}`)
     const answer = answers[i] ?? null
     if (answer === 'down') throw new PostalDirectoryUnavailable('down')
     return answer
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   now = new Date('2026-11-21T12:00:00Z')
-  asked = []
+  lookups = []
   answers = []
 })
 
@@ -108,7 +108,7 @@ it('the address calls are documented with the parameters of the specification', 
 })
 
 describe('cities', () => {
-  it('the 5,571 municipalities are paged, each once', async () => {
+  it('all 5,571 municipalities are listed page by page, each once', async () => {
     const pages = await allPages('city', {})
     const ids = pages.flat().map((city) => city.id)
     expect(ids).toHaveLength(5571)
@@ -163,16 +163,16 @@ describe('neighborhoods and streets', () => {
   })
 
   it('neighborhoods and streets are ordered by name; streets are found with or without their type', async () => {
-    const bairro = await addNeighborhood(campinas, 'Cambuí')
+    const neighborhood = await addNeighborhood(campinas, 'Cambuí')
     const [first, second] = await addStreets(campinas, ['Coronel Quirino', 'Antônio Lapa'])
     const [third] = await addStreets(campinas, ['Coronel Silva Telles'], 'avenue')
     const [square] = await addStreets(campinas, ['Largo do Rosário'], null)
     await database.db
       .insertInto('street_neighborhood')
-      .values([{ neighborhood_id: bairro.id, street_id: first ?? 0 }])
+      .values([{ neighborhood_id: neighborhood.id, street_id: first ?? 0 }])
       .execute()
     expect((await get('neighborhood', { city_id: String(campinas), text: 'camb' })).body.data).toEqual([
-      { id: bairro.id, text: 'Cambuí' },
+      { id: neighborhood.id, text: 'Cambuí' },
     ])
     const city_id = String(campinas)
     expect((await get('street', { city_id })).body.data).toEqual([
@@ -196,10 +196,10 @@ describe('neighborhoods and streets', () => {
     expect(await texts('street', { city_id, text: 'coronel' })).toHaveLength(2)
     expect(await texts('street', { city_id, text: 'avenida cor' })).toEqual(['Avenida Coronel Silva Telles'])
     expect(await texts('street', { city_id, text: 'quirino' })).toEqual(['Rua Coronel Quirino'])
-    expect(await texts('street', { city_id, district_id: String(bairro.id) })).toEqual([
+    expect(await texts('street', { city_id, district_id: String(neighborhood.id) })).toEqual([
       'Rua Coronel Quirino',
     ])
-    expect(await texts('street', { district_id: String(bairro.id), text: 'lapa' })).toEqual([])
+    expect(await texts('street', { district_id: String(neighborhood.id), text: 'lapa' })).toEqual([])
     expect(await texts('street', { id: String(third) })).toEqual(['Avenida Coronel Silva Telles'])
     expect(await texts('street', { city_id: String(saoPaulo) })).toEqual([])
   })
@@ -260,7 +260,7 @@ describe('hostile filters', () => {
     expect((await app.inject('/api/core/address/city?text=%00%ff')).statusCode).toBeLessThan(500)
   })
 
-  it('a hostile postal code is rejected', async () => {
+  it('an invalid postal code is rejected', async () => {
     expect((await get('postal-address')).body.errors?.[0]?.path).toBe('postal_code')
     for (const postal_code of ['', '0100100', '../../etc', 'a\u0000'])
       expect(await get('postal-address', { postal_code })).toMatchObject({
@@ -272,7 +272,7 @@ describe('hostile filters', () => {
       status: 422,
       body: { errors: [{ path: 'cep', message: 'CEP inválido' }] },
     })
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 })
 
@@ -286,13 +286,18 @@ describe('postal lookup', () => {
   }
   const found = { logradouro: 'Praça', endereco: 'da Sé', bairro: 'SÉ', estado_id: 25, cidade_id: saoPaulo }
 
-  it('both postal lookups answer from our table without asking a directory', async () => {
-    const bairro = await addNeighborhood(saoPaulo, 'Consolação')
+  it('both postal lookups use the local table without querying a directory', async () => {
+    const neighborhood = await addNeighborhood(saoPaulo, 'Consolação')
     const [street_id] = await addStreets(saoPaulo, ['Augusta'])
     await database.db
       .insertInto('postal_code')
       .values([
-        { cep: '01304000', city_id: saoPaulo, neighborhood_id: bairro.id, street_id: street_id ?? null },
+        {
+          cep: '01304000',
+          city_id: saoPaulo,
+          neighborhood_id: neighborhood.id,
+          street_id: street_id ?? null,
+        },
         { cep: '13000000', city_id: campinas, neighborhood_id: null, street_id: null },
       ])
       .execute()
@@ -300,7 +305,7 @@ describe('postal lookup', () => {
       logradouro: 'Rua',
       endereco: 'Augusta',
       bairro: 'Consolação',
-      bairro_id: bairro.id,
+      bairro_id: neighborhood.id,
       estado_id: 25,
       cidade_id: saoPaulo,
       cep: '01304000',
@@ -312,30 +317,30 @@ describe('postal lookup', () => {
       cidade_id: campinas,
       cep: '13000000',
     })
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 
-  it('postal directories are asked in turn and the answer is cached for 30 days', async () => {
+  it('postal directories are queried in turn, and the result is cached for 30 days', async () => {
     answers = ['down', sé]
-    const ask = () => get('postal-address', { postal_code: '01001000' })
-    expect(await ask()).toMatchObject({ status: 200, body: { data: { ...found, cep: '01001000' } } })
-    expect(asked).toEqual(['one 01001000', 'other 01001000'])
+    const lookUp = () => get('postal-address', { postal_code: '01001000' })
+    expect(await lookUp()).toMatchObject({ status: 200, body: { data: { ...found, cep: '01001000' } } })
+    expect(lookups).toEqual(['one 01001000', 'other 01001000'])
     now = new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000 - 1)
-    expect((await ask()).body.data).toMatchObject(found)
-    expect(asked).toHaveLength(2)
+    expect((await lookUp()).body.data).toMatchObject(found)
+    expect(lookups).toHaveLength(2)
     now = new Date(now.getTime() + 1)
     answers = [null, null]
-    expect((await ask()).body.data).toEqual({})
-    expect(asked).toHaveLength(4)
+    expect((await lookUp()).body.data).toEqual({})
+    expect(lookups).toHaveLength(4)
   })
 
   it('a directory’s city is matched by state and name, and its neighborhood by name', async () => {
-    const bairro = await addNeighborhood(saoPaulo, 'Sé')
+    const neighborhood = await addNeighborhood(saoPaulo, 'Sé')
     answers = [{ ...sé, city_id: null, city: 'SAO PAULO', street: 'Largo São Bento' }]
     expect((await get('postal-address', { postal_code: '01029010' })).body.data).toEqual({
       endereco: 'Largo São Bento',
       bairro: 'Sé',
-      bairro_id: bairro.id,
+      bairro_id: neighborhood.id,
       estado_id: 25,
       cidade_id: saoPaulo,
       cep: '01029010',
@@ -352,23 +357,23 @@ describe('postal lookup', () => {
   })
 
   it('an unknown postal code gives an empty result, cached for a day', async () => {
-    const ask = () => get('postal-address', { postal_code: '99999999' })
-    expect(await ask()).toMatchObject({ status: 200, body: { success: true, data: {} } })
-    expect((await ask()).body.data).toEqual({})
-    expect(asked).toHaveLength(2)
+    const lookUp = () => get('postal-address', { postal_code: '99999999' })
+    expect(await lookUp()).toMatchObject({ status: 200, body: { success: true, data: {} } })
+    expect((await lookUp()).body.data).toEqual({})
+    expect(lookups).toHaveLength(2)
     now = new Date(now.getTime() + 24 * 60 * 60 * 1000)
-    await ask()
-    expect(asked).toHaveLength(4)
+    await lookUp()
+    expect(lookups).toHaveLength(4)
   })
 
   it('when all directories fail the result is empty and not cached', async () => {
     answers = ['down', 'down']
-    const ask = () => get('postal-address', { postal_code: '88888888' })
-    expect(await ask()).toMatchObject({ status: 200, body: { data: {} } })
+    const lookUp = () => get('postal-address', { postal_code: '88888888' })
+    expect(await lookUp()).toMatchObject({ status: 200, body: { data: {} } })
     answers = [null, 'down']
-    expect((await ask()).body.data).toEqual({})
+    expect((await lookUp()).body.data).toEqual({})
     answers = [sé]
-    expect((await ask()).body.data).toMatchObject({ endereco: 'da Sé' })
+    expect((await lookUp()).body.data).toMatchObject({ endereco: 'da Sé' })
   })
 
   it('texts from directories are sanitised', async () => {
@@ -394,29 +399,39 @@ describe('postal lookup', () => {
   })
 })
 
-describe('names longer than free text', () => {
-  const [street, bairro] = ['Desembargador '.repeat(5).trim(), 'Conjunto Habitacional '.repeat(4).trim()]
+describe('names longer than the limit of free text', () => {
+  const [longStreet, longNeighborhood] = [
+    'Desembargador '.repeat(5).trim(),
+    'Conjunto Habitacional '.repeat(4).trim(),
+  ]
   const tooLong = (place: { cep?: string; neighborhood?: string; street_name?: string }) =>
     namesTooLong(
       { db: database.db, clock: () => now },
       { cep: '99999999', city_id: campinas, neighborhood: 'Centro', street_name: 'XV', ...place },
     )
 
-  it('a name longer than free text is accepted if it is in the city’s lists, whatever its accents', async () => {
-    expect(await tooLong({ neighborhood: bairro, street_name: street })).toEqual([
+  it('a name longer than the limit of free text is accepted if it is in the city’s lists, ignoring case', async () => {
+    expect(await tooLong({ neighborhood: longNeighborhood, street_name: longStreet })).toEqual([
       'neighborhood',
       'street_name',
     ])
-    await addStreets(campinas, [street])
-    await addNeighborhood(campinas, bairro)
-    expect(await tooLong({ neighborhood: bairro.toUpperCase(), street_name: street })).toEqual([])
-    expect(await tooLong({ street_name: `${street} X` })).toEqual(['street_name'])
+    await addStreets(campinas, [longStreet])
+    await addNeighborhood(campinas, longNeighborhood)
+    expect(await tooLong({ neighborhood: longNeighborhood.toUpperCase(), street_name: longStreet })).toEqual(
+      [],
+    )
+    expect(await tooLong({ street_name: `${longStreet} X` })).toEqual(['street_name'])
     expect(await tooLong({ street_name: 'a'.repeat(50), neighborhood: 'a'.repeat(75) })).toEqual([])
-    const elsewhere = { cep: '99999999', city_id: saoPaulo, neighborhood: bairro, street_name: street }
+    const elsewhere = {
+      cep: '99999999',
+      city_id: saoPaulo,
+      neighborhood: longNeighborhood,
+      street_name: longStreet,
+    }
     expect(await namesTooLong({ db: database.db, clock: () => now }, elsewhere)).toHaveLength(2)
   })
 
-  it('a name longer than free text is accepted if a directory returned it for the CEP, in its city only', async () => {
+  it('a name longer than the limit of free text is accepted if a directory returned it for the CEP, only for its city', async () => {
     const longName = 'Professora '.repeat(6).trim()
     const city = { city: 'São Paulo', uf: 'SP', city_id: saoPaulo }
     answers = [{ ...city, street: `Rua ${longName}`, neighborhood: longName.repeat(2) }]
@@ -430,18 +445,18 @@ describe('names longer than free text', () => {
   })
 })
 
-describe('a place', () => {
-  it('state, city and neighborhood must belong together', async () => {
-    const bairro = await addNeighborhood(saoPaulo, 'Moema')
+describe('the place of an address', () => {
+  it('state, city and neighborhood must match', async () => {
+    const neighborhood = await addNeighborhood(saoPaulo, 'Moema')
     const check = (state_id: number, city_id: number, district_id?: number | null) =>
       checkPlace({ db: database.db }, { state_id, city_id, district_id })
     expect(await check(25, saoPaulo)).toEqual({ city_name: 'São Paulo', neighborhood_name: null })
-    expect(await check(25, saoPaulo, bairro.id)).toEqual({
+    expect(await check(25, saoPaulo, neighborhood.id)).toEqual({
       city_name: 'São Paulo',
       neighborhood_name: 'Moema',
     })
     expect(await check(19, saoPaulo)).toBeNull()
-    expect(await check(25, campinas, bairro.id)).toBeNull()
+    expect(await check(25, campinas, neighborhood.id)).toBeNull()
     expect(await check(25, 1)).toBeNull()
     expect(await check(25, saoPaulo, 2_000_000_000)).toBeNull()
   })

@@ -129,9 +129,9 @@ describe('a census file', () => {
   it('only one process imports a file at a time', async () => {
     const houses = Array.from({ length: 6_000 }, (_, i) => house(String(10_000_000 + i), `NUMERO ${i}`))
     const file = await write([header, ...houses].join('\n'))
-    const ends = await Promise.allSettled([run(file), run(file)])
-    const refused = ends.filter((end) => end.status === 'rejected')
-    expect(refused.every((end) => end.reason instanceof AddressFileError)).toBe(true)
+    const results = await Promise.allSettled([run(file), run(file)])
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.every((result) => result.reason instanceof AddressFileError)).toBe(true)
     expect(refused.length).toBeLessThan(2)
     expect(await count('street')).toBe(6_000)
     const { rows } = await database.pool.query<{ lines_read: number }>(

@@ -23,7 +23,7 @@ const all = async (pieces: AsyncGenerator<FileRecord>) => {
 }
 
 describe('lines', () => {
-  it('lines are read with their end offsets, including a last line without a line break', async () => {
+  it('lines of a file are read with their end offsets, including a last line without a line break', async () => {
     const path = await write('a\nçb\n\nd')
     expect(await all(readLines(path, 0))).toEqual([
       { text: 'a', end: 2 },
@@ -33,7 +33,7 @@ describe('lines', () => {
     ])
   })
 
-  it('reading resumes at the end of any line', async () => {
+  it('reading a file can resume at the end of any line', async () => {
     const text = Array.from({ length: 9_000 }, (_, i) => `linha ${i} ção`).join('\n')
     const path = await write(text)
     const whole = await all(readLines(path, 0))
@@ -43,12 +43,12 @@ describe('lines', () => {
     }
   })
 
-  it('lines may be Latin-1', async () => {
+  it('lines may be encoded in Latin-1', async () => {
     const path = await write(Buffer.from('Praça\nSé', 'latin1'))
     expect((await all(readLines(path, 0))).map((piece) => piece.text)).toEqual(['Praça', 'Sé'])
   })
 
-  it('an endless line does not exhaust memory', async () => {
+  it('an overlong line does not exhaust memory', async () => {
     const path = await write(`${'x'.repeat(300_000)}\nshort\n`)
     expect(await all(readLines(path, 0))).toEqual([
       { text: null, end: 300_001 },
@@ -65,7 +65,7 @@ describe('objects', () => {
     ...Array.from({ length: 5_000 }, (_, i) => `{"at": ${i}, "text": "\\\\"}`),
   ]
 
-  it('objects are read from a list or a sequence, and reading resumes at the end of any', async () => {
+  it('objects are read from a list or a sequence, and reading can resume at the end of any object', async () => {
     for (const content of [`\ufeff[${objects.join(',\n')}]\n`, objects.join('\n'), objects.join('')]) {
       const path = await write(content)
       const whole = await all(readObjects(path, 0))
@@ -76,7 +76,7 @@ describe('objects', () => {
     }
   })
 
-  it('truncated and oversized objects are reported', async () => {
+  it('truncated and oversized objects in a file are reported', async () => {
     const path = await write(`{"a":"${'x'.repeat(100_000)}"}{"b":1}{"c":`)
     expect((await all(readObjects(path, 0))).map((piece) => piece.text)).toEqual([null, '{"b":1}', '{"c":'])
   })

@@ -13,14 +13,14 @@ describe('a line of the census', () => {
   const columns = readCensusHeader(`\ufeff${header}`.slice(1)) as CensusColumns
   const read = (line: string) => readCensusLine(line, columns, cities)
 
-  it('a census file needs its columns, in any order', () => {
+  it('a census file requires its columns, in any order', () => {
     expect(columns.cep).toBe(3)
     expect(readCensusHeader(header.toLowerCase())).toEqual(columns)
     expect(readCensusHeader('CEP;COD_MUNICIPIO')).toBeUndefined()
     expect(readCensusHeader('')).toBeUndefined()
   })
 
-  it('names in capitals are converted to title case', () => {
+  it('names in upper case are converted to title case', () => {
     expect(read('1;35;3550308;01001000;CENTRO DA SÉ;PRACA;DOUTOR;JOÃO DA SILVA;1')).toEqual({
       cep: '01001000',
       city_id: 3_550_308,

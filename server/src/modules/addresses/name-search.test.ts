@@ -37,7 +37,7 @@ const numbered = (count: number, name: (i: number) => string) =>
 
 describe('pages of names', () => {
   it('pages of names list every match once, prefix matches first', async () => {
-    for (const [beginning, holding] of [
+    for (const [prefixMatches, substringMatches] of [
       [0, 0],
       [3, 0],
       [0, 60],
@@ -49,20 +49,20 @@ describe('pages of names', () => {
       [120, 120],
     ] as const) {
       const names = [
-        ...numbered(beginning, (i) => `rua ${i}`),
-        ...numbered(holding, (i) => `da rua ${i}`),
+        ...numbered(prefixMatches, (i) => `rua ${i}`),
+        ...numbered(substringMatches, (i) => `da rua ${i}`),
         'praca',
       ]
       const { pages } = await allPages(names, 'rua')
       const found = pages.flat()
-      expect(new Set(found).size).toBe(beginning + holding)
-      expect(found).toHaveLength(beginning + holding)
-      expect(found.slice(0, beginning).every((name) => name.startsWith('rua'))).toBe(true)
+      expect(new Set(found).size).toBe(prefixMatches + substringMatches)
+      expect(found).toHaveLength(prefixMatches + substringMatches)
+      expect(found.slice(0, prefixMatches).every((name) => name.startsWith('rua'))).toBe(true)
       expect(pages.every((page) => page.length <= 50)).toBe(true)
     }
   })
 
-  it('pages of names without a text list everything, duplicates included', async () => {
+  it('pages of names without a search text list everything, including duplicates', async () => {
     const { pages } = await allPages(
       numbered(130, () => 'rua'),
       '',

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('audit lines', () => {
-  test('audit lines are stored in a chain that verifies', async () => {
+  test('audit lines form a chain that can be verified', async () => {
     await write()
     clock.advance(1500)
     await write({
@@ -94,7 +94,7 @@ describe('the verification', () => {
       { position: 2, violation: 'changed' },
     ],
     [
-      'a changed instant',
+      'a changed time',
       `update audit_line set at = at - interval '1 ms' where position = 3`,
       { position: 3, violation: 'changed' },
     ],
@@ -110,12 +110,12 @@ describe('the verification', () => {
       { position: 2, violation: 'cut-off' },
     ],
     [
-      'a head moved back',
+      'a head moved back to an earlier line',
       `update audit_head set position = 2, hash = (select hash from audit_line where position = 2)`,
       { position: 3, violation: 'cut-off' },
     ],
     [
-      'a foreign line',
+      'a line with a wrong previous hash',
       `update audit_line set previous_hash = decode(repeat('11', 32), 'hex') where position = 3`,
       { position: 3, violation: 'unchained' },
     ],
@@ -163,7 +163,7 @@ describe('the search', () => {
     expect(await positions({ from, to: new Date('2026-11-21T15:00:00Z') })).toEqual([4, 3])
   })
 
-  test('new lines do not shift pages of the audit search', async () => {
+  test('new lines do not shift the pages of the audit search', async () => {
     const first = await searchAudit(database.db, { cursor: null, limit: 3 })
     expect(first.lines.map(({ position }) => position)).toEqual([7, 6, 5])
     expect(first.next_cursor).toBe('5')

@@ -9,7 +9,7 @@ const database = useDatabase()
 const vault = createVault(Buffer.alloc(32, 'k'))
 const append = createAppendAuditLine({ vault, clock: createFakeClock().now })
 
-test('concurrent appends over two pools make one chain without gaps, also when some roll back', async () => {
+test('concurrent appends over two pools form one chain without gaps, even when some roll back', async () => {
   const other = openDatabase(database.url, { poolSize: 8 })
   try {
     const write = (index: number) =>
@@ -22,17 +22,17 @@ test('concurrent appends over two pools make one chain without gaps, also when s
             subject: { kind: 'recovery', id: String(index) },
             sentence: `Aprovou o pedido ${index}.`,
           })
-          if (index % 10 === 9) throw new Error('undone')
+          if (index % 10 === 9) throw new Error('rolled back')
         },
         index % 3 === 0 ? 'serializable' : 'read committed',
       )
-    const done = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => write(index)))
-    const written = done.filter(({ status }) => status === 'fulfilled').length
-    for (const [index, one] of done.entries()) {
-      // A serialization failure may exhaust its retries; it must only leave no trace.
+    const results = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => write(index)))
+    const written = results.filter(({ status }) => status === 'fulfilled').length
+    for (const [index, result] of results.entries()) {
+      // A serialization failure may exhaust its retries; it only must not leave a trace.
       const mayFail = index % 3 === 0
-      const reason = one.status === 'rejected' ? String(one.reason) : 'written'
-      const expected = index % 10 === 9 ? /undone/ : /written/
+      const reason = result.status === 'rejected' ? String(result.reason) : 'written'
+      const expected = index % 10 === 9 ? /rolled back/ : /written/
       expect(reason, `line ${index}`).toMatch(
         mayFail ? new RegExp(`${expected.source}|could not serialize`) : expected,
       )

@@ -76,7 +76,7 @@ export type CampaignsClub = {
   /** Base URL. */
   readonly url: string
   readonly staff: (staff_id: string, ...roles: Role[]) => TestBrowser
-  /** A campaign approved by two people, active once the clock is in December. */
+  /** A campaign written by one person and approved by another, active in December 2026. */
   readonly campaign: (
     change?: Partial<CampaignPlan> & { kind?: Campaign['kind']; slug?: string },
   ) => Promise<Campaign>
@@ -186,7 +186,7 @@ export const useCampaignsClub = (
         },
       })
       const customer = await findByDocument(database.db, vault.indexOf('customer.document', document_id))
-      if (!customer) throw new Error('No customer joined')
+      if (!customer) throw new Error('The customer was not found')
       const browser = new TestBrowser(url)
       browser.cookies.set('sid', customer.id)
       return { customer_id: customer.id, browser }

@@ -71,7 +71,7 @@ const draft = async (change: Partial<BodyOf<typeof createCampaignCall>> = {}) =>
 }
 
 describe('a campaign', () => {
-  test('a campaign goes from draft to active by two people and the clock, and ends by the clock', async () => {
+  test('a campaign that one person submits and another approves starts and ends at its dates', async () => {
     club.clock.set('2026-12-10T15:00:00Z')
     const { campaign_id, slug } = await draft()
     const shopper = club.visitor()
@@ -106,13 +106,15 @@ describe('a campaign', () => {
     club.clock.set('2026-12-10T15:00:00Z')
   })
 
-  test('a campaign is never approved by one of its writers', async () => {
+  test('a campaign cannot be approved by any of its writers', async () => {
     const { campaign_id, body } = await draft()
-    const both = club.staff('carla', 'marketing', 'approver')
+    const writerAndApprover = club.staff('carla', 'marketing', 'approver')
     const { slug: _slug, kind: _kind, ...plan } = body
-    await both.send(updateCampaignCall, { body: { campaign_id, ...plan, title: 'Outro título' } })
+    await writerAndApprover.send(updateCampaignCall, {
+      body: { campaign_id, ...plan, title: 'Outro título' },
+    })
     await writer().send(submitCampaignCall, { body: { campaign_id } })
-    for (const person of [both, club.staff('ana', 'approver')]) {
+    for (const person of [writerAndApprover, club.staff('ana', 'approver')]) {
       expect(await person.send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
         status: 403,
         code: 'campaigns.same-person',
@@ -140,7 +142,7 @@ describe('a campaign', () => {
     })
   })
 
-  test('staff pause, resume, end and archive a campaign, each audited', async () => {
+  test('staff can pause, resume, end and archive a campaign, and each change is audited', async () => {
     const { id: campaign_id, slug, cd_identificador } = await club.campaign()
     const change = async (event: 'pause' | 'resume' | 'end' | 'archive') => {
       const reply = await writer().send(changeCampaignCall, { body: { campaign_id, event } })
@@ -192,7 +194,7 @@ describe('a campaign', () => {
     expect((await writer().send(staffListCampaignsCall)).status).toBe(200)
   })
 
-  test('a campaign needs a unique slug', async () => {
+  test('a campaign requires a unique slug', async () => {
     const { body } = await draft()
     expect(await writer().send(createCampaignCall, { body })).toMatchObject({
       status: 409,
@@ -209,7 +211,7 @@ describe('validation before the approval', () => {
     return reply.ok ? [] : reply.errors?.map(({ path }) => path)
   }
 
-  test('approving a scratch card requires certificate and prizes; event tickets do not', async () => {
+  test('approval of a scratch card requires a certificate and prizes; approval of event tickets does not', async () => {
     expect(await errors({ kind: 'scratch_card' })).toEqual([
       'legal.certificate_number',
       'legal.authority',
@@ -219,7 +221,7 @@ describe('validation before the approval', () => {
     expect(await errors({})).toEqual([])
   })
 
-  test('approval requires the referenced versions of regulation and terms to be published', async () => {
+  test('approval of a campaign requires its versions of regulation and terms to be published', async () => {
     expect(await errors({ regulation_version: null })).toEqual(['regulation_version'])
     expect(await errors({ regulation_version: '2.0', terms_version: '1.0' })).toEqual([
       'regulation_version',
@@ -227,7 +229,7 @@ describe('validation before the approval', () => {
     ])
   })
 
-  test('an outdated document version cannot be approved, and the current one is named', async () => {
+  test('a campaign with an outdated document version cannot be approved, and the error names the current version', async () => {
     const { campaign_id, slug } = await draft({ terms_version: '1.0' })
     const publish = async (kind: string, version: string) => {
       club.clock.advance(1000)
@@ -254,14 +256,14 @@ describe('validation before the approval', () => {
     expect(queue.ok && queue.data.find((item) => item.campaign_id === campaign_id)?.missing).toEqual(errors)
   })
 
-  test('approval requires a future end and valid settings', async () => {
+  test('approval of a campaign requires a future end and valid settings', async () => {
     expect(
       await errors({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),
     ).toEqual(['ends_at'])
     expect(await errors({ settings: { wrong: true } })).toEqual(['settings.wrong'])
   })
 
-  test('a draft with inconsistent periods is rejected', async () => {
+  test('a campaign draft with inconsistent periods is rejected', async () => {
     const body = planBody({ ends_at: '2026-12-12T10:00:00-03:00', redeem_until: '2026-12-01T10:00:00-03:00' })
     expect(await writer().send(createCampaignCall, { body })).toMatchObject({
       status: 422,
@@ -272,7 +274,7 @@ describe('validation before the approval', () => {
     })
   })
 
-  test('writer and approver see the validation errors in advance, and an approved campaign has none', async () => {
+  test('writers and approvers see a campaign’s validation errors in advance, and an approved campaign has none', async () => {
     const { campaign_id } = await draft({ regulation_version: '2.0', settings: { wrong: true } })
     const missing = async () => {
       const reply = await writer().send(staffListCampaignsCall)
@@ -315,7 +317,7 @@ describe('eligibility on the campaign page', () => {
     return reply.ok ? reply.data.eligibility : null
   }
 
-  test('anonymous visitors get no eligibility', async () => {
+  test('a campaign page shows no eligibility to anonymous visitors', async () => {
     const { slug } = await club.campaign()
     expect(await club.visitor().send(readCampaignCall, { params: { slug } })).toMatchObject({
       data: { eligibility: null },
@@ -323,7 +325,7 @@ describe('eligibility on the campaign page', () => {
     expect(await reasons(slug)).toEqual({ eligible: true, reasons: [] })
   })
 
-  test('eligibility checks document type, age, birth date and account', async () => {
+  test('eligibility depends on document type, age, birth date and account status', async () => {
     const { slug } = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 21 } })
     const messages = async (person: Parameters<typeof club.join>[0]) =>
       (await reasons(slug, person))?.reasons.map(({ message }) => message)
@@ -336,7 +338,7 @@ describe('eligibility on the campaign page', () => {
     expect(await messages({ password: null })).toEqual(['Conclua o seu cadastro para participar.'])
   })
 
-  test('a campaign cannot be joined before its start, paused, after its end, or out of stock', async () => {
+  test('no one is eligible for a campaign before its start, while it is paused, after its end, or when it is out of stock', async () => {
     const before = await club.campaign({ starts_at: new Date('2026-12-12T13:00:00Z') })
     expect(await reasons(before.slug)).toEqual({
       eligible: false,
@@ -360,7 +362,7 @@ describe('eligibility on the campaign page', () => {
   })
 })
 
-test('stock is neither taken nor returned twice', async () => {
+test('the stock of a campaign can be neither exceeded nor returned twice', async () => {
   const { id } = await club.campaign({ stock_total: 3 })
   const { db } = club.database
   const take = (units: number) => inTransaction(db, (tx) => takeStock(tx, id, units))
@@ -393,7 +395,7 @@ test('running out of stock permanently ends a campaign whose kind ends with stoc
   expect(await states()).toEqual(['ended', 'active'])
 })
 
-test('a paused campaign out of stock ends, too, and cannot be resumed', async () => {
+test('a paused campaign that runs out of stock ends and cannot be resumed', async () => {
   const { id: campaign_id } = await club.campaign({
     kind: 'free_gifts',
     legal: authorised,

@@ -128,7 +128,7 @@ beforeAll(() =>
 
 const settings = { minimum_toys: 1, maximum_toys: 2 }
 const campaign = (stock_total = 5) => club.campaign({ kind: 'partner_points', stock_total, settings })
-const started = async (campaign_id: string) => {
+const startParticipation = async (campaign_id: string) => {
   const person = await club.join()
   const body = { campaign_id, kind: 'partner_points' as const }
   const reply = await person.browser.send(startTransactionCall, { body })
@@ -164,12 +164,12 @@ promotionConformance({
   refusals: {
     'toys.nameless': async () => {
       const { id } = await campaign()
-      const take = await started(id)
+      const take = await startParticipation(id)
       return take('')
     },
     'campaigns.exhausted': async () => {
       const { id } = await campaign(1)
-      const [first, second] = [await started(id), await started(id)]
+      const [first, second] = [await startParticipation(id), await startParticipation(id)]
       await first('Benedita')
       return second('Joaquim')
     },

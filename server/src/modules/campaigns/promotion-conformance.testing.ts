@@ -80,13 +80,14 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     const { id: campaign_id, slug } = await subject.campaign()
     const person = joined ?? (await club.join())
     const reply = await person.browser.send(startTransactionCall, { body: { campaign_id, kind } })
-    if (!reply.ok) throw new Error(`No participation: ${reply.message}`)
+    if (!reply.ok) throw new Error(`The participation was not started: ${reply.message}`)
     const { transaction_id, protocol } = reply.data
     return { ...person, campaign_id, slug, transaction_id, protocol }
   }
   const sendFrom = (browser: TestBrowser, { body, params }: Request): Promise<Reply<unknown>> =>
     browser.send<Call>(call, { body, ...(params ? { params } : {}) })
-  const use = async (opened: OpenParticipation) => sendFrom(opened.browser, await subject.request(opened))
+  const complete = async (opened: OpenParticipation) =>
+    sendFrom(opened.browser, await subject.request(opened))
   const end = (campaign_id: string) =>
     club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
   const reverse = (protocol: string) =>
@@ -95,7 +96,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       .send(reverseTransactionCall, { body: { protocol, reason: 'Pedido no balcão.' } })
 
   const promotion = club.deps.promotions[kind]
-  if (!promotion) throw new Error(`${kind} is not built`)
+  if (!promotion) throw new Error(`${kind} is not implemented`)
   const release = (customer_id: string, stage: 'requested' | 'final') =>
     inTransaction(club.database.db, (tx) =>
       releaseInPromotions(club.deps, tx, { customer_id, stage, now: club.clock.now() }),
@@ -109,7 +110,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       await club
         .staff('ana', 'marketing')
         .send(changeCampaignCall, { body: { campaign_id, event: 'archive' } })
-      return use(opened)
+      return complete(opened)
     },
     'campaigns.transaction-unknown': async () => {
       const opened = await start()
@@ -119,7 +120,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     'campaigns.transaction-reused': async () => {
       const opened = await start()
       const other = await subject.otherRequest(opened)
-      await use(opened)
+      await complete(opened)
       return sendFrom(opened.browser, other)
     },
     'campaigns.transaction-expired': async () => {
@@ -134,48 +135,48 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const opened = await start()
       const { transaction_id } = opened
       await opened.browser.send(cancelTransactionCall, { body: { transaction_id } })
-      return use(opened)
+      return complete(opened)
     },
     'campaigns.transaction-reversed': async () => {
       const opened = await start()
-      await use(opened)
+      await complete(opened)
       await reverse(opened.protocol)
-      return use(opened)
+      return complete(opened)
     },
     'campaigns.paused': async () => {
       const opened = await start()
       const { campaign_id } = opened
       await club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'pause' } })
-      return use(opened)
+      return complete(opened)
     },
     'campaigns.ended': async () => {
       const opened = await start()
       await end(opened.campaign_id)
-      return use(opened)
+      return complete(opened)
     },
   }
 
   describe(`a promotion of the kind ${kind}`, () => {
-    test('a call without a session is 401', async () => {
+    test('completing a participation without a session is 401', async () => {
       const opened = await start()
       expect(await sendFrom(club.visitor(), await subject.request(opened))).toMatchObject({ status: 401 })
       expect(await subject.effects(opened.customer_id)).toBe(0)
     })
 
-    test('an unknown participation is 404', async () => {
+    test('completing an unknown participation is 404', async () => {
       const opened = await start()
       const request = await subject.request({ ...opened, transaction_id: opened.customer_id })
       expect(await sendFrom(opened.browser, request)).toMatchObject({ status: 404 })
     })
 
-    test('a closed campaign is 409, without effects', async () => {
+    test('completing a participation in an ended campaign is 409, without effects', async () => {
       const opened = await start()
       await end(opened.campaign_id)
-      expect(await use(opened)).toMatchObject({ status: 409 })
+      expect(await complete(opened)).toMatchObject({ status: 409 })
       expect(await subject.effects(opened.customer_id)).toBe(0)
     })
 
-    test('the same participation repeated and concurrent has one effect and one answer', async () => {
+    test('a participation completed repeatedly and concurrently has one effect and one answer', async () => {
       const opened = await start()
       const request = await subject.request(opened)
       const replies = await Promise.all(Array.from({ length: 8 }, () => sendFrom(opened.browser, request)))
@@ -186,7 +187,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(await subject.effects(opened.customer_id)).toBe(1)
     })
 
-    test('a session without a password completes a participation and sees only what it opened itself', async () => {
+    test('a session without a password can complete a participation and sees only what it opened itself', async () => {
       const owner = await club.join()
       const { customer_id } = owner
       const [first, second] = [club.identify(customer_id), club.identify(customer_id)]
@@ -205,7 +206,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       )
       expect(await subject.effects(customer_id)).toBe(0)
       expect(await sendFrom(first, request)).toMatchObject({ status: 200 })
-      expect(await use(ownersParticipation)).toMatchObject({ status: 200 })
+      expect(await complete(ownersParticipation)).toMatchObject({ status: 200 })
       expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
 
       expect(await transactionsIn(first)).toEqual([opened.transaction_id])
@@ -220,7 +221,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(await Promise.all(visible)).toEqual([1, 0, 2])
     })
 
-    test('a promotion kind declares every general refusal, and each of its specific refusals is reachable', () => {
+    test('the call of a promotion kind declares every general refusal, and each of its specific refusals is tested', () => {
       const own = Object.keys(call.refusals).filter((code) => !(code in transactionRefusals))
       expect(call.refusals).toMatchObject(transactionRefusals)
       expect(Object.keys(subject.refusals).sort()).toEqual(expect.arrayContaining(own.sort()))
@@ -240,7 +241,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       },
     )
 
-    test('the regulation in force is public', async () => {
+    test('the regulation in force of a promotion is public', async () => {
       const { slug } = await subject.campaign()
       const page = await club.visitor().send(readCampaignCall, { params: { slug } })
       const version = (page.ok && page.data.regulation_version) || 'none'
@@ -251,9 +252,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(document).toMatchObject({ status: 200, data: { version } })
     })
 
-    test('a reversal by staff removes the outcome once and is audited', async () => {
+    test('a reversal by staff removes the outcome of a participation once and is audited', async () => {
       const opened = await start()
-      await use(opened)
+      await complete(opened)
       expect(await reverse(opened.protocol)).toMatchObject({ status: 200, data: { state: 'reversed' } })
       expect(await reverse(opened.protocol)).toMatchObject({ status: 409 })
       expect(await subject.effects(opened.customer_id)).toBe(0)
@@ -266,22 +267,22 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(lines).toMatchObject([{ sentence: `Estornou a participação ${opened.protocol}.` }])
     })
 
-    test('settings are validated by the schema, with errors by field', () => {
+    test('the settings of a promotion are validated, with errors by field', () => {
       const pathsOf = (settings: Record<string, unknown>) =>
         promotion.settingsErrors(planOf({ settings })).map(({ path }) => path)
       expect(pathsOf(subject.settings)).toEqual([])
       for (const { settings, paths } of subject.wrongSettings) expect(pathsOf(settings)).toEqual(paths)
     })
 
-    test('a deletion request releases holds once, and the erasure releases the rest', async () => {
+    test('a deletion request releases the holdings of a promotion once, and the erasure releases the rest', async () => {
       const opened = await start()
-      await use(opened)
+      await complete(opened)
       const { requested, final } = subject.effectsAfterDeletion
-      for (let time = 0; time < 2; time += 1) {
+      for (let attempt = 0; attempt < 2; attempt += 1) {
         await release(opened.customer_id, 'requested')
         expect(await subject.effects(opened.customer_id)).toBe(requested)
       }
-      for (let time = 0; time < 2; time += 1) {
+      for (let attempt = 0; attempt < 2; attempt += 1) {
         await release(opened.customer_id, 'final')
         expect(await subject.effects(opened.customer_id)).toBe(final)
       }
@@ -289,7 +290,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
     test('the personal-data export contains everything stored about the customer, and nothing about others', async () => {
       const opened = await start()
-      const reply = await use(opened)
+      const reply = await complete(opened)
       await subject.enrich?.(opened, reply.ok ? reply.data : null)
       const another = await club.join()
       const own = await readOwnPromotionData(club.deps, opened.customer_id)
@@ -301,7 +302,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       for (const text of subject.personalData) expect(JSON.stringify(others)).not.toContain(text)
     })
 
-    test('messages fit one text message and both parts of an e-mail', () => {
+    test('the messages of a promotion fit one text message and both parts of an e-mail', () => {
       for (const [name, texts] of Object.entries(promotion.messages)) {
         expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
         expectOneSegment(texts)
@@ -309,7 +310,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       }
     })
 
-    test('staff accesses are described to the customer with their permission', () => {
+    test('the data accesses of a promotion are described to the customer, with their permission', () => {
       for (const [action, { what, permission }] of Object.entries(promotion.dataAccesses)) {
         expect(action).toMatch(/^[a-z-]+\.[a-z-]+$/)
         expect(what).toMatch(/^\p{Lu}.*(seu|sua|você)/u)
@@ -317,9 +318,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       }
     })
 
-    test('erasure removes personal data and keeps the counters', async () => {
+    test('erasure removes the personal data of a participation and keeps the counters', async () => {
       const opened = await start()
-      const reply = await use(opened)
+      const reply = await complete(opened)
       await subject.enrich?.(opened, reply.ok ? reply.data : null)
       const before = await subject.traces(opened.customer_id)
       for (const text of subject.personalData) expect(before).toContain(text)

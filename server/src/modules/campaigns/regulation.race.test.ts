@@ -65,7 +65,7 @@ const propose = (campaign: Campaign, version: string, authority_reference: strin
   })
 
 /** A running campaign with a proposed change to version 2.0. */
-const proposed = async (change: Parameters<typeof club.campaign>[0] = {}) => {
+const proposeChange = async (change: Parameters<typeof club.campaign>[0] = {}) => {
   const campaign = await club.campaign(change)
   await publish(campaign, '2.0')
   const reply = await propose(campaign, '2.0', 'Ofício SPA 12/2026')
@@ -89,8 +89,8 @@ const accept = async ({ slug: scope }: Campaign, version: string, customer_id: s
   )
 }
 
-test('a running campaign follows a new version of its regulation after a proposal and another person’s approval', async () => {
-  const { campaign, change_id } = await proposed()
+test('a running campaign adopts a new version of its regulation after a proposal and another person’s approval', async () => {
+  const { campaign, change_id } = await proposeChange()
   expect(await versionOf(campaign)).toBe('1.0')
   const waiting = await approver().send(reviewRegulationChangesCall)
   expect(waiting.ok && waiting.data.map((change) => change.change_id)).toContain(change_id)
@@ -120,16 +120,16 @@ test('a running campaign follows a new version of its regulation after a proposa
   )
 })
 
-test('a regulation proposal names a version in force, and the authority’s reference where the kind needs a certificate', async () => {
+test('a regulation proposal requires a version in force, and the authority’s reference if the kind requires a certificate', async () => {
   const campaign = await club.campaign()
-  const wrong = async (version: string) => {
+  const errorsOf = async (version: string) => {
     const reply = await propose(campaign, version)
     return 'errors' in reply && reply.errors
   }
-  expect(await wrong('2.0')).toEqual([
+  expect(await errorsOf('2.0')).toEqual([
     { path: 'version', message: 'Publique esta versão do regulamento antes.' },
   ])
-  expect(await wrong('1.0')).toEqual([
+  expect(await errorsOf('1.0')).toEqual([
     { path: 'version', message: 'A campanha já segue esta versão do regulamento.' },
   ])
   const scratch = await club.campaign({
@@ -148,8 +148,8 @@ test('a regulation proposal names a version in force, and the authority’s refe
   expect((await propose(scratch, '2.0', 'Ofício SPA 12/2026')).status).toBe(200)
 })
 
-test('a regulation change can be withdrawn, is refused when a later version was published, and can be proposed again', async () => {
-  const { campaign, change_id } = await proposed()
+test('a regulation change can be withdrawn, cannot be approved once a later version is published, and can be proposed again', async () => {
+  const { campaign, change_id } = await proposeChange()
   await publish(campaign, '3.0')
   expect(await approver().send(approveRegulationCall, { body: { change_id } })).toMatchObject({
     status: 409,
@@ -168,8 +168,8 @@ test('a regulation change can be withdrawn, is refused when a later version was 
   ])
 })
 
-test('of concurrent approvals of a regulation change in two processes one succeeds', async () => {
-  const { campaign, change_id } = await proposed()
+test('only one of several concurrent approvals of a regulation change succeeds', async () => {
+  const { campaign, change_id } = await proposeChange()
   const attempts = await Promise.allSettled(
     Array.from({ length: 12 }, (_, i) => {
       const own = Object.assign(Object.create(deps) as RegulationDeps, {})
@@ -185,13 +185,13 @@ test('of concurrent approvals of a regulation change in two processes one succee
   expect(await versionOf(campaign)).toBe('2.0')
 })
 
-test('no other regulation version is published between the check of an approved version and its commit', async () => {
-  const { campaign, change_id } = await proposed()
+test('no other regulation version can be published between the check of an approved version and its commit', async () => {
+  const { campaign, change_id } = await proposeChange()
   const timeLimited = openDatabase(club.database.url, { poolSize: 1 })
   await sql`set lock_timeout = '200ms'`.execute(timeLimited.db)
   onTestFinished(() => timeLimited.close())
   let publishing: Promise<unknown> = Promise.resolve('never tried')
-  const signing = Object.assign(Object.create(deps) as RegulationDeps, {
+  const depsThatPublish = Object.assign(Object.create(deps) as RegulationDeps, {
     // The last step of the approval, after the version was checked.
     audit: async (...line: Parameters<RegulationDeps['audit']>) => {
       publishing = publish(campaign, '3.0', timeLimited.db).then(
@@ -202,14 +202,14 @@ test('no other regulation version is published between the check of an approved 
       await deps.audit(...line)
     },
   })
-  await approveRegulation(signing, { change_id, staff_id: 'bia' })
+  await approveRegulation(depsThatPublish, { change_id, staff_id: 'bia' })
   expect(await publishing).toBeInstanceOf(Error)
   expect(await versionOf(campaign)).toBe('2.0')
   await publish(campaign, '3.0', timeLimited.db)
   expect((await propose(campaign, '3.0')).status).toBe(200)
 })
 
-test('people who accepted the former regulation or participated under it are notified once, also after a crash', async () => {
+test('people who accepted the former regulation or participated under it are notified once, even after a crash', async () => {
   const campaign = await club.campaign()
   const people = await Promise.all(Array.from({ length: 5 }, () => club.join()))
   const [participant, newcomer, ...acceptors] = people.map(({ customer_id }) => customer_id)

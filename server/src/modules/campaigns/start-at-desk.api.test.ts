@@ -49,7 +49,7 @@ describe('at the desk', () => {
     expect(await optionsOf(customer_id, campaign.id)).toMatchObject({ open: { protocol } })
   })
 
-  test('the desk returns an open participation, wherever it was opened, also at the limit', async () => {
+  test('the desk returns an open participation regardless of where it was opened, even when the limit is reached', async () => {
     const campaign = await club.campaign({ limit_per_customer: 1 })
     const { customer_id, browser } = await club.join()
     const own = await browser.send(startTransactionCall, { body: { campaign_id: campaign.id, kind } })
@@ -58,7 +58,7 @@ describe('at the desk', () => {
     expect(await start(customer_id, campaign.id)).toMatchObject({ data: { protocol } })
   })
 
-  test('the desk shows why a customer is not eligible, before and when trying', async () => {
+  test('the desk shows why a customer is not eligible, both in the list and when starting a participation', async () => {
     const campaign = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 18 } })
     const young = await club.join({ birth_date: '2015-01-01' })
     const sentence = 'Esta promoção é para maiores de 18 anos.'

@@ -54,7 +54,7 @@ const call = {
 } as const
 
 let effects = 0
-const use = (
+const complete = (
   { customer_id, transaction_id }: Pick<Open, 'customer_id' | 'transaction_id'>,
   body: object = { seats: 2 },
   change: { kind?: 'event_tickets' | 'free_gifts'; campaign_id?: string } = {},
@@ -84,8 +84,8 @@ const state = async ({ browser, transaction_id }: Open) => {
   return reply.ok ? reply.data.state : reply.code
 }
 
-describe('starting', () => {
-  test('starting returns a protocol and an hour; a double tap returns the same participation', async () => {
+describe('starting a participation', () => {
+  test('starting a participation returns a protocol and an expiry in an hour; a double tap returns the same participation', async () => {
     const { browser, transaction_id, protocol, expires_at, campaign_id } = await open()
     expect(protocol).toMatch(/^2026-\d{6}-\d$/)
     expect(expires_at).toBe('2026-12-10T16:00:00.000Z')
@@ -95,7 +95,7 @@ describe('starting', () => {
     })
   })
 
-  test('starting requires a session, an active campaign, and its kind', async () => {
+  test('starting a participation requires a session, an active campaign and the campaign’s kind', async () => {
     const { id: campaign_id } = await club.campaign()
     const { browser } = await club.join()
     expect(await begin(club.visitor(), campaign_id)).toMatchObject({ status: 401 })
@@ -108,20 +108,20 @@ describe('starting', () => {
     expect(await begin(browser, campaign_id)).toMatchObject({ status: 409, code: 'campaigns.paused' })
   })
 
-  test('starting respects the limit per person; participations without an outcome do not count', async () => {
+  test('starting a participation respects the limit per person, to which participations without an outcome do not count', async () => {
     const first = await open({ limit_per_customer: 1 })
     await first.browser.send(cancelTransactionCall, { body: { transaction_id: first.transaction_id } })
     const again = await begin(first.browser, first.campaign_id)
     if (!again.ok) throw new Error(again.message)
     expect(again.data.transaction_id).not.toBe(first.transaction_id)
-    await use({ ...first, ...again.data })
+    await complete({ ...first, ...again.data })
     expect(await begin(first.browser, first.campaign_id)).toMatchObject({
       status: 409,
       message: 'Você já atingiu o limite de 1 participação(ões) nesta promoção.',
     })
   })
 
-  test('an expired participation allows a new one', async () => {
+  test('a new participation can be started after an expired one', async () => {
     const first = await open()
     club.clock.advance(3600_000)
     const second = await begin(first.browser, first.campaign_id)
@@ -130,7 +130,7 @@ describe('starting', () => {
     club.clock.advance(-3600_000)
   })
 
-  test('unusable receipts are refused without leaving an open participation', async () => {
+  test('a participation with unusable receipts is refused and not left open', async () => {
     const { id: campaign_id } = await club.campaign()
     const { browser } = await club.join()
     const purchase_ids = ['01890000-0000-7000-8000-000000000000']
@@ -143,55 +143,55 @@ describe('starting', () => {
 })
 
 describe('one outcome', () => {
-  test('a repeat with the same body, in any field order, gets the first answer', async () => {
+  test('a repeated call with the same body, in any field order, returns the first answer', async () => {
     const person = await open()
-    const first = await use(person, { seats: 2, session: { id: 1, row: null } })
+    const first = await complete(person, { seats: 2, session: { id: 1, row: null } })
     expect(first.repeated).toBe(false)
-    expect(await use(person, { session: { row: null, id: 1 }, seats: 2 })).toEqual({
+    expect(await complete(person, { session: { row: null, id: 1 }, seats: 2 })).toEqual({
       answer: first.answer,
       repeated: true,
     })
     expect(await state(person)).toBe('completed')
   })
 
-  test('a repeat with another body is refused', async () => {
+  test('a repeated call with a different body is refused', async () => {
     const person = await open()
-    await use(person)
-    expect(await codeOf(use(person, { seats: 3 }))).toBe('campaigns.transaction-reused')
+    await complete(person)
+    expect(await codeOf(complete(person, { seats: 3 }))).toBe('campaigns.transaction-reused')
   })
 
   test('participations of other customers, kinds and campaigns are not found', async () => {
     const person = await open()
     const { customer_id } = await club.join()
     const unknown = 'campaigns.transaction-unknown'
-    expect(await codeOf(use({ ...person, customer_id }))).toBe(unknown)
-    expect(await codeOf(use(person, {}, { kind: 'free_gifts' }))).toBe(unknown)
-    expect(await codeOf(use(person, {}, { campaign_id: customer_id }))).toBe(unknown)
-    expect(await codeOf(use({ ...person, transaction_id: customer_id }))).toBe(unknown)
+    expect(await codeOf(complete({ ...person, customer_id }))).toBe(unknown)
+    expect(await codeOf(complete(person, {}, { kind: 'free_gifts' }))).toBe(unknown)
+    expect(await codeOf(complete(person, {}, { campaign_id: customer_id }))).toBe(unknown)
+    expect(await codeOf(complete({ ...person, transaction_id: customer_id }))).toBe(unknown)
     expect(await state(person)).toBe('open')
   })
 
   test('a participation can be completed after 3599 s, not after 3600 s', async () => {
     const [early, late] = [await open(), await open()]
     club.clock.advance(3_599_999)
-    expect(await codeOf(use(early))).toBe('ok')
+    expect(await codeOf(complete(early))).toBe('ok')
     club.clock.advance(1)
-    expect(await codeOf(use(late))).toBe('campaigns.transaction-expired')
-    expect(await codeOf(use(early))).toBe('ok')
+    expect(await codeOf(complete(late))).toBe('campaigns.transaction-expired')
+    expect(await codeOf(complete(early))).toBe('ok')
     club.clock.advance(-3_600_000)
   })
 
-  test('a closed campaign accepts no new outcome and keeps stored answers', async () => {
+  test('an ended campaign accepts no new outcome and still returns stored answers', async () => {
     const person = await open()
     const done = { ...person, ...(await open()) }
-    await use(done)
+    await complete(done)
     for (const { campaign_id } of [person, done])
       await club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
-    expect(await codeOf(use(person))).toBe('campaigns.ended')
-    expect(await codeOf(use(done))).toBe('ok')
+    expect(await codeOf(complete(person))).toBe('campaigns.ended')
+    expect(await codeOf(complete(done))).toBe('ok')
   })
 
-  test('an exception in the work leaves the participation open', async () => {
+  test('an exception while completing a participation leaves it open', async () => {
     const person = await open()
     const { transaction_id, customer_id } = person
     const failing = inTransaction(club.database.db, (tx) =>
@@ -210,10 +210,10 @@ describe('one outcome', () => {
     )
     await expect(failing).rejects.toThrow('no seat')
     expect(await state(person)).toBe('open')
-    expect((await use(person)).repeated).toBe(false)
+    expect((await complete(person)).repeated).toBe(false)
   })
 
-  test('in a batch each participation gets its own result, and two attempts on one have one effect', async () => {
+  test('in a batch each participation gets its own result, and two attempts at one have one effect', async () => {
     const [one, two, refused] = [await open(), await open(), await open()]
     const attempt = ({ transaction_id, customer_id }: Open, body: object) => ({
       transaction_id,
@@ -281,7 +281,7 @@ describe('an externally decided outcome', () => {
   const settled = ({ transaction_id }: Open, settlement: Settlement) =>
     inTransaction(club.database.db, (tx) => settle(tx, { transaction_id, now: club.clock.now(), settlement }))
 
-  test('an external outcome is begun once, pending, and settled once', async () => {
+  test('an external outcome is started once, stays pending, and is settled once', async () => {
     const person = await open()
     expect(await begun(person)).toMatchObject({ at: 'started' })
     expect(await begun(person)).toEqual({ at: 'waiting', state: 'processing' })
@@ -291,7 +291,7 @@ describe('an externally decided outcome', () => {
     expect(await begun(person)).toEqual({ at: 'completed', answer: { credited: 500 } })
   })
 
-  test('an unknown external outcome is found and reconciled', async () => {
+  test('an unknown external outcome is listed and can be reconciled', async () => {
     const person = await open()
     await begun(person)
     expect(await settled(person, { state: 'unknown' })).toBe(true)
@@ -310,7 +310,7 @@ describe('an externally decided outcome', () => {
     const failure = { code: 'partner.nonsense', values: {} }
     expect(await settled(person, { state: 'failed', failure })).toBe(true)
     expect(await codeOf(begun(person))).toBe('campaigns.transaction-failed')
-    expect(await codeOf(use(person, { points: 500 }))).toBe('campaigns.transaction-failed')
+    expect(await codeOf(complete(person, { points: 500 }))).toBe('campaigns.transaction-failed')
   })
 
   test('a participation waiting for an external outcome neither expires nor can be cancelled', async () => {
@@ -324,15 +324,15 @@ describe('an externally decided outcome', () => {
     club.clock.advance(-7200_000)
   })
 
-  test('an external outcome cannot be settled before it was begun', async () => {
+  test('an external outcome cannot be settled before it is started', async () => {
     const person = await open()
     expect(await settled(person, { state: 'completed', answer: {} })).toBe(false)
     expect(await state(person)).toBe('open')
   })
 })
 
-describe('own participations', () => {
-  test('own participations are paged newest first and invisible to others', async () => {
+describe('a customer’s participations', () => {
+  test('a customer’s participations are listed in pages, newest first, and invisible to others', async () => {
     const { browser } = await club.join()
     const other = await club.join()
     const ids: string[] = []
@@ -356,7 +356,7 @@ describe('own participations', () => {
     expect((await club.visitor().send(listTransactionsCall)).status).toBe(401)
   })
 
-  test('an open participation can be cancelled, idempotently', async () => {
+  test('cancelling an open participation is idempotent', async () => {
     const person = await open()
     const cancel = () =>
       person.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } })
@@ -367,14 +367,14 @@ describe('own participations', () => {
       data: { state: 'cancelled' },
     })
     expect(await cancel()).toMatchObject({ status: 200, data: first.ok ? first.data : {} })
-    expect(await codeOf(use(person))).toBe('campaigns.transaction-cancelled')
+    expect(await codeOf(complete(person))).toBe('campaigns.transaction-cancelled')
     const other = await club.join()
     expect(
       await other.browser.send(cancelTransactionCall, { body: { transaction_id: person.transaction_id } }),
     ).toMatchObject({ status: 404 })
   })
 
-  test('the expiry of participations is stored', async () => {
+  test('the purge stores the expiry of participations', async () => {
     const person = await open()
     club.clock.advance(3_600_000)
     await expireTransactions(club.deps)
@@ -383,8 +383,8 @@ describe('own participations', () => {
   })
 })
 
-describe('reversed by staff', () => {
-  test('staff reverse a completed participation once, audited', async () => {
+describe('reversal by staff', () => {
+  test('staff can reverse a completed participation once, which is audited', async () => {
     const person = await open()
     const desk = club.staff('bia', 'approver')
     const body = { protocol: person.protocol, reason: 'Pedido do cliente no balcão.' }
@@ -392,7 +392,7 @@ describe('reversed by staff', () => {
       status: 409,
       message: 'Só uma participação concluída pode ser estornada.',
     })
-    await use(person)
+    await complete(person)
     expect((await club.staff('ana', 'marketing').send(reverseTransactionCall, { body })).status).toBe(403)
     expect(await desk.send(reverseTransactionCall, { body })).toMatchObject({
       status: 200,
@@ -400,7 +400,7 @@ describe('reversed by staff', () => {
     })
     expect((await desk.send(reverseTransactionCall, { body })).status).toBe(409)
     expect(reversed).toEqual([person.transaction_id])
-    expect(await codeOf(use(person))).toBe('campaigns.transaction-reversed')
+    expect(await codeOf(complete(person))).toBe('campaigns.transaction-reversed')
     const subject_id = person.transaction_id
     const { lines } = await searchAudit(club.database.db, { subject_id, cursor: null, limit: 5 })
     expect(lines).toMatchObject([{ sentence: `Estornou a participação ${person.protocol}.` }])

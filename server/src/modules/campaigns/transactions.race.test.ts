@@ -16,9 +16,9 @@ beforeAll(() => {
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 const dbOf = (i: number): Db => pools[i % pools.length]?.db ?? club.database.db
 
-const times = 20
+const concurrency = 20
 const many = <Result>(work: (i: number) => Promise<Result>): Promise<PromiseSettledResult<Result>[]> =>
-  Promise.allSettled(Array.from({ length: times }, (_, i) => work(i)))
+  Promise.allSettled(Array.from({ length: concurrency }, (_, i) => work(i)))
 
 const open = async () => {
   const campaign = await club.campaign({ stock_total: 1000 })
@@ -52,7 +52,7 @@ const takeOne = (db: Db, { transaction_id, customer_id, campaign_id }: Open, bod
     }),
   )
 
-const taken = async (campaign_id: string) =>
+const stockTaken = async (campaign_id: string) =>
   (
     await club.database.db
       .selectFrom('campaign')
@@ -61,14 +61,14 @@ const taken = async (campaign_id: string) =>
       .executeTakeFirstOrThrow()
   ).stock_taken
 
-describe('concurrently, over two pools', () => {
+describe('concurrent calls over two pools', () => {
   test('one participation completed 20 times concurrently with one body has one effect and one answer', async () => {
     const one = await open()
     const results = await many((i) => takeOne(dbOf(i), one, { seats: 1 }))
     const answers = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
     expect(answers.filter((answer) => answer?.repeated === false)).toHaveLength(1)
-    expect(answers.map((answer) => answer?.answer)).toEqual(Array(times).fill({ remaining: 999 }))
-    expect(await taken(one.campaign_id)).toBe(1)
+    expect(answers.map((answer) => answer?.answer)).toEqual(Array(concurrency).fill({ remaining: 999 }))
+    expect(await stockTaken(one.campaign_id)).toBe(1)
   })
 
   test('one participation completed concurrently with 20 bodies has one effect and 19 refusals', async () => {
@@ -78,11 +78,11 @@ describe('concurrently, over two pools', () => {
     const reasons = results.flatMap((result) =>
       result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
     )
-    expect(reasons).toEqual(Array(times - 1).fill('campaigns.transaction-reused'))
-    expect(await taken(one.campaign_id)).toBe(1)
+    expect(reasons).toEqual(Array(concurrency - 1).fill('campaigns.transaction-reused'))
+    expect(await stockTaken(one.campaign_id)).toBe(1)
   })
 
-  test('20 concurrent starts open one participation', async () => {
+  test('20 concurrent starts by one customer open one participation', async () => {
     const { start } = await open()
     const { customer_id } = await club.join()
     const results = await many((i) =>
@@ -106,7 +106,7 @@ describe('concurrently, over two pools', () => {
     })
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3)
     // Refused calls may retry: in the end exactly the limit is reached.
-    for (let at = times; at < times + 4; at += 1) {
+    for (let at = concurrency; at < concurrency + 4; at += 1) {
       const again = async () => {
         const channel = { purchase_ids: [], service_channel: 'site' }
         const { id } = await startTransaction(club.deps, { ...start, ...channel })
@@ -114,18 +114,18 @@ describe('concurrently, over two pools', () => {
       }
       await again().catch((error: { code?: string }) => expect(error.code).toBe('campaigns.limit-reached'))
     }
-    expect(await taken(campaign.id)).toBe(3)
+    expect(await stockTaken(campaign.id)).toBe(3)
   })
 
-  test('of concurrent cancelling and completing one wins, with an effect only if completed', async () => {
+  test('when a participation is cancelled and completed concurrently, one of them succeeds, with an effect only if completed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await open()
-      const [used, cancelled] = await Promise.allSettled([
+      const [completed, cancelled] = await Promise.allSettled([
         takeOne(dbOf(0), one, {}),
         cancelTransaction({ ...club.deps, db: dbOf(1) }, { ...one, ...one.start }),
       ])
-      expect([used.status, cancelled.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
-      expect(await taken(one.campaign_id)).toBe(used.status === 'fulfilled' ? 1 : 0)
+      expect([completed.status, cancelled.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+      expect(await stockTaken(one.campaign_id)).toBe(completed.status === 'fulfilled' ? 1 : 0)
     }
   })
 })

@@ -20,10 +20,10 @@ beforeEach(() => {
   work = 1
 })
 
-const depsWith = (assessment: CaptchaAssessment | null): CaptchaDeps & { asked: string[] } => {
-  const asked: string[] = []
+const depsWith = (assessment: CaptchaAssessment | null): CaptchaDeps & { assessed: string[] } => {
+  const assessed: string[] = []
   return {
-    asked,
+    assessed,
     db: database.db,
     clock: () => clock,
     limits: createLimits(database.db),
@@ -33,7 +33,7 @@ const depsWith = (assessment: CaptchaAssessment | null): CaptchaDeps & { asked: 
     workFor: () => Promise.resolve(work),
     assessor: assessment && {
       assess: ({ token }) => {
-        asked.push(token)
+        assessed.push(token)
         return Promise.resolve(assessment)
       },
     },
@@ -57,8 +57,8 @@ const freshBody = async (deps: CaptchaDeps, recaptcha_token = 'disabled', flow_i
 
 const refused = { code: 'captcha.required' }
 
-describe('proof of work alone', () => {
-  it('a proof covers four sign-in attempts and not a fifth', async () => {
+describe('without the enterprise captcha', () => {
+  it('a proof covers four sign-in attempts but not a fifth', async () => {
     const deps = depsWith(null)
     const body = await freshBody(deps)
     for (let attempt = 0; attempt < 4; attempt += 1) await call(deps, body)
@@ -103,7 +103,7 @@ describe('proof of work alone', () => {
     },
   )
 
-  it('a suspicious IP gets four times the work', async () => {
+  it('a suspicious IP is given four times the work', async () => {
     const deps = depsWith(null)
     work = 4
     const challenge = await issueChallenge(deps, { flow_id: 'flow-1', ip: facts.ip })
@@ -113,13 +113,13 @@ describe('proof of work alone', () => {
 })
 
 describe('with the enterprise captcha', () => {
-  it('a token assessed as human passes', async () => {
+  it('an enterprise token assessed as human is accepted', async () => {
     const deps = depsWith({ verdict: 'human' })
     await call(deps, await freshBody(deps, 'a-token', 'flow-human'), { flow_id: 'flow-human' })
-    expect(deps.asked).toEqual(['a-token'])
+    expect(deps.assessed).toEqual(['a-token'])
   })
 
-  it('a token assessed as a robot is rejected at recaptcha_token with the specified message', async () => {
+  it('an enterprise token assessed as a robot is rejected under recaptcha_token with the specified message', async () => {
     const deps = depsWith({ verdict: 'robot', reason: 'score' })
     const body = await freshBody(deps, 'a-token', 'flow-robot')
     await expect(call(deps, body, { flow_id: 'flow-robot' })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('with the enterprise captcha', () => {
   it('the captcha provider is not called when the proof of work fails', async () => {
     const deps = depsWith({ verdict: 'human' })
     await expect(call(deps, { recaptcha_token: 'a-token' })).rejects.toMatchObject(refused)
-    expect(deps.asked).toEqual([])
+    expect(deps.assessed).toEqual([])
   })
 
   it.each([

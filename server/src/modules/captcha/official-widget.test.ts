@@ -12,7 +12,7 @@ type WorkerScope = {
   onmessage?: (message: { data: unknown }) => Promise<void>
 }
 type Widget = {
-  configure: (given: object) => Promise<void>
+  configure: (options: object) => Promise<void>
   verify: () => Promise<{ payload: string } | null>
 }
 /** Globals of jsdom and the widget; the server's types have no DOM. */

@@ -36,7 +36,7 @@ const spentOf = async ({ challenge }: ProofUse) => {
 }
 
 describe('the budget of a proof', () => {
-  it('the budget of a proof is a weight of 8', async () => {
+  it('the budget of a proof is a total weight of 8', async () => {
     const proof = newProof()
     const granted = []
     for (const weight of [3, 3, 3, 2, 1]) granted.push(await spend({ ...proof, weight }))
@@ -58,7 +58,7 @@ describe('the budget of a proof', () => {
     expect(await spend({ ...proof, now: later(22) })).toBe(false)
   })
 
-  it('a proof serves at most 2 different documents, each repeatedly', async () => {
+  it('a proof can be used for at most 2 different documents, each of them repeatedly', async () => {
     const proof = newProof()
     const granted = []
     for (const number of [1, 1, 2, 3, 2, 1])
@@ -97,7 +97,7 @@ describe('64 concurrent uses', () => {
     },
   )
 
-  it('64 concurrent uses with different documents accept exactly two documents', async () => {
+  it('64 concurrent uses with different documents succeed for exactly two documents', async () => {
     const proof = newProof()
     const uses = Array.from({ length: 64 }, (_, i) =>
       spendBudget(i % 2 ? second.db : database.db, { ...proof, document: document(i) }),

@@ -48,12 +48,12 @@ describe('a known test vector', () => {
   const challenge = '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70'
   const signature = 'b8b5ac9004a9765bffc4e7f71999a64c7db44d1c87b9610324987269456b25d1'
 
-  it('hash and signature equal the known vector', () => {
+  it('hash and signature match the known test vector', () => {
     expect(solutionDigest(salt, 19612)).toBe(challenge)
     expect(signChallenge(key, challenge)).toBe(signature)
   })
 
-  it('the known vector is valid except for its missing flow', () => {
+  it('the known test vector is valid except for its missing flow', () => {
     const payload = { algorithm: 'SHA-256', challenge, salt, signature, number: 19612 }
     expect(verify(payload, { now: 1795243373_000 })).toEqual({ valid: false, error: 'other-flow' })
     expect(verify(payload, { now: 1795243374_000 })).toEqual({ valid: false, error: 'expired' })
@@ -74,7 +74,7 @@ describe('challenge', () => {
     expect(salt).toContain('&work=4&')
   })
 
-  it('the salt leaves room for seven digits in the last hash block', () => {
+  it('the salt of a challenge leaves room for seven digits in the last hash block', () => {
     for (const work of [1, 4]) expect([45, 46]).toContain(challengeFor(5, { work }).salt.length % 64)
   })
 })
@@ -82,7 +82,7 @@ describe('challenge', () => {
 describe('a valid proof', () => {
   const proof = proofOf(challengeFor(4242), 4242)
 
-  it('a valid proof passes as an object and as base64 JSON', () => {
+  it('a valid proof is accepted as an object and as base64 JSON', () => {
     expect(verify(proof)).toEqual({
       valid: true,
       challenge: proof.challenge,
@@ -96,11 +96,11 @@ describe('a valid proof', () => {
     expect(accepted({ ...proof, took: 12.5, solved_at: now, plugin: { a: [1] } })).toBe(true)
   })
 
-  it('a valid proof passes at both ends of the range', () => {
+  it('a valid proof is accepted at both ends of the range', () => {
     for (const number of [0, 20_000]) expect(accepted(proofOf(challengeFor(number), number))).toBe(true)
   })
 
-  it('a proof of four times the work passes when normal work is required', () => {
+  it('a proof of four times the work is accepted when normal work is required', () => {
     expect(accepted(proofOf(challengeFor(70_000, { work: 4 }), 70_000))).toBe(true)
   })
 })
@@ -135,7 +135,7 @@ describe('a rejected proof', () => {
     ],
     ['a challenge signed with another key', { ...longSalt(challenge.salt), signature: 'a'.repeat(64) }],
     ['a signed number above the maximum', proofOf(challengeFor(20_001), 20_001)],
-  ])('%s is rejected as wrong', (_what, payload) => {
+  ])('a proof is rejected as wrong: %s', (_what, payload) => {
     expect(verify(payload)).toEqual({ valid: false, error: 'wrong' })
   })
 
@@ -149,7 +149,7 @@ describe('a rejected proof', () => {
     ['a signed salt without the trailing &', longSalt(challenge.salt.slice(0, -1))],
     ['digits moved from the number into the salt', { ...longSalt(`${challenge.salt}4`), number: 242 }],
     ['a list', [proof]],
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
     ['a number', 7],
     ['an empty text', ''],
@@ -158,7 +158,7 @@ describe('a rejected proof', () => {
     ['base64 of null', asBase64(null)],
     ['more than 2 kB', { ...proof, more: 'x'.repeat(2048) }],
     ['more than 2 kB in base64', asBase64({ ...proof, more: 'x'.repeat(1400) })],
-  ])('%s is rejected as malformed', (_what, payload) => {
+  ])('a proof is rejected as malformed: %s', (_what, payload) => {
     expect(verify(payload)).toEqual({ valid: false, error: 'malformed' })
   })
 
@@ -168,7 +168,7 @@ describe('a rejected proof', () => {
   })
 
   it('a proof of another flow is rejected', () => {
-    expect(verify(proof, { flow: flowTag('somebody-else') })).toEqual({ valid: false, error: 'other-flow' })
+    expect(verify(proof, { flow: flowTag('another-browser') })).toEqual({ valid: false, error: 'other-flow' })
   })
 
   it('a proof of normal work is rejected when four times is required', () => {
@@ -233,7 +233,7 @@ describe('100,000 malformed payloads', () => {
 })
 
 describe('the official library', () => {
-  it('the official library solves our challenge and its payload passes', async () => {
+  it('the official library solves our challenge, and its payload is accepted', async () => {
     const challenge = challengeFor(1234)
     const solution = await solveChallenge(challenge.challenge, challenge.salt, 'SHA-256', challenge.maxnumber)
       .promise

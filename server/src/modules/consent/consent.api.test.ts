@@ -24,7 +24,7 @@ const publish = async (body: Partial<BodyOf<typeof publishDocumentCall>>) => {
     body: { kind: 'loyaltyclub_terms', version: '1.0', document: '<p>Termos.</p>', ...body },
   })
 }
-const needed = async (browser: ReturnType<typeof club.visitor>) => {
+const neededDocuments = async (browser: ReturnType<typeof club.visitor>) => {
   const reply = await browser.send(neededDocumentsCall)
   return reply.ok ? reply.data.map(({ kind, version }) => `${kind} ${version}`) : reply.code
 }
@@ -37,10 +37,10 @@ beforeAll(async () => {
   await publish({ kind: 'promotion_terms', scope: 'natal-no-ipe', document: '<p>Do Natal.</p>' })
 })
 
-describe('accepting', () => {
+describe('accepting documents', () => {
   test('required documents are accepted with evidence, idempotently', async () => {
     const { browser } = await club.join()
-    expect(await needed(browser)).toEqual(['loyaltyclub_regulation 1.0', 'loyaltyclub_terms 1.0'])
+    expect(await neededDocuments(browser)).toEqual(['loyaltyclub_regulation 1.0', 'loyaltyclub_terms 1.0'])
     const body = { documents: [terms, regulation], service_channel: 'totem' }
     expect(await browser.send(acceptDocumentsCall, { body })).toMatchObject({ status: 200, data: [] })
     await browser.send(acceptDocumentsCall, { body })
@@ -56,7 +56,7 @@ describe('accepting', () => {
     })
   })
 
-  test('an acceptance is revoked by its owner only, and then required again', async () => {
+  test('an acceptance can be revoked only by its owner, and is then required again', async () => {
     const { browser } = await club.join()
     await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation] } })
     const acceptances = await browser.send(listAcceptancesCall)
@@ -72,10 +72,10 @@ describe('accepting', () => {
     club.clock.advance(5000)
     const again = await browser.send(revokeAcceptanceCall, { body: { acceptance_id } })
     expect(again.ok && again.data).toEqual(revoked.ok && revoked.data)
-    expect(await needed(browser)).toEqual([`${kind} 1.0`])
+    expect(await neededDocuments(browser)).toEqual([`${kind} 1.0`])
   })
 
-  test('an outdated version rejects the whole acceptance', async () => {
+  test('an acceptance that includes an outdated version is rejected as a whole', async () => {
     const { browser } = await club.join()
     const documents = [terms, { ...regulation, version: '0.9' }]
     expect(await browser.send(acceptDocumentsCall, { body: { documents } })).toMatchObject({
@@ -85,13 +85,13 @@ describe('accepting', () => {
     expect(await browser.send(listAcceptancesCall)).toMatchObject({ data: [] })
   })
 
-  test('accepting documents needs a session', async () => {
+  test('accepting documents requires a session', async () => {
     expect((await club.visitor().send(neededDocumentsCall)).status).toBe(401)
   })
 })
 
-describe('publishing', () => {
-  test('publishing asks everyone who accepted the previous version again, also for promotions', async () => {
+describe('publishing documents', () => {
+  test('publishing a new version requires a new acceptance from everyone who accepted the previous one, even for promotions', async () => {
     const { browser } = await club.join()
     const natal = { kind: 'promotion_terms', scope: 'natal-no-ipe', version: '1.0' } as const
     await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation, natal] } })
@@ -101,13 +101,13 @@ describe('publishing', () => {
     expect(await browser.send(neededDocumentsCall)).toMatchObject({
       data: [{ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0', accepted_version: '1.0' }],
     })
-    expect(await needed(other)).toEqual([])
+    expect(await neededDocuments(other)).toEqual([])
     expect(await browser.send(acceptDocumentsCall, { body: { documents: [natal] } })).toMatchObject({
       status: 409,
     })
   })
 
-  test('a previous version remains readable as outdated, separately per scope', async () => {
+  test('a previous version of a document remains readable as outdated, separately per scope', async () => {
     await publish({ kind: 'sac', version: '1.0', document: '<p>Um.</p>' })
     await publish({ kind: 'sac', version: '2.0', document: '<p>Dois.</p>' })
     await publish({ kind: 'sac', scope: 'natal', version: '2.0', document: '<p>Natal.</p>' })
@@ -123,7 +123,7 @@ describe('publishing', () => {
     expect((await read({ scope: 'outra' })).status).toBe(404)
   })
 
-  test('publishing sanitises the text, rejects empty texts and known versions, and is audited', async () => {
+  test('publishing a document sanitises its text, rejects empty texts and existing versions, and is audited', async () => {
     const document = '<p onclick="x()">Oi<script>x()</script></p>'
     const published = await publish({ kind: 'emprestimo', version: '1.0', document })
     expect(published).toMatchObject({ status: 200, data: { state: 'active', published_by: 'ana' } })
@@ -148,14 +148,14 @@ describe('publishing', () => {
     expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
   })
 
-  test('a preview shows the sanitised text, its hash and the removed elements, and stores nothing', async () => {
+  test('the preview of a document shows the sanitised text, its hash and the removed elements, and stores nothing', async () => {
     const document =
       '<h1 style="color:red">Regras</h1><p onclick="x()">Oi<script>x()</script></p><a href="javascript:x()">a</a>'
     const preview = await marketing().send(previewDocumentCall, { body: { document } })
-    const left = 'Regras<p>Oi</p><a>a</a>'
+    const sanitised = 'Regras<p>Oi</p><a>a</a>'
     expect(preview).toMatchObject({
       status: 200,
-      data: { document: left, document_hash: createHash('sha256').update(left).digest('hex') },
+      data: { document: sanitised, document_hash: createHash('sha256').update(sanitised).digest('hex') },
     })
     expect(preview.ok && preview.data.removed.toSorted()).toEqual(['h1', 'href', 'onclick', 'script'])
     const published = await publish({ kind: 'emprestimo', version: '3.0', document })
@@ -171,7 +171,7 @@ describe('publishing', () => {
     expect((await browser.send(previewDocumentCall, { body: { document } })).status).toBe(403)
   })
 
-  test('twelve concurrent publications all succeed, and exactly one version is in force', async () => {
+  test('twelve concurrent publications of a document all succeed, and exactly one version is in force', async () => {
     const browser = marketing()
     const versions = Array.from({ length: 12 }, (_, i) => `2026.${i}`)
     const replies = await Promise.all(
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect(ofScope.filter(({ state }) => state === 'active')).toHaveLength(1)
   })
 
-  test('publishing requires the permission', async () => {
+  test('publishing a document requires the permission', async () => {
     const body = { kind: 'sac', version: '9.0', document: '<p>x</p>' } as const
     expect((await club.visitor().send(publishDocumentCall, { body })).status).toBe(401)
     expect((await club.staff('rui', 'service_agent').send(publishDocumentCall, { body })).status).toBe(403)

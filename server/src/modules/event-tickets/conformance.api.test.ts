@@ -13,7 +13,7 @@ const club = useEventsClub()
 const sessions = new Map<string, string>()
 const sessionOf = (campaign_id: string): string => sessions.get(campaign_id) ?? ''
 
-const meet = async (change: Parameters<typeof club.session>[0], quantity = 1) =>
+const tryReserveAsNewCustomer = async (change: Parameters<typeof club.session>[0], quantity = 1) =>
   club.tryReserve(await club.join(), await club.session(change), quantity)
 
 promotionConformance({
@@ -66,7 +66,7 @@ promotionConformance({
       const { campaign_id } = await club.session()
       return club.tryReserve(await club.join(), { campaign_id, session_id: randomUUID() })
     },
-    'event-tickets.quantity': () => meet({}, 5),
+    'event-tickets.quantity': () => tryReserveAsNewCustomer({}, 5),
     'event-tickets.limit-reached': async () => {
       const session = await club.session()
       return club.tryReserve(await club.buyer(session, 3), session, 2)
@@ -81,15 +81,15 @@ promotionConformance({
       await club.buyer(session, 2)
       return club.tryReserve(await club.join(), session, 2)
     },
-    'event-tickets.sales-closed': () => meet({ is_closed: true }),
-    'event-tickets.sales-not-open': () => meet({ sales_from: '2026-12-11T13:00:00Z' }),
+    'event-tickets.sales-closed': () => tryReserveAsNewCustomer({ is_closed: true }),
+    'event-tickets.sales-not-open': () => tryReserveAsNewCustomer({ sales_from: '2026-12-11T13:00:00Z' }),
     'event-tickets.under-age': async () => {
       const young = await club.join({ birth_date: '2012-01-01' })
       return club.tryReserve(young, await club.session({ minimum_age: 16 }))
     },
     'event-tickets.birth-date-missing': async () => {
-      const ageless = await club.join({ birth_date: null })
-      return club.tryReserve(ageless, await club.session({ minimum_age: 16 }))
+      const withoutBirthDate = await club.join({ birth_date: null })
+      return club.tryReserve(withoutBirthDate, await club.session({ minimum_age: 16 }))
     },
   },
 })

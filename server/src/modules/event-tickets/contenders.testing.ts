@@ -39,7 +39,7 @@ export const createEvent = async (
       ${until}::timestamptz, ${capacity}, ${limit_per_document}, false, ${from}::timestamptz, ${from}::timestamptz
     from c returning campaign_id, id as session_id`.execute(db)
   const [event] = rows
-  if (!event) throw new Error('No event')
+  if (!event) throw new Error('The event was not created')
   return event
 }
 

@@ -23,7 +23,7 @@ const ticketsOf = async ({ session_id }: Session, text?: string) =>
       query: text === undefined ? {} : { text },
     }),
   )
-const linesOf = async ({ session_id }: Session) => {
+const auditActionsOf = async ({ session_id }: Session) => {
   const rows = await club.database.db
     .selectFrom('audit_line')
     .select('action')
@@ -34,7 +34,7 @@ const linesOf = async ({ session_id }: Session) => {
 }
 
 describe('the list of tickets', () => {
-  test('tickets are searched by part of a name without accents or by a whole code, literally', async () => {
+  test('tickets are searched by part of a name, ignoring accents, or by a whole code, without wildcards', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 2)
     expect(await ticketsOf(session, 'LUCIA')).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('the list of tickets', () => {
     const [ticket] = await ticketsOf(session)
     expect(ticket?.document).toMatch(masked)
     await ticketsOf(session, 'ana')
-    expect(await linesOf(session)).toEqual([
+    expect(await auditActionsOf(session)).toEqual([
       'event-tickets.create-session',
       'event-tickets.list-tickets',
       'event-tickets.list-tickets',
@@ -60,7 +60,7 @@ describe('the list of tickets', () => {
   })
 })
 
-test('reservations are filtered by their effective state', async () => {
+test('the reservation list of the desk is filtered by effective state', async () => {
   const session = await club.session()
   await club.buyer(session)
   await club.reserve(await club.join(), session, 3)
@@ -79,10 +79,10 @@ test('reservations are filtered by their effective state', async () => {
   club.clock.set('2026-12-10T15:15:01Z')
   expect(await read('held')).toEqual([])
   expect(await read('expired')).toEqual([{ at: 'expired', quantity: 3, isMasked: true }])
-  expect(await linesOf(session)).toContain('event-tickets.list-reservations')
+  expect(await auditActionsOf(session)).toContain('event-tickets.list-reservations')
 })
 
-test('the waiting list shows first names and masked documents', async () => {
+test('the waiting list of the desk shows first names and masked documents', async () => {
   const session = await club.session({ capacity: 1 })
   await club.buyer(session)
   const { session_id } = session
@@ -96,7 +96,7 @@ test('the waiting list shows first names and masked documents', async () => {
   ])
 })
 
-test('a session shows the counters of its gates', async () => {
+test('an event session shows the counters of its gates', async () => {
   const session = await club.session()
   const { reservation } = await club.buyer(session, 2)
   const code = reservation.tickets[0]?.qr_code ?? ''
@@ -109,7 +109,7 @@ test('a session shows the counters of its gates', async () => {
   ])
 })
 
-describe('the file', () => {
+describe('the ticket file', () => {
   const download = async (session_id: string, cookie: string) => {
     const response = await fetch(club.url() + filePath(sessionTicketsFile, { session_id }), {
       headers: { cookie },
@@ -122,7 +122,7 @@ describe('the file', () => {
   }
   const marketing = 'staff=bruno.marketing'
 
-  test('the ticket file has every ticket without codes, and is audited', async () => {
+  test('the ticket file lists every ticket without codes, and its download is audited', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 2)
     const { status, type, text } = await download(session.session_id, marketing)
@@ -137,10 +137,10 @@ describe('the file', () => {
       expect(text).not.toContain(short_code)
       expect(text).not.toContain(qr_code)
     }
-    expect(await linesOf(session)).toContain('event-tickets.download-tickets')
+    expect(await auditActionsOf(session)).toContain('event-tickets.download-tickets')
   })
 
-  test('the ticket file requires the permission and an existing session', async () => {
+  test('the ticket file requires the permission and an existing event session', async () => {
     const { session_id } = await club.session()
     expect((await download(session_id, '')).status).toBe(401)
     expect((await download(session_id, 'staff=edu.gate_steward')).status).toBe(403)

@@ -52,7 +52,7 @@ describe('status of a session with 100 places', () => {
     [{ is_closed: true }, { status: 'closed', remaining: null }],
     [{ campaign_state: 'paused' as const }, { status: 'closed', remaining: null }],
     [{ campaign_ends_at: now }, { status: 'closed', remaining: null }],
-  ])('a session with %j has the status %j', (change, expected) => {
+  ])('an event session with %j has the status %j', (change, expected) => {
     expect(statusOf({ ...session, ...change }, now)).toEqual(expected)
   })
 })
@@ -67,7 +67,7 @@ describe('the sales window', () => {
     expect(salesRefusal(session, new Date(instant), defaultTimeZone)?.code).toBe(code)
   })
 
-  test('the sales window shows its opening in club time', () => {
+  test('a refusal before the sales window states its opening in club time', () => {
     expect(salesRefusal(session, new Date('2026-11-01T00:00:00Z'), defaultTimeZone)?.values).toEqual({
       date: '01/12/2026',
       time: '10:00',
@@ -76,22 +76,24 @@ describe('the sales window', () => {
 })
 
 describe('a minimum age of 16', () => {
-  const adults = { ...session, minimum_age: 16 }
+  const adultSession = { ...session, minimum_age: 16 }
 
   test.each([
     ['2010-12-12', undefined],
     ['2010-12-13', 'event-tickets.under-age'],
   ])('the age refusal of a person born on %s is %s', (birth_date, code) => {
-    expect(ageRefusalOf(adults, { document_type: 'cpf', birth_date }, defaultTimeZone)?.code).toBe(code)
+    expect(ageRefusalOf(adultSession, { document_type: 'cpf', birth_date }, defaultTimeZone)?.code).toBe(code)
   })
 
-  test('the minimum age does not apply to companies and requires a birth date of people', () => {
-    expect(ageRefusalOf(adults, { document_type: 'cnpj', birth_date: null }, defaultTimeZone)).toBeNull()
-    expect(ageRefusalOf(adults, { document_type: 'cpf', birth_date: null }, defaultTimeZone)?.code).toBe(
-      'event-tickets.birth-date-missing',
-    )
+  test('the minimum age does not apply to companies, and requires the birth date of a person', () => {
     expect(
-      ageRefusalOf(adults, { document_type: 'cpf', birth_date: '2020-01-01' }, defaultTimeZone),
+      ageRefusalOf(adultSession, { document_type: 'cnpj', birth_date: null }, defaultTimeZone),
+    ).toBeNull()
+    expect(
+      ageRefusalOf(adultSession, { document_type: 'cpf', birth_date: null }, defaultTimeZone)?.code,
+    ).toBe('event-tickets.birth-date-missing')
+    expect(
+      ageRefusalOf(adultSession, { document_type: 'cpf', birth_date: '2020-01-01' }, defaultTimeZone),
     ).toMatchObject({
       code: 'event-tickets.under-age',
       values: { N: 16 },
@@ -100,16 +102,16 @@ describe('a minimum age of 16', () => {
   })
 })
 
-test('an inconsistent session plan is rejected by field', () => {
+test('an inconsistent plan of an event session is rejected by field', () => {
   expect(planErrors(session)).toEqual([])
-  const odd = {
+  const inconsistent = {
     ...session,
     ends_at: session.starts_at,
     sales_until: session.sales_from,
     limit_per_document: 101,
     no_show_from: new Date('2026-12-12T19:00:00Z'),
   }
-  expect(planErrors(odd).map(({ path }) => path)).toEqual([
+  expect(planErrors(inconsistent).map(({ path }) => path)).toEqual([
     'ends_at',
     'sales_until',
     'limit_per_document',

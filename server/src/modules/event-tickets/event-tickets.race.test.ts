@@ -87,7 +87,7 @@ const countIn = async (table: 'event_reservation' | 'event_waiting', { session_i
 }
 
 describe('two servers', () => {
-  test('300 concurrent contenders for 60 places get exactly 60', async () => {
+  test('300 concurrent contenders for 60 places reserve exactly 60', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 300 })
     const replies = await Promise.all(contenders.map((contender, i) => reserve(i, contender, event)))
     expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
@@ -95,7 +95,7 @@ describe('two servers', () => {
     expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
-  test('one participation reserving 20 times concurrently gets one hold and the same answer', async () => {
+  test('a participation used to reserve 20 times concurrently creates one hold and returns the same answer', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 1 })
     const [contender] = contenders
     if (!contender) throw new Error('No customer was created')
@@ -105,9 +105,9 @@ describe('two servers', () => {
     expect(await countersOf(event)).toMatchObject({ held: 2 })
   })
 
-  test('each hold is either confirmed or expired when both happen concurrently, and its place is granted once', async () => {
+  test('a hold that is confirmed while it expires is either confirmed or expired, and its place is granted once', async () => {
     const { event, held, others } = await prepare({ capacity: 40, people: 80, buyers: 40 })
-    // Holds expire one after another during the rush.
+    // Holds expire one after another during the concurrent calls.
     await sql`
       update event_reservation r set created_at = c.at, expires_at = c.at + interval '900 seconds'
       from (select id, ${now()}::timestamptz - interval '900 seconds'
@@ -131,9 +131,9 @@ describe('two servers', () => {
     const { event, held } = await prepare({ capacity: 25, people: 25, buyers: 25 })
     const all = await Promise.all(
       held.flatMap(({ contender, reservation_id }, i) =>
-        [0, 1, 2, 3].flatMap((time) => [
-          confirm(i + time, contender, reservation_id),
-          cancel(i + time + 1, contender, reservation_id, event),
+        [0, 1, 2, 3].flatMap((repeat) => [
+          confirm(i + repeat, contender, reservation_id),
+          cancel(i + repeat + 1, contender, reservation_id, event),
         ]),
       ),
     )
@@ -147,7 +147,7 @@ describe('two servers', () => {
   test('returned places go to the waiting list only, and an offer is accepted once', async () => {
     const { event, held, others } = await prepare({ capacity: 10, people: 45, buyers: 10 })
     const waiting = others.slice(0, 15)
-    const bystanders = others.slice(15)
+    const otherCustomers = others.slice(15)
     const { session_id } = event
     const entries: { contender: Contender; entry_id: string }[] = []
     for (const [i, contender] of waiting.entries()) {
@@ -159,7 +159,7 @@ describe('two servers', () => {
       Promise.all(
         held.map(({ contender, reservation_id }, i) => cancel(i, contender, reservation_id, event)),
       ),
-      Promise.all(bystanders.map((contender, i) => reserve(i, contender, event))),
+      Promise.all(otherCustomers.map((contender, i) => reserve(i, contender, event))),
     ])
     expect(tally(repeated)).toEqual({ 'event-tickets.sold-out': 20 })
     expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
@@ -174,16 +174,21 @@ describe('two servers', () => {
     )
     for (const code of Object.keys(tally(replies)))
       expect(['ok', 'event-tickets.offer-accepted', 'event-tickets.unknown-entry']).toContain(code)
-    const { accepted = 0, left = 0, offered = 0, waiting: still = 0 } = await countIn('event_waiting', event)
-    // If more than five leave, no one is left for the sixth place.
+    const {
+      accepted = 0,
+      left = 0,
+      offered = 0,
+      waiting: stillWaiting = 0,
+    } = await countIn('event_waiting', event)
+    // If more than five leave, no waiting customer remains for the sixth place.
     expect(await countersOf(event)).toMatchObject({ held: accepted + offered, sold: 0 })
     expect(accepted + left).toBe(10)
     expect(offered).toBe(Math.min(left, 5))
-    expect(offered + still).toBe(5)
+    expect(offered + stillWaiting).toBe(5)
     expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
-  test('of 50 concurrent gates one admits a ticket; a scan sent 20 times is one scan', async () => {
+  test('only one of 50 concurrent gates admits a ticket, and a scan sent 20 times is recorded once', async () => {
     const { event, held } = await prepare({ capacity: 2, people: 2, buyers: 2 })
     const tickets: string[] = []
     for (const [i, { contender, reservation_id }] of held.entries())
@@ -219,7 +224,7 @@ describe('two servers', () => {
     expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
-  test('killing one server during the rush loses no place, grants none twice and keeps counters right', async () => {
+  test('when a server is killed under load, no place is lost or granted twice and the counters remain correct', async () => {
     const { event, contenders } = await prepare({ capacity: 120, people: 400 })
     const victim = await startServer()
     const [survivor = ''] = servers.map(({ url }) => url)
@@ -228,7 +233,7 @@ describe('two servers', () => {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
       const reply = await sendAs(url, { sid: token }, reserveCall, body)
       answered += 1
-      // Some of its batches are done, others in flight.
+      // Some of its batches are committed, others are in flight.
       if (answered === 60) process.kill(victim.pid, 'SIGKILL')
       return reply
     }

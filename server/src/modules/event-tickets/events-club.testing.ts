@@ -168,7 +168,7 @@ export const findCounterMismatches = async (db: Db): Promise<unknown[]> => {
   return rows
 }
 
-/** Sorted outcomes of concurrent calls: refusal codes and `ok`. */
+/** Number of replies per outcome: refusal code or `ok`. */
 export const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const reply of replies) {

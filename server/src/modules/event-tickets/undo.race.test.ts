@@ -41,8 +41,8 @@ const confirm = (turn: number, { token }: Contender, reservation_id: string, ter
   })
 const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
-const many = <Result>(times: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, turn) => work(turn)))
+const many = <Result>(count: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
 
 const prepare = async (input: { capacity: number; people: number }) => {
   const event = await createEvent(db(), { capacity: input.capacity, now: now() })
@@ -70,14 +70,14 @@ const statesOf = async ({ session_id }: Event) => {
 }
 
 describe('two servers and one participation', () => {
-  test('one participation used 20 times concurrently with two bodies executes one and refuses the other', async () => {
+  test('a participation used 20 times concurrently with two bodies executes one body and refuses the other', async () => {
     const { event, person } = await prepareOne()
     const replies = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
-    const won = replies.filter(({ ok }) => ok).map((reply) => dataOf(reply))
+    const succeeded = replies.filter(({ ok }) => ok).map((reply) => dataOf(reply))
     expect(tally(replies)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
-    for (const answer of won) expect(answer).toEqual(won[0])
-    expect(await countersOf(event)).toEqual({ held: won[0]?.quantity, sold: 0 })
-    const other = won[0]?.quantity === 1 ? 2 : 1
+    for (const answer of succeeded) expect(answer).toEqual(succeeded[0])
+    expect(await countersOf(event)).toEqual({ held: succeeded[0]?.quantity, sold: 0 })
+    const other = succeeded[0]?.quantity === 1 ? 2 : 1
     expect(await reserve(0, person, event, other)).toMatchObject({
       status: 409,
       message: 'Esta participação já foi utilizada com outros dados.',
@@ -86,12 +86,12 @@ describe('two servers and one participation', () => {
 
   test('a participation used concurrently by its owner and 20 others succeeds for the owner only', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 21 })
-    const [owner, ...bystanders] = people
+    const [owner, ...otherCustomers] = people
     if (!owner) throw new Error('No customer was created')
     const { transaction_id } = owner
     const [own, ...others] = await Promise.all([
       reserve(0, owner, event),
-      ...bystanders.map((bystander, i) => reserve(i + 1, { ...bystander, transaction_id }, event)),
+      ...otherCustomers.map((customer, i) => reserve(i + 1, { ...customer, transaction_id }, event)),
     ])
     expect(own?.status).toBe(200)
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]))
@@ -99,7 +99,7 @@ describe('two servers and one participation', () => {
     expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
   })
 
-  test('of concurrent cancelling and using a participation one wins, with a hold only if used', async () => {
+  test('when a participation is cancelled and used concurrently, one of them succeeds, with a hold only if used', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 12 })
     const replies = await Promise.all(
       people.map((person, i) => {
@@ -142,11 +142,11 @@ describe('two servers and the terms of events', () => {
     await expect.poll(waiting, { timeout: 10_000 }).toBe(count)
   }
 
-  test('a new version of the terms waits for a reservation that is confirmed with the former one', async () => {
+  test('a new version of the event terms is published only after a concurrent confirmation with the former version', async () => {
     dataOf(await publish('1.0'))
     const { reservation_id, person } = await prepareHold()
     const [confirming, publishing] = await inTransaction(db(), async (tx) => {
-      // Stops the confirmation after its acceptance of the terms.
+      // Blocks the confirmation after it has accepted the terms.
       await sql`select from event_reservation where id = ${reservation_id} for update`.execute(tx)
       const confirmed = confirm(0, person, reservation_id, '1.0')
       await expectWaiting(1)
@@ -162,7 +162,7 @@ describe('two servers and the terms of events', () => {
     dataOf(await publish('2.0'))
     const { reservation_id, person } = await prepareHold()
     const [publishing, confirming] = await inTransaction(db(), async (tx) => {
-      // Stops the publication before its commit, at its line of the audit trail.
+      // Blocks the publication before its commit, when it appends its audit line.
       await sql`select from audit_head for update`.execute(tx)
       const published = publish('2.1')
       await expectWaiting(1)
@@ -221,7 +221,7 @@ describe('two servers releasing places', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('20 concurrent reversals by staff and the customer’s cancellation return a place once', async () => {
+  test('20 concurrent reversals by staff and cancellations by the customer return a place once', async () => {
     const { event, person } = await prepareOne(1)
     const { reservation_id } = dataOf(await reserve(0, person, event))
     dataOf(await confirm(1, person, reservation_id))
@@ -240,7 +240,7 @@ describe('two servers releasing places', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('of a concurrent no-show release and admission each ticket gets exactly one', async () => {
+  test('a ticket that is released as a no-show while it is scanned is either released or admitted', async () => {
     const { event, people } = await prepare({ capacity: 20, people: 20 })
     const { session_id } = event
     const codes = await Promise.all(
@@ -279,7 +279,7 @@ describe('two servers releasing places', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('of 20 concurrent door admissions of two for 11 places five succeed and one place remains', async () => {
+  test('with 11 free places, five of 20 concurrent door admissions of two people succeed and one place remains', async () => {
     const { event } = await prepare({ capacity: 11, people: 0 })
     const { session_id } = event
     const supervisor = await servers.staff('gate_supervisor')

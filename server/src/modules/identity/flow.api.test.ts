@@ -48,11 +48,11 @@ function advanceOrNull(state: SignInState, event: SignInEvent): SignInState | nu
 }
 
 describe("the server's enforcement of the state table", () => {
-  test('in 100,000 random sequences every event that the table does not allow is flow.out-of-step', () => {
+  test('in 100,000 random sequences every event that the table does not allow is refused as flow.out-of-step', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 20 }), (sequence) => {
         let state: SignInState = initialSignInState
-        // Compared without `expect`, which takes most of the time when it is called a million times.
+        // Compared without `expect`, which would dominate the run time of a million calls.
         return sequence.every((event) => {
           const expected = stepSignIn(state, event)?.state ?? null
           const next = advanceOrNull(state, event)
@@ -64,7 +64,7 @@ describe("the server's enforcement of the state table", () => {
     )
   })
 
-  test('a flow at another state or about another document is out of step', () => {
+  test('a flow in another state or for another document is out of step', () => {
     const one = Buffer.alloc(32, 1)
     const other = Buffer.alloc(32, 2)
     const flow = { state: { at: 'signIn' } as const, document_index: one }
@@ -79,7 +79,7 @@ describe('random calls over HTTP', () => {
   const club = useClub()
   const terms_id = 'shd_auth_terms'
   const { maria, joao } = club.personas
-  const [fresh = ''] = freshCpfs(1)
+  const [unregistered = ''] = freshCpfs(1)
   const documents: Record<string, string> = {
     'check-maria': maria.document_id,
     'check-joao': joao.document_id,
@@ -102,7 +102,7 @@ describe('random calls over HTTP', () => {
         for (const name of steps) {
           browser.forgetProof()
           if (name.startsWith('check-')) {
-            checked = documents[name] ?? fresh
+            checked = documents[name] ?? unregistered
             const reply = await browser.send(checkAccountCall, { body: { document_id: checked, terms_id } })
             expect(reply.status).toBe(200)
           } else if (name === 'sign-in') {

@@ -42,7 +42,7 @@ import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub, type TestClub } from '../../testing/club.ts'
 import { contractCalls } from '../../testing/contract-calls.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
 
 const passwordless = { passwordless: 'yes', access_key: 'chave-do-totem' }
@@ -61,7 +61,7 @@ const identified = async (club: TestClub, document_id: string): Promise<TestBrow
 /** A registered customer: the browser of the registration, and two passwordless ones. */
 const person = async (club: TestClub) => {
   const document_id = cpfs.pop() ?? ''
-  const owner = await joined(club, document_id)
+  const owner = await registerCustomer(club, document_id)
   return {
     document_id,
     owner,
@@ -164,7 +164,7 @@ test('every customer call requires the documented session level', async () => {
   ])
 })
 
-describe('a session opened by the document alone', () => {
+describe('a session opened with the document alone', () => {
   const club = useClub({}, passwordless)
 
   test('a passwordless session gets password-required from every call that needs it, before input validation', async () => {
@@ -182,7 +182,7 @@ describe('a session opened by the document alone', () => {
     }
   })
 
-  test('a passwordless session registers receipts, earns points, gets tickets with codes and without names, and cancels', async () => {
+  test('a passwordless session can register receipts, earn points, receive tickets with codes but masked names, and cancel', async () => {
     const { one } = await person(club)
     const body = {
       receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: (receipts += 1) }),
@@ -209,7 +209,7 @@ describe('a session opened by the document alone', () => {
     expect(await one.send(cancelReservationCall, cancel)).toMatchObject({ status: 200 })
   })
 
-  test('a passwordless session gets no name of the customer in any answer', async () => {
+  test('no response to a passwordless session contains the customer’s personal data', async () => {
     const { one, document_id } = await person(club)
     const { reservation_id } = await hold(one)
     await confirm(one, reservation_id)
@@ -262,7 +262,7 @@ describe('a session opened by the document alone', () => {
       expect(reply).toMatchObject({ status: 404, code: 'event-tickets.unknown-reservation' })
   })
 
-  test('a passwordless session neither gets nor replaces a hold of another session', async () => {
+  test('a passwordless session can neither see nor replace a hold of another session', async () => {
     const { owner, one, other } = await person(club)
     const { reservation_id, session_id, campaign_id } = await hold(one)
     const { transaction_id } = dataOf(await start(other, campaign_id))
@@ -273,7 +273,7 @@ describe('a session opened by the document alone', () => {
     expect(dataOf(await owner.send(reserveCall, { body: mine }))).toMatchObject({ reservation_id })
   })
 
-  test('of two passwordless sessions using one participation concurrently only the one that opened it holds places', async () => {
+  test('when two passwordless sessions use one participation concurrently, only the session that opened it holds places', async () => {
     const { owner, one, other } = await person(club)
     const { campaign_id, session_id } = await event(one)
     const { transaction_id } = dataOf(await start(one, campaign_id))
@@ -287,7 +287,7 @@ describe('a session opened by the document alone', () => {
     expect(dataOf(await owner.send(listMyTicketsCall))).toHaveLength(1)
   })
 
-  test('a passwordless session neither gets nor ends an open participation of another session', async () => {
+  test('a passwordless session can neither see nor end an open participation of another session', async () => {
     const { owner, one, other } = await person(club)
     const { campaign_id } = await event(one)
     const { transaction_id } = dataOf(await start(one, campaign_id))
@@ -347,7 +347,7 @@ describe('a session opened by the document alone', () => {
   })
 })
 
-describe('the password confirmed in place', () => {
+describe('confirming the password in a passwordless session', () => {
   const club = useClub({}, passwordless)
   const confirmWith = (browser: TestBrowser, given = password) =>
     browser.send(confirmPasswordCall, { body: { password: given } })
@@ -368,7 +368,7 @@ describe('the password confirmed in place', () => {
     expect(await other.send(readProfileCall)).toMatchObject(passwordRequired)
   })
 
-  test('the password confirmation accepts only the session’s document, and is 401 without a session', async () => {
+  test('the password confirmation accepts only the password of the session’s customer, and is 401 without a session', async () => {
     const { one } = await person(club)
     const maria = club.personas.maria
     expect(await confirmWith(one, maria.password)).toMatchObject({
@@ -381,9 +381,9 @@ describe('the password confirmed in place', () => {
     expect(await confirmWith(one)).toMatchObject({ status: 401, code: 'session.required' })
   })
 
-  test('the password confirmation shares the failure lock of sign-in: after five the right password is locked out, too', async () => {
+  test('the password confirmation shares the failure lock of sign-in: after five failures even the right password is refused', async () => {
     const { one, other } = await person(club)
-    for (let time = 0; time < 5; time += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       one.forgetProof()
       expect(await confirmWith(one, 'Errada-123')).toMatchObject({ code: 'identity.wrong-password' })
     }
@@ -392,7 +392,7 @@ describe('the password confirmed in place', () => {
     expect(await confirmWith(other)).toMatchObject({ status: 429, code: 'identity.throttled' })
   })
 
-  test('the password confirmation needs a captcha', async () => {
+  test('the password confirmation requires a captcha', async () => {
     const { one } = await person(club)
     expect(await one.raw('POST', confirmPasswordCall.path, { password })).toMatchObject({
       status: 422,
@@ -412,10 +412,10 @@ describe('the password confirmed in place', () => {
   })
 })
 
-describe('a club whose sessions without a password may only identify', () => {
+describe('a club whose passwordless sessions may only identify', () => {
   const club = useClub({}, { ...passwordless, passwordless_sessions: { may: 'identify' } })
 
-  test('with `identify`, a passwordless session gets a greeting and needs the password for every other call', async () => {
+  test('with `identify`, a passwordless session gets only a greeting, and every other call requires the password', async () => {
     const { one } = await person(club)
     expect(await one.send(sessionInfoCall)).toMatchObject({ data: { level: 'identified' } })
     for (const call of [...(await callsOf('participant')), ...(await callsOf('customer'))])

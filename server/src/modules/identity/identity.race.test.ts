@@ -13,7 +13,7 @@ const { browserAt } = useDemonstrationServers()
 const terms_id = 'shd_auth_terms'
 
 describe('two servers on one database', () => {
-  test('of many concurrent wrong passwords five are verified and the rest are throttled', async () => {
+  test('five of 20 concurrent wrong passwords are verified and the rest are throttled', async () => {
     const { document_id } = personas.padaria
     const browsers = Array.from({ length: 20 }, (_, i) => browserAt(i))
     await Promise.all(
@@ -42,7 +42,7 @@ describe('two servers on one database', () => {
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
   })
 
-  test('20 concurrent uses of one ticket complete the account once', async () => {
+  test('20 concurrent uses of one registration ticket complete the account once', async () => {
     const { document_id } = personas.joao
     const first = browserAt(0)
     await first.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -70,7 +70,7 @@ describe('two servers on one database', () => {
     expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
   })
 
-  test('20 concurrent uses of one device credential open one session and revoke its family', async () => {
+  test('20 concurrent uses of one device credential open one session and revoke the credential’s family', async () => {
     const { document_id, password } = personas.maria
     const browser = browserAt(0)
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })

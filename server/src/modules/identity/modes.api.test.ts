@@ -13,7 +13,7 @@ describe('passwordless mode', () => {
   const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
   const { maria, joao } = club.personas
 
-  test('passwordless sign-in identifies by the document alone and shows no personal data', async () => {
+  test('passwordless sign-in requires only the document and shows no personal data', async () => {
     const browser = club.browser()
     const body = { document_id: maria.document_id, terms_id, access_key: 'chave-do-totem' }
     expect(await browser.send(signInPasswordlessCall, { body })).toMatchObject({
@@ -54,10 +54,10 @@ describe('strict enumeration', () => {
   })
 })
 
-describe('a club of people only, without letters in CNPJs', () => {
+describe('a club that accepts CPFs only', () => {
   const club = useClub({}, { document_types: 'cpf' })
 
-  test('a club for CPFs parses every document as a CPF', async () => {
+  test('a club that accepts CPFs only parses every document as a CPF', async () => {
     const body = { document_id: '11.222.333/0001-81', terms_id }
     expect(await club.browser().send(checkAccountCall, { body })).toMatchObject({
       status: 422,
@@ -65,7 +65,7 @@ describe('a club of people only, without letters in CNPJs', () => {
     })
   })
 
-  test('a club for CPFs reports an empty document with the CPF’s message', async () => {
+  test('a club that accepts CPFs only reports an empty document with the message for CPFs', async () => {
     expect(
       await club.browser().send(checkAccountCall, { body: { document_id: ' ', terms_id } }),
     ).toMatchObject({
@@ -97,7 +97,7 @@ describe('limits per IP', () => {
       200, 200, 429,
     ])
     expect(await check('203.0.114.1')).toBe(200)
-    club.pass(3600)
+    club.advanceSeconds(3600)
     expect(await check('203.0.113.5')).toBe(200)
   })
 })

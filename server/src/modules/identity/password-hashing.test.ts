@@ -13,14 +13,14 @@ describe('password hashing', () => {
     expect(await hasher.verify(stored, 'Girassol-28')).toBe(false)
   })
 
-  test('Unicode encodings of the same password are equal, and passwords are not truncated', async () => {
+  test('different Unicode encodings of a password are equivalent, and passwords are not truncated', async () => {
     const stored = await hasher.hash('Caf\u00e9-da-manh\u00e3')
     expect(await hasher.verify(stored, 'Cafe\u0301-da-manha\u0303')).toBe(true)
     const long = 'x'.repeat(127)
     expect(await hasher.verify(await hasher.hash(`${long}a`), `${long}b`)).toBe(false)
   })
 
-  test('without a stored password every password fails after a real comparison', async () => {
+  test('without a stored password every password is rejected', async () => {
     expect(await hasher.verify(null, 'Girassol-27')).toBe(false)
     expect(await hasher.verify(null, '')).toBe(false)
   })
@@ -44,17 +44,17 @@ describe('password hashing', () => {
 
   test('work beyond capacity is rejected before it starts, and a free slot is reused', async () => {
     const narrow = createPasswordHasher(1)
-    const leave: (() => void)[] = []
-    const inside = Array.from({ length: 65 }, () =>
-      narrow.admit(() => new Promise<void>((resolve) => leave.push(resolve))),
+    const finish: (() => void)[] = []
+    const running = Array.from({ length: 65 }, () =>
+      narrow.admit(() => new Promise<void>((resolve) => finish.push(resolve))),
     )
     const work = vi.fn(async () => 'served')
     await expect(narrow.admit(work)).rejects.toMatchObject({ retryAfterSeconds: 2 })
     expect(work).not.toHaveBeenCalled()
-    leave.pop()?.()
-    await Promise.race(inside)
+    finish.pop()?.()
+    await Promise.race(running)
     expect(await narrow.admit(work)).toBe('served')
-    for (const go of leave) go()
-    await Promise.all(inside)
+    for (const finishOne of finish) finishOne()
+    await Promise.all(running)
   })
 })

@@ -7,15 +7,15 @@ import {
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { useClub } from '../../testing/club.ts'
-import { acceptedDocuments, joined, registrationOf } from '../../testing/joining.ts'
+import { acceptedDocuments, registerCustomer, registrationOf } from '../../testing/joining.ts'
 
 const club = useClub()
 const terms_id = 'shd_auth_terms'
 const newCpf = '123.456.789-09'
 
-describe('joining', () => {
+describe('registration', () => {
   test('registration with a CPF opens a session and stores the input', async () => {
-    const browser = await joined(club, newCpf)
+    const browser = await registerCustomer(club, newCpf)
     expect(await browser.send(sessionInfoCall)).toMatchObject({
       data: { level: 'customer', customer_name: 'Ana' },
     })
@@ -34,7 +34,10 @@ describe('joining', () => {
 
   test('registration with a numeric or alphanumeric CNPJ needs no birth date', async () => {
     for (const document_id of ['00.000.000/0001-91', '12.abc.345/01de-35']) {
-      const browser = await joined(club, document_id, { birth_date: undefined, name: 'Mercearia Central' })
+      const browser = await registerCustomer(club, document_id, {
+        birth_date: undefined,
+        name: 'Mercearia Central',
+      })
       expect(await browser.send(readProfileCall)).toMatchObject({
         data: {
           document_type: 'cnpj',
@@ -66,13 +69,13 @@ describe('joining', () => {
     ['a landline', { cellphone: '0188887777' }, 'cellphone', 'Celular inválido'],
     ['a wrong CEP', { cep: '0100' }, 'cep', 'CEP inválido'],
     [
-      'short',
+      'short password',
       { password: '12345', password_confirmation: '12345' },
       'password',
       'A senha deve ter no mínimo 6 caracteres',
     ],
     [
-      'other confirmation',
+      'different confirmation',
       { password_confirmation: 'outra-12' },
       'password_confirmation',
       'As senhas não coincidem',
@@ -122,13 +125,16 @@ describe('joining', () => {
     ],
   ]
 
-  test.each(wrong)('%s is rejected under its field', async (_, change, path, message) => {
-    const browser = club.browser()
-    const document_id = '877.482.488-00'
-    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-    const reply = await browser.send(registerCall, { body: registrationOf(document_id, change) })
-    expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
-  })
+  test.each(wrong)(
+    'a registration is rejected under the invalid field: %s',
+    async (_, change, path, message) => {
+      const browser = club.browser()
+      const document_id = '877.482.488-00'
+      await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+      const reply = await browser.send(registerCall, { body: registrationOf(document_id, change) })
+      expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+    },
+  )
 
   test('an outdated or missing consent document is rejected and nothing is stored', async () => {
     const document_id = '877.482.488-00'
@@ -153,7 +159,7 @@ describe('joining', () => {
 
 describe('completing an incomplete account', () => {
   const { joao } = club.personas
-  const right = {
+  const correct = {
     birth_date: '02/11/1979',
     cellphone: '(21) 99887-7665',
     email: 'Joao.Batista@exemplo.com.br',
@@ -166,7 +172,7 @@ describe('completing an incomplete account', () => {
   const answer = (browser: ReturnType<typeof club.browser>, answers: object) =>
     browser.send(verifyIdentityCall, { body: { document_id: joao.document_id, terms_id, ...answers } })
 
-  test('a wrong hint answer does not reveal the field, and five per day are allowed', async () => {
+  test('a wrong hint answer does not reveal which field was wrong, and only five per day are allowed', async () => {
     const browser = await begin()
     for (const change of [
       { birth_date: '03/11/1979' },
@@ -176,19 +182,19 @@ describe('completing an incomplete account', () => {
       { birth_date: undefined },
     ]) {
       browser.forgetProof()
-      const answers = Object.keys(change).length === 0 ? {} : { ...right, ...change }
+      const answers = Object.keys(change).length === 0 ? {} : { ...correct, ...change }
       const reply = await answer(browser, answers)
       expect(reply).toMatchObject({ status: 403, code: 'identity.hints-mismatch' })
       expect(reply).not.toHaveProperty('errors')
     }
     browser.forgetProof()
-    expect(await answer(browser, right)).toMatchObject({ status: 429, code: 'identity.hints-exhausted' })
-    club.pass(24 * 3600)
+    expect(await answer(browser, correct)).toMatchObject({ status: 429, code: 'identity.hints-exhausted' })
+    club.advanceSeconds(24 * 3600)
   })
 
-  test('right hint answers give a ticket that looks up and completes the account once', async () => {
+  test('correct hint answers issue a registration ticket that looks up and completes the account once', async () => {
     const browser = await begin()
-    const verified = await answer(browser, right)
+    const verified = await answer(browser, correct)
     if (!verified.ok) throw new Error(verified.message)
     const { verification_code } = verified.data
     expect(verified.data.account).toMatchObject({

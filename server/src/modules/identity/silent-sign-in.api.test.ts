@@ -26,7 +26,7 @@ const remembered = async (persona: { document_id: string; password: string } = m
   return { browser, credential: reply.data.device_credential }
 }
 
-const silently = (browser: TestBrowser, password: string, document_id: string = maria.document_id) =>
+const signInSilently = (browser: TestBrowser, password: string, document_id: string = maria.document_id) =>
   browser.send(signInWithPasswordCall, {
     body: { document_id, document_type: 'cpf', password, remember_me: 'yes' },
   })
@@ -35,37 +35,41 @@ describe('silent sign-in', () => {
   test('a device credential opens a session without check-account and is rotated', async () => {
     const { credential } = await remembered()
     const later = club.browser()
-    const reply = await silently(later, credential)
+    const reply = await signInSilently(later, credential)
     expect(reply).toMatchObject({ status: 200, data: { customer_name: 'Maria' } })
     expect(reply.ok && reply.data.device_credential).not.toBe(credential)
     expect(await later.send(sessionInfoCall)).toMatchObject({ status: 200 })
   })
 
-  test('silent sign-in works for companies although the document type is cpf', async () => {
+  test('silent sign-in works for companies even though the request’s document type is cpf', async () => {
     const { credential } = await remembered(padaria)
-    expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 200 })
+    expect(await signInSilently(club.browser(), credential, padaria.document_id)).toMatchObject({
+      status: 200,
+    })
   })
 
   test('reusing a device credential revokes its whole family', async () => {
     const { credential } = await remembered()
-    const first = await silently(club.browser(), credential)
+    const first = await signInSilently(club.browser(), credential)
     const next = first.ok ? (first.data.device_credential ?? '') : ''
-    expect(await silently(club.browser(), credential)).toMatchObject({
+    expect(await signInSilently(club.browser(), credential)).toMatchObject({
       status: 401,
       code: 'identity.wrong-device-credential',
     })
-    expect(await silently(club.browser(), next)).toMatchObject({ status: 401 })
+    expect(await signInSilently(club.browser(), next)).toMatchObject({ status: 401 })
   })
 
   test('a device credential is valid for its own document only', async () => {
     const { credential } = await remembered()
-    expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 401 })
+    expect(await signInSilently(club.browser(), credential, padaria.document_id)).toMatchObject({
+      status: 401,
+    })
   })
 
   test('sign-out revokes the device credential', async () => {
     const { browser, credential } = await remembered()
     await browser.send(signOutCall, { body: { device_credential: credential } })
-    expect(await silently(club.browser(), credential)).toMatchObject({ status: 401 })
+    expect(await signInSilently(club.browser(), credential)).toMatchObject({ status: 401 })
   })
 
   test('without remember-me there is no device credential, and the session expires after an idle hour', async () => {
@@ -75,13 +79,13 @@ describe('silent sign-in', () => {
       body: { document_id: maria.document_id, terms_id, password: maria.password },
     })
     expect(reply).not.toHaveProperty('data.device_credential')
-    club.pass(59 * 60)
+    club.advanceSeconds(59 * 60)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
-    club.pass(61 * 60)
+    club.advanceSeconds(61 * 60)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a session ends after an idle hour although its page keeps polling', async () => {
+  test('a session expires after an idle hour even if its page keeps polling', async () => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
     await browser.send(signInWithPasswordCall, {
@@ -89,23 +93,23 @@ describe('silent sign-in', () => {
     })
     const { method, path } = listMyTicketsCall
     const poll = () => browser.raw(method, path, undefined, { 'x-unattended': 'yes' })
-    for (let third = 0; third < 2; third += 1) {
-      club.pass(25 * 60)
+    for (let round = 0; round < 2; round += 1) {
+      club.advanceSeconds(25 * 60)
       expect((await poll()).status).toBe(200)
     }
-    club.pass(11 * 60)
+    club.advanceSeconds(11 * 60)
     expect((await poll()).status).toBe(401)
   })
 
   test('a remembered session expires after 14 idle days', async () => {
     const { browser } = await remembered()
-    club.pass(13 * 24 * 3600)
+    club.advanceSeconds(13 * 24 * 3600)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
-    club.pass(15 * 24 * 3600)
+    club.advanceSeconds(15 * 24 * 3600)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('signing in always creates a new session id (no fixation)', async () => {
+  test('signing in always creates a new session id, which prevents session fixation', async () => {
     const { browser } = await remembered()
     const old = browser.cookies.get('sid') ?? ''
     browser.forgetProof()
@@ -137,10 +141,12 @@ describe('silent sign-in', () => {
     expect(await one.browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
     expect(await other.browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
     for (const { credential } of [one, other])
-      expect(await silently(club.browser(), credential, padaria.document_id)).toMatchObject({ status: 401 })
+      expect(await signInSilently(club.browser(), credential, padaria.document_id)).toMatchObject({
+        status: 401,
+      })
     // A remembered device stays remembered with a new credential, revoked by the next password change.
     const fresh = changed.data.device_credential ?? ''
-    expect(await silently(club.browser(), fresh, padaria.document_id)).toMatchObject({
+    expect(await signInSilently(club.browser(), fresh, padaria.document_id)).toMatchObject({
       status: 200,
       data: { customer_name: 'Padaria Flor do Bairro' },
     })

@@ -41,7 +41,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
-  for (const kept of [events, gateways.mail.sent, gateways.mail.answers, gateways.sms.sent]) kept.length = 0
+  for (const recorded of [events, gateways.mail.sent, gateways.mail.answers, gateways.sms.sent])
+    recorded.length = 0
   await sql`truncate message; delete from pgboss.job`.execute(database.db)
 })
 
@@ -63,7 +64,7 @@ const rowOf = async (id: string) => {
 }
 
 describe('a message', () => {
-  test('a message is sent once after its transaction, and its address and text are erased', async () => {
+  test('a message is sent once its transaction commits, and its address and text are then erased', async () => {
     const id = await send()
     await untilState(id, 'sent')
     expect(gateways.mail.sent).toMatchObject([
@@ -87,12 +88,12 @@ describe('a message', () => {
     ])
   })
 
-  test('a message is not sent when its transaction is rolled back', async () => {
-    const undone = inTransaction(database.db, async (tx) => {
+  test('a message whose transaction is rolled back is not sent', async () => {
+    const rolledBack = inTransaction(database.db, async (tx) => {
       await createSendMessage(deps)(tx, codeForMaria)
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(rolledBack).rejects.toThrow('undone')
     const { rows } = await sql`select 1 from message union all select 1 from pgboss.job`.execute(database.db)
     expect(rows).toEqual([])
   })
@@ -130,7 +131,7 @@ describe('a message', () => {
     ])
   })
 
-  test('a message without a recipient is processed in the same way and ends suppressed', async () => {
+  test('a message without a recipient is processed in the same way and becomes suppressed', async () => {
     const id = await send({ to: null })
     await untilState(id, 'suppressed')
     expect(gateways.mail.sent).toEqual([])
@@ -209,7 +210,7 @@ describe('a message', () => {
     expect(gateways.mail.sent).toHaveLength(1)
   })
 
-  test('a message whose job was lost gets a new one', async () => {
+  test('a message whose job was lost gets a new job', async () => {
     gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
     const id = await send()
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
@@ -236,13 +237,13 @@ describe('a message', () => {
 describe('with a real mail server', () => {
   let receiver: SmtpReceiver
   let smtp: ReturnType<typeof createSmtpMailer>
-  const busy = new Set<string>()
+  const deferredIds = new Set<string>()
 
-  const answer: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['answer'] = (letter) => {
-    const id = letter.messageId ?? ''
-    if (letter.text?.includes('000550')) return 550
-    if (!letter.text?.includes('000450') || busy.has(id)) return undefined
-    busy.add(id)
+  const answer: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['answer'] = (email) => {
+    const id = email.messageId ?? ''
+    if (email.text?.includes('000550')) return 550
+    if (!email.text?.includes('000450') || deferredIds.has(id)) return undefined
+    deferredIds.add(id)
     return 450
   }
 
@@ -265,18 +266,18 @@ describe('with a real mail server', () => {
     await receiver.close()
   })
 
-  const addressees = () => receiver.letters.map(({ to }) => to?.[0]?.address ?? '')
+  const recipients = () => receiver.emails.map(({ to }) => to?.[0]?.address ?? '')
 
   const sendCode = (code: string) =>
     send({ content: { template: 'reset-code', code, minutes: 10 }, to: `pessoa-${code}@exemplo.com.br` })
 
-  test('with a real mail server deferred e-mails and those of an outage arrive once, rejected ones never', async () => {
+  test('with a real mail server, deferred e-mails and e-mails of an outage are delivered once, and rejected ones never', async () => {
     const { port } = receiver
     const first = [await sendCode('000001'), await sendCode('000450'), await sendCode('000550')]
     await untilState(first[0] ?? '', 'sent')
     await untilState(first[1] ?? '', 'sent')
     await untilState(first[2] ?? '', 'failed')
-    const before = addressees()
+    const before = recipients()
     await receiver.close()
 
     const during = [await sendCode('000002'), await sendCode('000003')]
@@ -291,7 +292,7 @@ describe('with a real mail server', () => {
     receiver = await startSmtpReceiver({ answer, port })
     for (const id of during) await untilState(id, 'sent')
 
-    expect([...before, ...addressees()].toSorted()).toEqual([
+    expect([...before, ...recipients()].toSorted()).toEqual([
       'pessoa-000001@exemplo.com.br',
       'pessoa-000002@exemplo.com.br',
       'pessoa-000003@exemplo.com.br',
@@ -300,8 +301,8 @@ describe('with a real mail server', () => {
   })
 })
 
-describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) => {
-  const asked: string[] = []
+describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) => {
+  const requests: string[] = []
   let gateway: Server
   /** Answers 503 to the first attempt for a number ending in 0450, and accepts everything else. */
   const open = (port: number): Promise<Server> => {
@@ -311,10 +312,10 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
       request.on('end', () => {
         const body = decodeURIComponent(Buffer.concat(chunks).toString())
         const number = /55119\d{8}/.exec(body)?.[0] ?? ''
-        const isDeferred = number.endsWith('0450') && !asked.includes(`${number} put off`)
-        asked.push(isDeferred ? `${number} put off` : number)
+        const isDeferred = number.endsWith('0450') && !requests.includes(`${number} deferred`)
+        requests.push(isDeferred ? `${number} deferred` : number)
         response.writeHead(isDeferred ? 503 : 201, { 'content-type': 'application/json' })
-        response.end(JSON.stringify({ id: `z-${asked.length}`, sid: `t-${asked.length}` }))
+        response.end(JSON.stringify({ id: `z-${requests.length}`, sid: `t-${requests.length}` }))
       })
     })
     return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)))
@@ -350,8 +351,8 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
 
   const sendSms = (ending: string) => send({ channel: 'sms', to: `1198765${ending}` })
 
-  test('text messages queued during an outage are delivered once after it', async () => {
-    asked.length = 0
+  test('text messages queued during an outage of the SMS gateway are delivered once when it ends', async () => {
+    requests.length = 0
     const before = [await sendSms('0001'), await sendSms('0450')]
     for (const id of before) await untilState(id, 'sent')
     await close()
@@ -368,7 +369,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the gateway of %s', (name) =>
     gateway = await open(port)
     for (const id of during) await untilState(id, 'sent')
 
-    expect(asked.filter((number) => !number.endsWith('put off')).toSorted()).toEqual([
+    expect(requests.filter((number) => !number.endsWith('deferred')).toSorted()).toEqual([
       '5511987650001',
       '5511987650002',
       '5511987650003',

@@ -26,7 +26,7 @@ export const expectOneSegment = (texts: MessageTexts): void => {
   expect(text).not.toMatch(/[\^{}[\]~|\\`]/)
 }
 
-/** Both parts of an e-mail have every sentence, and lead to no other site. */
+/** Both parts of an e-mail contain every sentence and link to no other site. */
 export const expectSameInHtmlAndText = (texts: MessageTexts): void => {
   const { html, text } = renderEmail(texts, sender)
   for (const sentence of texts.paragraphs) {

@@ -12,7 +12,7 @@ describe('a message that the gateway did not accept', () => {
     expect(delays).toEqual([5, 10, 20, 40, 60, 60, 60].map((delaySeconds) => ({ at: 'retry', delaySeconds })))
   })
 
-  test('a failed message waits for the delay given by the gateway, if longer', () => {
+  test('a failed message waits for the delay given by the gateway if it is longer', () => {
     expect(plan(1, { retry_after_seconds: 90 })).toEqual({ at: 'retry', delaySeconds: 90 })
     expect(plan(3, { retry_after_seconds: 7 })).toEqual({ at: 'retry', delaySeconds: 20 })
   })
@@ -28,7 +28,7 @@ describe('a message that the gateway did not accept', () => {
     expect(plan(1400, { now: at(86_340) })).toEqual({ at: 'failed', reason: 'gave-up' })
   })
 
-  test('retries bridge every outage shorter than nine minutes within a code’s ten-minute validity', () => {
+  test('a code that is valid for ten minutes is retried throughout an outage of nine minutes', () => {
     let now = 0
     let attempts = 1
     while (now < 9 * 60) {

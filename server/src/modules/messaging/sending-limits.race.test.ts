@@ -30,21 +30,21 @@ const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = dat
 /** Takes all available slots, each as late as necessary. */
 const takeAll = async (
   vary: (index: number) => Partial<SendingRequest>,
-  tries: number,
+  attempts: number,
   smsPerHour = 1000,
 ) => {
   const slots = []
-  for (let index = 0; index < tries; index += 1) {
+  for (let index = 0; index < attempts; index += 1) {
     slots.push(await take(vary(index), smsPerHour))
     clock.advance(120_000)
   }
   return slots.map((slot) => (slot.at === 'exhausted' ? slot.scope : slot.at))
 }
 
-const many = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
+const repeat = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
 
 describe('text messages', () => {
-  test('text messages to one account are two minutes apart', async () => {
+  test('text messages to one account are at least two minutes apart', async () => {
     expect(await take()).toEqual({ at: 'ok' })
     expect(await take()).toEqual({ at: 'too-soon', wait_seconds: 120 })
     clock.advance(90_500)
@@ -55,23 +55,23 @@ describe('text messages', () => {
     expect(await take()).toEqual({ at: 'ok' })
   })
 
-  test('an account gets 5 text messages a day', async () => {
-    expect(await takeAll(() => ({}), 6)).toEqual([...many('ok', 5), 'sms-account'])
+  test('an account gets at most 5 text messages a day', async () => {
+    expect(await takeAll(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms-account'])
     clock.set('2026-11-22T00:00:00Z')
     expect(await take()).toEqual({ at: 'ok' })
   })
 
-  test('a number gets 10 text messages a day over all accounts', async () => {
+  test('a number gets at most 10 text messages a day across all accounts', async () => {
     const taken = await takeAll((index) => ({ account_key: `person ${index}` }), 11)
-    expect(taken).toEqual([...many('ok', 10), 'sms-number'])
+    expect(taken).toEqual([...repeat('ok', 10), 'sms-number'])
   })
 
-  test('an IP can request 20 text messages a day', async () => {
+  test('an IP can request at most 20 text messages a day', async () => {
     const taken = await takeAll(
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
       21,
     )
-    expect(taken).toEqual([...many('ok', 20), 'sms-address'])
+    expect(taken).toEqual([...repeat('ok', 20), 'sms-address'])
   })
 
   test('text messages stop for everyone when the hourly cost limit is reached', async () => {
@@ -80,27 +80,30 @@ describe('text messages', () => {
       cellphone: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
-    expect(await takeAll(unknownAccount, 8, 7)).toEqual([...many('ok', 7), 'sms-spend'])
+    expect(await takeAll(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms-spend'])
     clock.set('2026-11-21T13:00:00Z')
     expect(await take({}, 7)).toEqual({ at: 'ok' })
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
     const unknown = () => ({ account_key: 'nobody', cellphone: null })
-    expect(await takeAll(unknown, 6)).toEqual([...many('ok', 5), 'sms-account'])
+    expect(await takeAll(unknown, 6)).toEqual([...repeat('ok', 5), 'sms-account'])
   })
 
-  test('a refused text message spends nothing of the other limits', async () => {
+  test('a refused text message does not count towards the other limits', async () => {
     await takeAll((index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }), 20)
     expect(await take()).toEqual({ at: 'exhausted', scope: 'sms-address' })
     expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })
 })
 
-test('an account gets 5 e-mails with codes a day, without a pause', async () => {
+test('an account gets at most 5 e-mails with codes a day, without a minimum interval', async () => {
   const slots = []
   for (let index = 0; index < 6; index += 1) slots.push(await take({ channel: 'email', cellphone: null }))
-  expect(slots).toEqual([...many('ok', 5).map((at) => ({ at })), { at: 'exhausted', scope: 'email-account' }])
+  expect(slots).toEqual([
+    ...repeat('ok', 5).map((at) => ({ at })),
+    { at: 'exhausted', scope: 'email-account' },
+  ])
 })
 
 describe('concurrent requests over two pools', () => {

@@ -93,7 +93,7 @@ describe('a status callback', () => {
     expect(await delivery()).toBeNull()
   })
 
-  test('an unknown status callback is accepted, so that it is not repeated', async () => {
+  test('an unknown status callback is accepted, so that the gateway does not repeat it', async () => {
     const path = statusPath(vault, 'twilio')
     expect((await report(path, form('sent'))).status).toBe(204)
     expect((await report(path, form('delivered', 'SM-unknown'))).status).toBe(204)
@@ -109,7 +109,7 @@ describe('a status callback', () => {
     expect(xml.status).toBe(415)
   })
 
-  test('the log contains neither the callback’s secret nor the number', async () => {
+  test('the log contains neither the secret of a status callback nor the number', async () => {
     const path = statusPath(vault, 'twilio')
     await report(path, form('delivered'))
     expect(logged.join('')).toContain('/api/messaging/sms-status/:gateway/:secret')

@@ -102,7 +102,7 @@ describe('e-mails', () => {
     (content) => expectSameInHtmlAndText(textsOf(content, sender.time_zone)),
   )
 
-  test('e-mails escape texts of staff and configuration', () => {
+  test('e-mails escape texts entered by staff or configured', () => {
     const content = { ...contents['recovery-rejected'], reason: `<script>alert("1")</script> & 'fim'.` }
     const { html } = renderEmail(textsOf(content, sender.time_zone), { ...sender, club_name: 'A<b>' })
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;fim&#39;.')

@@ -35,7 +35,7 @@ const queueThree = async (deps: MessagingDeps): Promise<void> => {
   })
 }
 
-/** A worker that starts after the dead one's claims have expired and sends everything. */
+/** A worker that starts after the killed worker's claims have expired and sends everything. */
 const finish = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Promise<void> => {
   const jobs = createJobs({ url: database.url, onError: () => {}, pollSeconds: 0.5, superviseSeconds: 1 })
   const clock = () => new Date(Date.now() + 60_000)
@@ -77,7 +77,7 @@ beforeEach(async () => {
 })
 
 describe.each(killPoints)('a worker killed %s', (killPoint) => {
-  test('a killed worker loses and duplicates no message in the outbox', async () => {
+  test('no message in the outbox is lost or duplicated by a killed worker', async () => {
     await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
     expect(await workUntilKilled({ KILL_AT: killPoint })).toBe('SIGKILL')
     await finish(outbox())
@@ -96,7 +96,7 @@ describe.each(killPoints)('a worker killed %s', (killPoint) => {
       return () => receiver.close()
     })
 
-    test('a killed worker loses no e-mail; one already sent may be repeated with the same identity', async () => {
+    test('no e-mail is lost by a killed worker; one already sent may be repeated with the same Message-ID', async () => {
       const mailer = createSmtpMailer({
         url: `smtp://${smtpUser}@localhost:${receiver.port}`,
         password: smtpPassword,
@@ -105,13 +105,13 @@ describe.each(killPoints)('a worker killed %s', (killPoint) => {
       })
       await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
       expect(await workUntilKilled({ KILL_AT: killPoint, SMTP_PORT: String(receiver.port) })).toBe('SIGKILL')
-      const before = receiver.letters.map(({ messageId }) => messageId)
+      const before = receiver.emails.map(({ messageId }) => messageId)
       await finish({ ...outbox(), mailer })
       await mailer.close()
 
-      const ids = receiver.letters.map(({ messageId }) => messageId)
+      const ids = receiver.emails.map(({ messageId }) => messageId)
       expect(new Set(ids).size).toBe(3)
-      expect(new Set(receiver.letters.map(({ to, text }) => `${to?.[0]?.address} ${text}`)).size).toBe(3)
+      expect(new Set(receiver.emails.map(({ to, text }) => `${to?.[0]?.address} ${text}`)).size).toBe(3)
       // Only e-mails sent but not recorded are repeated, each once.
       const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
       const recorded = killPoint === 'after recording' ? 1 : 0

@@ -35,7 +35,7 @@ const withSegment = (marker: number, content: string) =>
   Buffer.concat([jpeg.subarray(0, 2), segment(marker, content), jpeg.subarray(2)])
 
 /** Changes the declared size of a baseline JPEG. */
-const claiming = (width: number, height: number) => {
+const withDeclaredSize = (width: number, height: number) => {
   const resized = Buffer.from(jpeg)
   const frame = resized.indexOf(Buffer.from([0xff, 0xc0]))
   expect(frame).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ const pngBomb = (side: number) => {
   ])
 }
 
-describe('a good photo', () => {
+describe('a valid photo', () => {
   it('a valid photo is re-encoded as a JPEG without metadata', async () => {
     const file = await picture(640, 480)
       .withExif({
@@ -96,9 +96,9 @@ describe('a good photo', () => {
   })
 
   it('a valid photo is rotated upright', async () => {
-    const lying = await picture(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    expect(await cleanPhoto(lying)).toMatchObject({ ok: true, width: 480, height: 640 })
-    const cleaned = await cleanPhoto(lying)
+    const rotated = await picture(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await cleanPhoto(rotated)).toMatchObject({ ok: true, width: 480, height: 640 })
+    const cleaned = await cleanPhoto(rotated)
     if (!cleaned.ok) throw new Error(cleaned.error)
     expect((await sharp(cleaned.bytes).metadata()).orientation).toBeUndefined()
   })
@@ -111,7 +111,7 @@ describe('a good photo', () => {
     })
   })
 
-  it.each(['cmyk', 'b-w'])('a photo in %s is converted to RGB', async (space) => {
+  it.each(['cmyk', 'b-w'])('a photo in the colour space %s is converted to RGB', async (space) => {
     const file = await picture(64, 64).toColourspace(space).jpeg().toBuffer()
     const cleaned = await cleanPhoto(file)
     if (!cleaned.ok) throw new Error(cleaned.error)
@@ -121,14 +121,14 @@ describe('a good photo', () => {
 
 describe('a hostile file', () => {
   it.each<[string, string, () => Buffer | Promise<Buffer>]>([
-    ['empty', 'empty', () => Buffer.alloc(0)],
+    ['an empty file', 'empty', () => Buffer.alloc(0)],
     ['random bytes', 'not-jpeg', () => Buffer.concat([Buffer.of(1), randomBytes(5000)])],
     [
-      'random bytes that begin as a JPEG',
+      'random bytes that start like a JPEG',
       'damaged',
       () => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(5000, 7)]),
     ],
-    ['nothing but the beginning', 'damaged', () => Buffer.of(0xff, 0xd8, 0xff)],
+    ['only the first bytes of a JPEG', 'damaged', () => Buffer.of(0xff, 0xd8, 0xff)],
     [
       'an SVG',
       'not-jpeg',
@@ -146,9 +146,13 @@ describe('a hostile file', () => {
     ['a truncated photo', 'damaged', () => jpeg.subarray(0, Math.floor(jpeg.length / 2))],
     ['a photo without its end', 'damaged', () => jpeg.subarray(0, jpeg.length - 400)],
     ['a photo of 30 MP', 'too-many-pixels', () => picture(6000, 5000).jpeg().toBuffer()],
-    ['a bomb that claims 65,500 × 65,500', 'too-many-pixels', () => claiming(65_500, 65_500)],
-    ['a photo that claims more than it has', 'damaged', () => claiming(4000, 4000)],
-  ])('%s is rejected as %s', async (_, expected, make) => {
+    [
+      'a JPEG that declares 65,500 × 65,500 pixels',
+      'too-many-pixels',
+      () => withDeclaredSize(65_500, 65_500),
+    ],
+    ['a photo that declares more pixels than it contains', 'damaged', () => withDeclaredSize(4000, 4000)],
+  ])('an upload (%s) is rejected as %s', async (_, expected, make) => {
     expect(await error(await make())).toBe(expected)
   })
 
@@ -174,7 +178,7 @@ describe('a hostile file', () => {
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
     for (let round = 0; round < 60; round += 1) {
       const broken = Buffer.from(jpeg)
-      for (let hit = 0; hit <= random(8); hit += 1) broken[random(broken.length)] = random(256)
+      for (let change = 0; change <= random(8); change += 1) broken[random(broken.length)] = random(256)
       const cleaned = await cleanPhoto(broken)
       if (cleaned.ok) expect(cleaned.bytes.equals(broken)).toBe(false)
       else expect(['not-jpeg', 'too-many-pixels', 'damaged']).toContain(cleaned.error)

@@ -15,7 +15,7 @@ afterAll(() => second.close())
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-test('a granted photo view used 20 times concurrently over two pools is used once', async () => {
+test('only one of 20 concurrent uses of a granted photo view over two pools succeeds', async () => {
   const { db } = database
   const key = createVault(Buffer.alloc(32, 'k')).derive('photos')
   const photo = await sealPhoto({ store: createMemoryPhotoStore(() => now), key }, Buffer.from('a photo'))

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 const deps = () => ({ db: database.db, store, key })
 
-const keep = async (subject_id: string, purpose = 'personal_id_front') => {
+const addPhoto = async (subject_id: string, purpose = 'personal_id_front') => {
   const photo = await sealPhoto(deps(), bytes)
   await inTransaction(database.db, (tx) => storePhoto(tx, { photo, purpose, subject_id, now: clock.now() }))
   return photo.id
@@ -41,7 +41,7 @@ const purge = () => purgePhotos(deps(), clock.now())
 describe('a stored photo', () => {
   it('a stored photo can be read for its own subject only', async () => {
     const subject_id = randomUUID()
-    const id = await keep(subject_id)
+    const id = await addPhoto(subject_id)
     expect(await openPhoto(deps(), { id, subject_id })).toEqual(bytes)
     expect(await openPhoto(deps(), { id, subject_id: randomUUID() })).toBe(null)
     expect(await openPhoto(deps(), { id: randomUUID(), subject_id })).toBe(null)
@@ -56,9 +56,9 @@ describe('a stored photo', () => {
     ])
   })
 
-  it('a stored photo cannot be read from store and database without the key', async () => {
+  it('a stored photo cannot be read from the store and the database without the key', async () => {
     const subject_id = randomUUID()
-    const id = await keep(subject_id)
+    const id = await addPhoto(subject_id)
     const [[name, object] = []] = store.objects
     const row = await database.db.selectFrom('photo').selectAll().executeTakeFirstOrThrow()
     for (const held of [object!.bytes, row.sealed_data_key!]) {
@@ -73,8 +73,8 @@ describe('a stored photo', () => {
 
   it('a tampered object is not opened', async () => {
     const subject_id = randomUUID()
-    const first = await keep(subject_id)
-    const second = await keep(subject_id)
+    const first = await addPhoto(subject_id)
+    const second = await addPhoto(subject_id)
     const [[firstName, one] = [], [secondName, two] = []] = store.objects
     store.objects.set(firstName!, two!).set(secondName!, one!)
     await expect(openPhoto(deps(), { id: first, subject_id })).rejects.toThrow('was altered')
@@ -82,9 +82,9 @@ describe('a stored photo', () => {
     await expect(openPhoto(deps(), { id: second, subject_id })).rejects.toThrow('is missing')
   })
 
-  it('an unavailable store is reported as an outage', async () => {
+  it('an unavailable photo store is reported as an outage', async () => {
     const subject_id = randomUUID()
-    const id = await keep(subject_id)
+    const id = await addPhoto(subject_id)
     store.down = true
     await expect(openPhoto(deps(), { id, subject_id })).rejects.toMatchObject({ name: 'Unavailable' })
     await expect(sealPhoto(deps(), bytes)).rejects.toMatchObject({ name: 'Unavailable' })
@@ -94,10 +94,10 @@ describe('a stored photo', () => {
 })
 
 describe('the purge', () => {
-  it('photos are purged 30 days after the decision, not before', async () => {
+  it('photos are purged 30 days after the decision, and not earlier', async () => {
     const subject_id = randomUUID()
-    const id = await keep(subject_id)
-    const other = await keep(randomUUID())
+    const id = await addPhoto(subject_id)
+    const other = await addPhoto(randomUUID())
     clock.advance(10 * dayMs)
     await decide(subject_id)
     clock.advance(30 * dayMs - 1)
@@ -130,7 +130,7 @@ describe('the purge', () => {
   })
 
   it('undecided photos are purged after 90 days', async () => {
-    await keep(randomUUID())
+    await addPhoto(randomUUID())
     clock.advance(90 * dayMs - 1)
     expect(await purge()).toMatchObject({ purged: 0 })
     clock.advance(1)
@@ -139,13 +139,13 @@ describe('the purge', () => {
 
   it('a late or second decision does not postpone the purge', async () => {
     const subject_id = randomUUID()
-    const id = await keep(subject_id)
+    const id = await addPhoto(subject_id)
     clock.advance(80 * dayMs)
     await decide(subject_id)
     const [photo] = await listPhotos(database.db, subject_id)
     expect(photo).toMatchObject({ id, purge_after: new Date('2027-02-19T12:00:00Z') })
     const early = randomUUID()
-    await keep(early)
+    await addPhoto(early)
     await decide(early)
     const first = await listPhotos(database.db, early)
     clock.advance(5 * dayMs)
@@ -166,12 +166,12 @@ describe('the purge', () => {
   })
 
   it('the purge reports a photo that cannot be deleted, continues, and retries it later', async () => {
-    for (let count = 0; count < 3; count += 1) await keep(randomUUID())
+    for (let count = 0; count < 3; count += 1) await addPhoto(randomUUID())
     const [name] = store.objects.keys()
-    store.stubborn.add(name!)
+    store.undeletable.add(name!)
     clock.advance(90 * dayMs)
     expect(await purge()).toMatchObject({ purged: 2, report: { overdue: 1, objects: 1, clean: false } })
-    store.stubborn.clear()
+    store.undeletable.clear()
     expect(await purge()).toMatchObject({
       purged: 1,
       failed: 0,
@@ -179,9 +179,9 @@ describe('the purge', () => {
     })
   })
 
-  it('two processes purge several batches concurrently, each photo once', async () => {
+  it('two processes that purge several batches concurrently purge each photo once', async () => {
     const subject_id = randomUUID()
-    await Promise.all(Array.from({ length: 230 }, () => keep(subject_id)))
+    await Promise.all(Array.from({ length: 230 }, () => addPhoto(subject_id)))
     clock.advance(90 * dayMs)
     const outcomes = await Promise.all([purge(), purge()])
     expect(outcomes.reduce((sum, { purged }) => sum + purged, 0)).toBe(230)
@@ -194,7 +194,7 @@ describe('the purge', () => {
     })
   })
 
-  it('a database constraint enforces the 90 days', async () => {
+  it('a database constraint enforces the retention of at most 90 days', async () => {
     const photo = await sealPhoto(deps(), bytes)
     const created_at = clock.now()
     await expect(

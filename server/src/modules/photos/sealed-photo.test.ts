@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openBytes, sealBytes } from './sealed-photo.ts'
 
 const key = randomBytes(32)
-const bytes = Buffer.from('a picture of somebody')
+const bytes = Buffer.from('a picture of a person')
 const sealed = sealBytes({ key, context: 'photo-1', bytes })
 
 describe('a sealed photo', () => {
@@ -23,9 +23,9 @@ describe('a sealed photo', () => {
 
   it('a sealed photo does not open when altered or truncated', () => {
     for (let i = 0; i < sealed.length; i += 1) {
-      const touched = Buffer.from(sealed)
-      touched[i] = touched[i]! ^ 1
-      expect(openBytes({ key, context: 'photo-1', sealed: touched })).toBe(null)
+      const altered = Buffer.from(sealed)
+      altered[i] = altered[i]! ^ 1
+      expect(openBytes({ key, context: 'photo-1', sealed: altered })).toBe(null)
       expect(openBytes({ key, context: 'photo-1', sealed: sealed.subarray(0, i) })).toBe(null)
     }
   })

@@ -8,7 +8,7 @@ const plain = (background: string, width = 900, height = 600) =>
     .jpeg()
     .toBuffer()
 
-const sixth = async (photo: Buffer, column: number, row: number) => {
+const deviationInSixth = async (photo: Buffer, column: number, row: number) => {
   const { width, height } = await sharp(photo).metadata()
   const part = { width: Math.floor(width / 3), height: Math.floor(height / 2) }
   const { channels } = await sharp(photo)
@@ -25,7 +25,7 @@ describe('the watermark', () => {
       const marked = await watermarkPhoto(await plain(background), 'Ana Souza 21/11/2026 14:32')
       expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 })
       for (const column of [0, 1, 2])
-        for (const row of [0, 1]) expect(await sixth(marked, column, row)).toBeGreaterThan(4)
+        for (const row of [0, 1]) expect(await deviationInSixth(marked, column, row)).toBeGreaterThan(4)
     },
   )
 
@@ -37,7 +37,7 @@ describe('the watermark', () => {
     expect(await watermarkPhoto(photo, '')).toBeInstanceOf(Buffer)
   })
 
-  it('the watermark draws letters without accents, next to each other', () => {
+  it('the watermark draws letters without accents, side by side', () => {
     expect(strokeText('É1')).toEqual({ path: 'M4 0H0V6H4M0 3H3M7 1L8 0V6M7 6H9', width: 12 })
     expect(strokeText('<☃>').path).toBe('')
     for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:/-@_()')

@@ -103,7 +103,7 @@ describe('adding points', () => {
 })
 
 describe('removing points', () => {
-  test('removing points takes those that expire first, and never more than the balance', async () => {
+  test('removing points takes those that expire first, but never more than the balance', async () => {
     const person = await customerWith(100)
     expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({
       status: 409,
@@ -124,7 +124,7 @@ describe('removing points', () => {
     ])
   })
 
-  test('removing more than the balance becomes a debt only on request', async () => {
+  test('removing more points than the balance creates a debt only on request', async () => {
     const person = await customerWith(30)
     expect(await person.adjust({ points: -50, may_owe: 'yes' })).toMatchObject({
       data: { balance: 0, debt: 20 },
@@ -135,7 +135,7 @@ describe('removing points', () => {
     ])
   })
 
-  test('expired points cannot be removed, whether or not their expiry is recorded', async () => {
+  test('expired points cannot be removed, whether or not their expiry has been recorded', async () => {
     const person = await customerWith(40)
     club.clock.advance(365 * dayMs)
     expect(await person.adjust({ points: -1 })).toMatchObject({ code: 'points.adjustment-exceeds' })
@@ -145,8 +145,8 @@ describe('removing points', () => {
   })
 })
 
-describe('limits', () => {
-  test('a repeated adjustment counts once; with other content it is rejected', async () => {
+describe('limits of adjustments', () => {
+  test('a repeated adjustment counts once, and is rejected with different data', async () => {
     const person = await customerWith(0)
     const adjustment_id = randomUUID()
     const first = await person.adjust({ adjustment_id })
@@ -186,7 +186,7 @@ describe('limits', () => {
     [{ reason: 'because' as never }, 'reason', 'Por favor, selecione uma opção'],
     [{ reason: 'toString' as never }, 'reason', 'Por favor, selecione uma opção'],
     [{ note: '   curta   ' }, 'note', 'Explique o ajuste em pelo menos 10 letras.'],
-  ])('an adjustment with %j is rejected under its field', async (change, path, message) => {
+  ])('an adjustment with %j is rejected under the invalid field', async (change, path, message) => {
     const person = await customerWith(10)
     const errors = expect.arrayContaining([{ path, message }])
     expect(await person.adjust(change)).toMatchObject({ status: 422, errors })
@@ -207,8 +207,8 @@ describe('limits', () => {
   })
 })
 
-describe('finding', () => {
-  test('finding a customer by document shows masked data and is audited, also without a result', async () => {
+describe('finding a customer’s points', () => {
+  test('finding a customer’s points by document shows masked data and is audited, even without a result', async () => {
     const staff = club.staff('carla', 'approver')
     const found = await staff.send(findPointsAccountCall, { body: { document_id: '52998224725' } })
     expect(found).toMatchObject({ status: 200, data: { account: null } })

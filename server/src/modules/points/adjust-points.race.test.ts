@@ -28,13 +28,13 @@ const read = async (person: SignedIn) => {
   if (!reply.ok) throw new Error(reply.message)
   return { balance: reply.data.balance, debt: reply.data.debt }
 }
-const many = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
+const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const codesOf = (replies: readonly { ok: boolean }[]) =>
   replies.flatMap((reply) => ('code' in reply && !reply.ok ? [reply.code] : []))
 
 describe('two servers', () => {
-  test('50 concurrent removals take exactly the balance', async () => {
+  test('50 concurrent removals of points take exactly the balance', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     await adjust(staff, 0, person, 300)
@@ -44,7 +44,7 @@ describe('two servers', () => {
     expect(await read(person)).toEqual({ balance: 0, debt: 0 })
   })
 
-  test('the same adjustment sent 20 times concurrently counts once, with the same answer', async () => {
+  test('an adjustment sent 20 times concurrently counts once, and all calls get the same answer', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     const id = randomUUID()
@@ -54,7 +54,7 @@ describe('two servers', () => {
     expect(statement.ok && statement.data).toHaveLength(1)
   })
 
-  test('one adjustment id used concurrently by 20 staff members for 20 customers is one adjustment', async () => {
+  test('an adjustment id used concurrently by 20 staff members for 20 customers creates one adjustment', async () => {
     const people = await many(20, () => servers.customer())
     const staff = await many(20, () => servers.staff('approver'))
     const id = randomUUID()
@@ -63,7 +63,7 @@ describe('two servers', () => {
     expect(codesOf(replies)).toEqual(Array(19).fill('points.adjustment-reused'))
   })
 
-  test('the daily limit of a staff member holds under concurrency', async () => {
+  test('the daily adjustment limit of a staff member is respected under concurrency', async () => {
     const people = await many(10, () => servers.customer())
     const staff = await servers.staff('approver')
     const replies = await many(10, (index) => adjust(staff, index, people[index]!, 5000))
@@ -71,7 +71,7 @@ describe('two servers', () => {
     expect(codesOf(replies)).toEqual(Array(6).fill('points.adjustment-limit'))
   })
 
-  test('concurrent additions and removals keep every sum of the ledger right', async () => {
+  test('concurrent additions and removals keep every sum of the points ledger correct', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     const replies = await many(40, (index) => adjust(staff, index, person, index % 2 === 0 ? 30 : -30))

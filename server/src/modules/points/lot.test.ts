@@ -26,14 +26,14 @@ describe('lots', () => {
     ])
   })
 
-  test('spending never takes more than available, requested, or left in a lot', () => {
+  test('spending never takes more points than available, requested or remaining in a lot', () => {
     const arbitraryLots = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 28 })), { maxLength: 12 })
     fc.assert(
       fc.property(arbitraryLots, fc.nat(4000), (pairs, points) => {
         const lots = pairs.map(([remaining, day], i) => lot(String(i), remaining, day))
         const movements = takeFromLots(lots, points)
-        const there = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-        expect(-sumOf(movements) + 0).toBe(Math.min(there, points))
+        const available = lots.reduce((sum, { remaining }) => sum + remaining, 0)
+        expect(-sumOf(movements) + 0).toBe(Math.min(available, points))
         for (const { lot_id, points: taken } of movements)
           expect(-taken).toBeLessThanOrEqual(lots.find(({ id }) => id === lot_id)?.remaining ?? 0)
       }),

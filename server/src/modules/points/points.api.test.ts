@@ -27,8 +27,8 @@ const dayMs = 24 * 3_600_000
 const rules = { identified_points_per_day: 100, time_zone: 'America/Sao_Paulo' } as const
 let count = 0
 
-/** A customer for testing points. */
-const holder = async () => {
+/** A customer with functions that earn, spend and read points. */
+const pointsCustomer = async () => {
   const { browser, customer_id } = await club.join()
   const { db } = club.database
   const now = () => club.clock.now()
@@ -69,8 +69,8 @@ const holder = async () => {
 }
 
 describe('earning and spending', () => {
-  test('a source of points counts once', async () => {
-    const person = await holder()
+  test('earning or spending with the same source counts once', async () => {
+    const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.earn(100, source)
     const spent = await person.spend(30)
@@ -82,7 +82,7 @@ describe('earning and spending', () => {
   })
 
   test('spending more than the balance is rejected with the balance', async () => {
-    const person = await holder()
+    const person = await pointsCustomer()
     await person.earn(50)
     await expect(person.spend(51)).rejects.toMatchObject({
       code: 'points.insufficient',
@@ -92,7 +92,7 @@ describe('earning and spending', () => {
   })
 
   test('points that expire first are spent first, and expired ones are excluded', async () => {
-    const person = await holder()
+    const person = await pointsCustomer()
     await person.earn(100)
     club.clock.advance(100 * dayMs)
     await person.earn(40)
@@ -117,7 +117,7 @@ describe('earning and spending', () => {
 
 describe('reversing earned points', () => {
   test('reversing spent points creates a debt that the next earnings settle', async () => {
-    const person = await holder()
+    const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(70)
     expect(await person.takeBack(source)).toBe(true)
@@ -138,8 +138,8 @@ describe('reversing earned points', () => {
     ])
   })
 
-  test('reversing takes other points before creating a debt', async () => {
-    const person = await holder()
+  test('reversing earned points takes other points before creating a debt', async () => {
+    const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(80)
     await person.earn(50)
@@ -148,7 +148,7 @@ describe('reversing earned points', () => {
   })
 
   test('reversing points that expired unspent creates no debt', async () => {
-    const person = await holder()
+    const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(10)
     club.clock.advance(365 * dayMs)
@@ -158,8 +158,8 @@ describe('reversing earned points', () => {
     club.clock.advance(-365 * dayMs)
   })
 
-  test('reversing a source without points has no effect', async () => {
-    const person = await holder()
+  test('reversing the points of a source without any has no effect', async () => {
+    const person = await pointsCustomer()
     expect(await person.takeBack({ kind: 'purchase', id: 'none' })).toBe(false)
     expect(await person.lines()).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('reversing earned points', () => {
 
 describe('restoring spent points', () => {
   test('restored points return once to their lots, after settling a debt', async () => {
-    const person = await holder()
+    const person = await pointsCustomer()
     const source = await person.earn(100)
     const spent = await person.spend(80)
     await person.takeBack(source)
@@ -179,8 +179,8 @@ describe('restoring spent points', () => {
 })
 
 describe('the statement', () => {
-  test('the statement is available in pages and as a file', async () => {
-    const person = await holder()
+  test('the points statement is available in pages and as a file', async () => {
+    const person = await pointsCustomer()
     for (let number = 1; number <= 33; number += 1) await person.earn(number, undefined, `Loja ${number}`)
     const first = await person.browser.send(pointsStatementCall)
     if (!first.ok) throw new Error(first.message)
@@ -201,14 +201,14 @@ describe('the statement', () => {
     expect((await fetch(club.url + pointsStatementFile.path)).status).toBe(401)
   })
 
-  test('the statement needs a session', async () => {
+  test('reading points requires a session', async () => {
     expect((await club.visitor().send(readPointsCall)).status).toBe(401)
   })
 })
 
 describe('the ledger', () => {
   test('the ledger is append-only', async () => {
-    await (await holder()).earn(10)
+    await (await pointsCustomer()).earn(10)
     for (const statement of [
       'update points_entry set points = 1',
       'delete from points_posting',
@@ -218,11 +218,11 @@ describe('the ledger', () => {
   })
 
   test('the ledger rejects an unbalanced posting', async () => {
-    const { customer_id, earn } = await holder()
+    const { customer_id, earn } = await pointsCustomer()
     await earn(10)
-    const odd = sql`insert into points_entry (posting_id, customer_id, account, points, balance_after)
+    const unbalanced = sql`insert into points_entry (posting_id, customer_id, account, points, balance_after)
       select posting_id, customer_id, 'customer', 5, 15 from points_entry where customer_id = ${customer_id} limit 1`
-    await expect(odd.execute(club.database.db)).rejects.toMatchObject({ code: '23514' })
+    await expect(unbalanced.execute(club.database.db)).rejects.toMatchObject({ code: '23514' })
   })
 })
 
@@ -269,7 +269,7 @@ describe('the proof', () => {
     ],
     ['half of a posting', `delete from points_entry where account = 'issuance'`, ['posting-balanced']],
     [
-      'every entry of a spending',
+      'every entry that spends points',
       `delete from points_entry e using points_posting p where p.id = e.posting_id and p.kind = 'spend'`,
       ['balance-is-entries', 'posting-moves', 'running-balance'],
     ],
@@ -284,7 +284,7 @@ describe('the proof', () => {
 
   test('the ledger proof runs once an hour and reports discrepancies', async () => {
     const { db } = club.database
-    const { customer_id, earn } = await holder()
+    const { customer_id, earn } = await pointsCustomer()
     await earn(10)
     const reported: unknown[] = []
     const prove = createHourlyProof({
@@ -315,8 +315,8 @@ describe('spending in sessions without a password', () => {
   const [one, other] = ['session-one', 'session-two']
   const passwordRequired = { code: 'session.password-required' }
 
-  test('passwordless sessions of a customer share the daily limit, and a refused spending takes nothing', async () => {
-    const person = await holder()
+  test('passwordless sessions of a customer share the daily points limit, and refused spending takes nothing', async () => {
+    const person = await pointsCustomer()
     await person.earn(1000)
     expect(await person.spendIdentified(60, one)).toBe(true)
     await expect(person.spendIdentified(41, other)).rejects.toMatchObject(passwordRequired)
@@ -325,8 +325,8 @@ describe('spending in sessions without a password', () => {
     expect((await person.read()).balance).toBe(900)
   })
 
-  test('a session with a password is not subject to the passwordless limit and does not use it up', async () => {
-    const person = await holder()
+  test('a session with a password is not subject to the passwordless points limit and does not use it up', async () => {
+    const person = await pointsCustomer()
     await person.earn(1000)
     await person.spend(500)
     expect(await person.spendIdentified(100, one)).toBe(true)
@@ -334,8 +334,8 @@ describe('spending in sessions without a password', () => {
     expect((await person.read()).balance).toBe(300)
   })
 
-  test('a passwordless spending above the limit is refused, and a repeated spending counts once', async () => {
-    const person = await holder()
+  test('passwordless spending above the limit is refused, and repeated spending counts once', async () => {
+    const person = await pointsCustomer()
     await person.earn(1000)
     await expect(person.spendIdentified(101, one)).rejects.toMatchObject(passwordRequired)
     const source = { kind: 'transaction', id: 'identified-twice' }
@@ -345,7 +345,7 @@ describe('spending in sessions without a password', () => {
   })
 
   test('restored points still count towards the passwordless limit, which resets on the next club day', async () => {
-    const person = await holder()
+    const person = await pointsCustomer()
     await person.earn(1000)
     club.clock.set('2026-11-22T02:59:00Z')
     const source = { kind: 'transaction', id: 'identified-restored' }

@@ -36,7 +36,7 @@ const spend = (
     return spendPoints(rules, tx, { refuse, ...actor, points, source, now: club.clock.now() })
   })
 
-test('50 concurrent spendings take exactly the balance', async () => {
+test('50 concurrent calls that spend points take exactly the balance', async () => {
   const { customer_id } = await club.join()
   for (const id of ['a', 'b', 'c']) await earn(dbOf(0), customer_id, `fifty-${id}`, 100)
   const results = await Promise.allSettled(
@@ -51,7 +51,7 @@ test('50 concurrent spendings take exactly the balance', async () => {
   expect(await proveLedger(club.database.db)).toEqual([])
 })
 
-test('50 concurrent passwordless spendings take exactly the daily limit', async () => {
+test('50 concurrent calls that spend points without a password take exactly the daily limit', async () => {
   const { customer_id } = await club.join()
   await earn(dbOf(0), customer_id, 'identified', 1000)
   const results = await Promise.allSettled(
@@ -65,20 +65,20 @@ test('50 concurrent passwordless spendings take exactly the daily limit', async 
   expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 930, debt: 0 })
 })
 
-test('an earning and a spending, each sent 20 times concurrently, count once', async () => {
+test('earning and spending with one source each, sent 20 times concurrently, count once', async () => {
   const { customer_id } = await club.join()
   await earn(dbOf(0), customer_id, 'start', 500)
-  const moves = Array.from({ length: 40 }, (_, i) =>
+  const movements = Array.from({ length: 40 }, (_, i) =>
     i % 2 === 0
       ? earn(dbOf(i / 2), customer_id, 'same', 70)
       : spend(dbOf((i - 1) / 2), customer_id, 'same', 30),
   )
-  const effects = await Promise.all(moves)
+  const effects = await Promise.all(movements)
   expect(effects.filter(Boolean)).toHaveLength(2)
   expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 540, debt: 0 })
 })
 
-test('concurrent earning, spending, reversing and expiring keep every sum right', async () => {
+test('concurrent earning, spending, reversing and expiring keep every sum of the points ledger correct', async () => {
   const people = await Promise.all([club.join(), club.join(), club.join()])
   await Promise.all(people.map(({ customer_id }) => earn(dbOf(0), customer_id, `old-${customer_id}`, 300)))
   club.clock.advance(365 * 24 * 3_600_000)

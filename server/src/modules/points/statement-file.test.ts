@@ -11,7 +11,7 @@ const row = {
   balance_after: 340,
 }
 
-test('the statement file opens in Brazilian spreadsheets, with club days', () => {
+test('the statement file is formatted for Brazilian spreadsheets, with club days', () => {
   expect(statementHead).toBe('\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n')
   expect(statementLine(row, defaultTimeZone)).toBe('10/12/2026;Pontos ganhos;Livraria;120;340\r\n')
 })

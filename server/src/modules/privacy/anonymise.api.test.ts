@@ -21,7 +21,7 @@ import { shops } from '../../../seeds/demonstration/shops.ts'
 import { drawRecoveryPhotos } from '../../../seeds/demonstration/recovery-photos.ts'
 import type { Reply, TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
@@ -118,7 +118,7 @@ describe('anonymisation of an account', () => {
   let before: Awaited<ReturnType<typeof countsOf>>
 
   beforeAll(async () => {
-    browser = await joined(club, document_id, person)
+    browser = await registerCustomer(club, document_id, person)
     customer_id = (await findByDocument(club.database.db, document_index))?.id ?? ''
     await buyAndAppeal()
     await reserve()
@@ -245,8 +245,8 @@ describe('anonymisation of an account', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('an account is not anonymised before its date', async () => {
-    club.pass(30 * daySeconds - 120)
+  test('an account is not anonymised before its due date', async () => {
+    club.advanceSeconds(30 * daySeconds - 120)
     await club.purge()
     const { rows } = await sql`select account_status, name from customer where id = ${customer_id}`.execute(
       club.database.db,
@@ -272,7 +272,7 @@ describe('anonymisation of an account', () => {
 
   test('anonymisation removes every trace of the person from every table', async () => {
     const { sold } = await placesOf(orchestra)
-    club.pass(600)
+    club.advanceSeconds(600)
     await club.purge()
     expect(await tablesWith(searched)).toEqual([])
     expect(await tablesWith([document_index.toString('hex')])).toEqual([])
@@ -300,7 +300,7 @@ describe('anonymisation of an account', () => {
     expect(requests).toEqual([{ at: 'rejected', form_sealed: null, reason: 'A conta foi excluída.' }])
   })
 
-  test('anonymisation keeps the books unchanged under a pseudonymous id', async () => {
+  test('anonymisation keeps the accounting records unchanged under a pseudonymous id', async () => {
     expect(await countsOf(customer_id)).toEqual(before)
     expect(before).toMatchObject({ receipts: 3, balance: 163, acceptances: 2, requests: 1 })
     expect(await proveLedger(club.database.db)).toEqual([])
@@ -319,7 +319,7 @@ describe('anonymisation of an account', () => {
     expect(evidence).toEqual([{ address: '', hash: 32 }])
   })
 
-  test('anonymisation happens once, however often the job runs', async () => {
+  test('an account is anonymised once, no matter how often the job runs', async () => {
     const { held, sold } = await placesOf(orchestra)
     await Promise.all([club.purge(), club.purge()])
     expect(await placesOf(orchestra)).toMatchObject({ held, sold })
@@ -331,7 +331,7 @@ describe('anonymisation of an account', () => {
     ])
   })
 
-  test('anonymisation is final: sign-in fails, and the document can register again with an empty account', async () => {
+  test('anonymisation is final: sign-in fails, and the document can be registered again with an empty account', async () => {
     const visitor = club.browser()
     const checked = await visitor.send(checkAccountCall, { body: { document_id, terms_id } })
     expect(checked).toMatchObject({ data: { registration: 'unregistered', hints: {} } })
@@ -339,7 +339,7 @@ describe('anonymisation of an account', () => {
     expect(signIn.ok).toBe(false)
     expect((await browser.send(readProfileCall)).status).toBe(401)
 
-    const again = await joined(club, document_id)
+    const again = await registerCustomer(club, document_id)
     expect(dataOf(await again.send(listReceiptsCall))).toEqual([])
     // A used receipt stays used.
     expect(

@@ -6,7 +6,7 @@ import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { findCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
 import { documentLabel, findByDocument } from '../identity/index.ts'
@@ -18,7 +18,7 @@ const cpfs = freshCpfs(6, 660_000_000)
 
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
-  const browser = await joined(club, document_id)
+  const browser = await registerCustomer(club, document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   return { document_id, browser, customer_id: customer?.id ?? '' }
 }

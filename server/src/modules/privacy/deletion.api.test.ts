@@ -19,7 +19,7 @@ import {
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { searchAudit } from '../audit/index.ts'
 import { documentLabel, findByDocument } from '../identity/index.ts'
@@ -33,7 +33,7 @@ const terms_id = 'shd_auth_terms'
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
   // The outbox simulates a failing gateway for the default cellphone of registrations.
-  const browser = await joined(club, document_id, { cellphone: '(11) 97777-1234' })
+  const browser = await registerCustomer(club, document_id, { cellphone: '(11) 97777-1234' })
   const index = createVault(testRootKey).indexOf(documentLabel, document_id)
   const customer = await findByDocument(club.database.db, index)
   return { document_id, browser, customer_id: customer?.id ?? '' }
@@ -46,7 +46,7 @@ const signIn = async (document_id: string, change: { password?: string; remember
   const body = { document_id, terms_id, password, ...change }
   return { browser, reply: await browser.send(signInWithPasswordCall, { body }) }
 }
-const ask = (browser: TestBrowser, current_password = password) =>
+const requestDeletion = (browser: TestBrowser, current_password = password) =>
   browser.send(requestDeletionCall, { body: { current_password } })
 const statusOf = async (customer_id: string) => {
   const { rows } = await sql<{ account_status: string; deletion_requested_at: Date | null }>`
@@ -74,7 +74,7 @@ describe('requesting account deletion', () => {
     const remembered = await signIn(document_id, { remember_me: 'yes' })
     const credential = remembered.reply.ok ? (remembered.reply.data.device_credential ?? '') : ''
     const before = club.now().getTime()
-    const reply = await ask(browser)
+    const reply = await requestDeletion(browser)
     expect(reply).toMatchObject({ status: 200 })
     const deletes_at = reply.ok ? Date.parse(reply.data.deletes_at) : 0
     expect(deletes_at - before).toBeGreaterThanOrEqual(30 * 24 * 3_600_000)
@@ -99,40 +99,40 @@ describe('requesting account deletion', () => {
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
   })
 
-  test('a deletion request requires the password, with the failure budget of confirmations', async () => {
+  test('a deletion request requires the password, and is throttled after five wrong ones', async () => {
     const { browser, customer_id } = await join()
     for (let attempt = 1; attempt <= 5; attempt += 1)
-      expect(await ask(browser, 'Errada-123')).toMatchObject({
+      expect(await requestDeletion(browser, 'Errada-123')).toMatchObject({
         status: 422,
         errors: [{ path: 'current_password', message: 'Senha atual incorreta.' }],
       })
-    expect(await ask(browser)).toMatchObject({ status: 429, code: 'identity.throttled' })
+    expect(await requestDeletion(browser)).toMatchObject({ status: 429, code: 'identity.throttled' })
     expect(await statusOf(customer_id)).toMatchObject({ account_status: 'active' })
-    expect((await ask(club.browser())).status).toBe(401)
+    expect((await requestDeletion(club.browser())).status).toBe(401)
   })
 
   test('a pending deletion is not visible to anonymous visitors', async () => {
-    const gone = await join()
-    const stays = await join()
-    await ask(gone.browser)
+    const pending = await join()
+    const active = await join()
+    await requestDeletion(pending.browser)
     const answer = async (document_id: string) => {
       const reply = await check(club.browser(), document_id)
       return reply.ok ? reply.data : reply
     }
-    expect(await answer(gone.document_id)).toEqual(await answer(stays.document_id))
+    expect(await answer(pending.document_id)).toEqual(await answer(active.document_id))
     const wrong = async (document_id: string) => {
       const { reply } = await signIn(document_id, { password: 'Errada-123' })
       return reply.ok ? reply : [reply.status, reply.code, reply.message, reply.errors]
     }
-    expect(await wrong(gone.document_id)).toEqual(await wrong(stays.document_id))
-    expect(await statusOf(gone.customer_id)).toMatchObject({ account_status: 'deletion_pending' })
+    expect(await wrong(pending.document_id)).toEqual(await wrong(active.document_id))
+    expect(await statusOf(pending.customer_id)).toMatchObject({ account_status: 'deletion_pending' })
   })
 })
 
-describe('signing in while the deletion waits', () => {
-  test('signing in cancels the deletion, reports it once, notifies all contacts, and is audited', async () => {
+describe('signing in while a deletion is pending', () => {
+  test('signing in cancels a pending deletion, reports it once, notifies all contacts, and is audited', async () => {
     const { document_id, browser, customer_id } = await join()
-    await ask(browser)
+    await requestDeletion(browser)
     const first = await signIn(document_id)
     expect(first.reply).toMatchObject({
       status: 200,
@@ -152,13 +152,13 @@ describe('signing in while the deletion waits', () => {
     ])
   })
 
-  test('a session opened concurrently with the request is invalid, also after the deletion is cancelled', async () => {
+  test('a session opened concurrently with a deletion request is invalid, even after the deletion is cancelled', async () => {
     const { document_id, browser, customer_id } = await join()
     const concurrent = await signIn(document_id)
     const { rows } = await sql`select * from session where customer_id = ${customer_id}`.execute(
       club.database.db,
     )
-    await ask(browser)
+    await requestDeletion(browser)
     for (const row of rows)
       await club.database.db
         .insertInto('session')
@@ -170,10 +170,10 @@ describe('signing in while the deletion waits', () => {
   })
 })
 
-describe('recovering the password while the deletion waits', () => {
+describe('recovering the password while a deletion is pending', () => {
   test('recovering the password cancels a pending deletion', async () => {
     const { document_id, browser, customer_id } = await join()
-    await ask(browser)
+    await requestDeletion(browser)
     const recovering = club.browser()
     await check(recovering, document_id)
     await recovering.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
@@ -201,7 +201,7 @@ describe('at the desk', () => {
   const request = (staff: TestBrowser, customer_id: string, checklist = yes) =>
     staff.send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } })
 
-  test('staff request a deletion once, with a document and a reason, and can cancel it', async () => {
+  test('staff can request a deletion once, with a checklist and a reason, and can cancel it', async () => {
     const { browser, customer_id } = await join()
     const staff = await signedInStaff(club, staffPersonas.attendant)
     expect(await request(staff, customer_id, { ...yes, understands_deletion: 'no' })).toMatchObject({
@@ -228,7 +228,7 @@ describe('at the desk', () => {
     ])
   })
 
-  test('an incomplete account can be deleted, and stays incomplete when the deletion is cancelled', async () => {
+  test('an incomplete account can be deleted, and is incomplete again when the deletion is cancelled', async () => {
     const { id } = await club.database.db
       .selectFrom('customer')
       .select('id')
@@ -241,7 +241,7 @@ describe('at the desk', () => {
     expect(await statusOf(id)).toMatchObject({ account_status: 'incomplete' })
   })
 
-  test('deletion of a blocked account is referred to account security, of an unknown one rejected', async () => {
+  test('deletion of a blocked account is referred to account security, and deletion of an unknown account is rejected', async () => {
     const { customer_id } = await join()
     const staff = await signedInStaff(club, staffPersonas.attendant)
     await sql`update customer set account_status = 'blocked' where id = ${customer_id}`.execute(

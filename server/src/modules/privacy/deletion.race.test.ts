@@ -4,7 +4,7 @@ import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identi
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
 import { documentLabel, findByDocument } from '../identity/index.ts'
 import { createVault } from '../vault/index.ts'
@@ -32,7 +32,7 @@ const dayMs = 24 * 3_600_000
 
 /** A customer whose deletion was requested 31 days ago, with a browser at the password step in the other process. */
 const accountToErase = async (document_id: string) => {
-  await joined(club, document_id)
+  await registerCustomer(club, document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   const id = customer?.id ?? ''
   // The state after a request, without the slow password hash.
@@ -48,19 +48,19 @@ const accountToErase = async (document_id: string) => {
 }
 
 /** A snapshot of an account. */
-const pictureOf = async (id: string) => {
+const snapshotOf = async (id: string) => {
   const { rows } = await sql<{ status: string; name: string | null; passwords: number; sessions: number }>`
     select account_status as status, name,
       (select count(*) from customer_password where customer_id = c.id) as passwords,
       (select count(*) from customer_address where customer_id = c.id) as addresses,
       (select count(*) from session where customer_id = c.id) as sessions,
-      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.anonymise') as ends,
-      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.give-up-deletion') as returns
+      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.anonymise') as anonymisations,
+      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.give-up-deletion') as cancellations
     from customer c where id = ${id}`.execute(club.database.db)
   return rows[0]
 }
 
-test('of a concurrent sign-in and anonymisation exactly one happens completely', async () => {
+test('when a sign-in and the anonymisation run concurrently, exactly one takes effect, completely', async () => {
   const accounts = await Promise.all(cpfs.map(accountToErase))
   const signIn = ({ document_id, returning }: (typeof accounts)[number]) =>
     returning.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
@@ -71,43 +71,44 @@ test('of a concurrent sign-in and anonymisation exactly one happens completely',
     club.purge(),
     club.purge(),
   ])
-  const came = []
+  const keptIds = []
   for (const [i, { id, returning }] of accounts.entries()) {
     const reply = replies[i]
-    const picture = await pictureOf(id)
+    const snapshot = await snapshotOf(id)
     if (reply?.ok) {
-      came.push(id)
+      keptIds.push(id)
       expect(reply.message).toBe('O pedido de exclusão foi cancelado. Bom ter você de volta.')
-      expect(picture).toEqual({
+      expect(snapshot).toEqual({
         status: 'active',
         name: 'Ana Lúcia Pereira',
         passwords: 1,
         addresses: 1,
         sessions: 1,
-        ends: 0,
-        returns: 1,
+        anonymisations: 0,
+        cancellations: 1,
       })
       expect((await returning.send(readProfileCall)).status).toBe(200)
     } else {
       // The password of an anonymised account, or a step of its deleted flow.
       expect([401, 409]).toContain(reply?.status)
-      expect(picture).toEqual({
+      expect(snapshot).toEqual({
         status: 'anonymised',
         name: null,
         passwords: 0,
         addresses: 0,
         sessions: 0,
-        ends: 1,
-        returns: 0,
+        anonymisations: 1,
+        cancellations: 0,
       })
       expect((await returning.send(readProfileCall)).status).toBe(401)
     }
   }
   await club.purge()
-  for (const id of came) expect(await pictureOf(id)).toMatchObject({ status: 'active', ends: 0 })
+  for (const id of keptIds)
+    expect(await snapshotOf(id)).toMatchObject({ status: 'active', anonymisations: 0 })
 })
 
-test('concurrent sign-ins on many devices cancel the deletion once', async () => {
+test('concurrent sign-ins on many devices cancel a pending deletion once', async () => {
   const [document_id = ''] = freshCpfs(1, 650_000_000)
   const { id } = await accountToErase(document_id)
   const browsers = await Promise.all(
@@ -123,8 +124,8 @@ test('concurrent sign-ins on many devices cancel the deletion once', async () =>
       browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } }),
     ),
   )
-  const entered = replies.filter((reply) => reply.ok)
-  expect(entered.length).toBeGreaterThan(0)
-  expect(entered.filter(({ message }) => message !== undefined)).toHaveLength(1)
-  expect(await pictureOf(id)).toMatchObject({ status: 'active', ends: 0, returns: 1 })
+  const succeeded = replies.filter((reply) => reply.ok)
+  expect(succeeded.length).toBeGreaterThan(0)
+  expect(succeeded.filter(({ message }) => message !== undefined)).toHaveLength(1)
+  expect(await snapshotOf(id)).toMatchObject({ status: 'active', anonymisations: 0, cancellations: 1 })
 })

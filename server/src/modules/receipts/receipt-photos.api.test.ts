@@ -12,7 +12,7 @@ import {
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
 import { jpeg } from '../../testing/jpeg.ts'
@@ -26,8 +26,8 @@ let numbers = 0
 const dayMs = 24 * 3_600_000
 
 /** A customer with a receipt; above R$ 300,00 it is pending. */
-const waiting = async (amount_cents = 50_000) => {
-  const browser = await joined(club, cpfs.pop() ?? '')
+const registerPending = async (amount_cents = 50_000) => {
+  const browser = await registerCustomer(club, cpfs.pop() ?? '')
   const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
   const reply = await browser.send(registerReceiptCall, {
     body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) },
@@ -35,7 +35,7 @@ const waiting = async (amount_cents = 50_000) => {
   if (!reply.ok) throw new Error(reply.message)
   return { browser, receipt_key, purchase_id: reply.data.purchase_id, receipt: reply.data }
 }
-const queued = async (staff: TestBrowser, purchase_id: string) => {
+const findInQueue = async (staff: TestBrowser, purchase_id: string) => {
   const queue = await staff.send(receiptQueueCall)
   return queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
 }
@@ -50,7 +50,7 @@ const fetchAs = (browser: TestBrowser, path: string) =>
 
 describe('sending a photo', () => {
   test('a pending receipt asks for a photo and shows how many were sent', async () => {
-    const { browser, purchase_id, receipt } = await waiting()
+    const { browser, purchase_id, receipt } = await registerPending()
     expect(receipt).toMatchObject({ state: 'pending_review', photos: 0, may_add_photo: true })
     const photo = await jpeg()
     expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
@@ -68,7 +68,7 @@ describe('sending a photo', () => {
   })
 
   test('an automatically approved receipt accepts no photo', async () => {
-    const { browser, purchase_id, receipt } = await waiting(1000)
+    const { browser, purchase_id, receipt } = await registerPending(1000)
     expect(receipt).toMatchObject({ state: 'auto_approved', may_add_photo: false })
     expect(await sendPhoto(browser, { purchase_id, photo: await jpeg() })).toMatchObject({
       status: 409,
@@ -77,8 +77,8 @@ describe('sending a photo', () => {
   })
 
   test('a photo for another customer’s or an unknown receipt is not found', async () => {
-    const { purchase_id } = await waiting()
-    const { browser } = await waiting()
+    const { purchase_id } = await registerPending()
+    const { browser } = await registerPending()
     const photo = await jpeg()
     expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
       status: 404,
@@ -94,7 +94,7 @@ describe('sending a photo', () => {
     ['a truncated photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /^Não conseguimos abrir a foto/],
     ['an empty file', Buffer.alloc(0), 'Este campo não pode estar vazio'],
   ])('a receipt photo is rejected when it is %s', async (_what, photo, message) => {
-    const { browser, purchase_id } = await waiting()
+    const { browser, purchase_id } = await registerPending()
     const reply = await sendPhoto(browser, { purchase_id, photo })
     expect(reply).toMatchObject({ status: 422, errors: [{ path: 'photo' }] })
     expect(reply.ok ? '' : reply.errors?.[0]?.message).toMatch(message)
@@ -102,8 +102,8 @@ describe('sending a photo', () => {
     expect(list.ok && list.data[0]?.photos).toBe(0)
   })
 
-  test('a PNG, a body without a photo, and one without a receipt are rejected without a 500', async () => {
-    const { browser, purchase_id } = await waiting()
+  test('a PNG, a body without a photo and a body without a receipt are rejected without a 500', async () => {
+    const { browser, purchase_id } = await registerPending()
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -116,8 +116,8 @@ describe('sending a photo', () => {
   })
 
   test('photo uploads are limited to forty attempts a day', async () => {
-    const { browser, purchase_id } = await waiting()
-    const photo = Buffer.from('nothing of the kind')
+    const { browser, purchase_id } = await registerPending()
+    const photo = Buffer.from('not a photo')
     for (let i = 0; i < 40; i += 1)
       expect((await sendPhoto(browser, { purchase_id, photo })).status).toBe(422)
     expect((await sendPhoto(browser, { purchase_id, photo })).status).toBe(429)
@@ -125,12 +125,12 @@ describe('sending a photo', () => {
 })
 
 describe('viewing a photo', () => {
-  test('a granted view shows the watermarked receipt photo once, to the grantee, and is audited', async () => {
-    const { browser, purchase_id } = await waiting()
+  test('a granted view shows the watermarked receipt photo once, only to the staff member who was granted it, and is audited', async () => {
+    const { browser, purchase_id } = await registerPending()
     const sent = await jpeg()
     await sendPhoto(browser, { purchase_id, photo: sent })
     const staff = await signedInStaff(club, staffPersonas.validator)
-    const [photo] = (await queued(staff, purchase_id))?.photos ?? []
+    const [photo] = (await findInQueue(staff, purchase_id))?.photos ?? []
     expect(photo).toMatchObject({ is_purged: false })
     const body = { purchase_id, photo_id: photo?.id ?? '' }
     const url = await viewUrl(staff, body)
@@ -158,24 +158,24 @@ describe('viewing a photo', () => {
     })
   })
 
-  test('an expired view, a customer, another desk and another receipt cannot open a photo', async () => {
-    const { browser, purchase_id } = await waiting()
+  test('a receipt photo cannot be opened with an expired view, by a customer, from another desk or through another receipt', async () => {
+    const { browser, purchase_id } = await registerPending()
     await sendPhoto(browser, { purchase_id, photo: await jpeg() })
-    const other = await waiting()
+    const other = await registerPending()
     const staff = await signedInStaff(club, staffPersonas.validator)
-    const photo_id = (await queued(staff, purchase_id))?.photos[0]?.id ?? ''
+    const photo_id = (await findInQueue(staff, purchase_id))?.photos[0]?.id ?? ''
     expect(
       await staff.send(openReceiptPhotoCall, { body: { purchase_id: other.purchase_id, photo_id } }),
     ).toMatchObject({ status: 404, message: 'Esta foto já foi apagada.' })
     const url = await viewUrl(staff, { purchase_id, photo_id })
     expect((await fetchAs(browser, url)).status).toBe(401)
     expect((await fetchAs(await signedInStaff(club, staffPersonas.marketing), url)).status).toBe(403)
-    club.pass(61)
+    club.advanceSeconds(61)
     expect((await fetchAs(staff, url)).status).toBe(404)
   })
 
   test('the decision on a receipt starts the thirty-day retention of its photos', async () => {
-    const { browser, purchase_id } = await waiting()
+    const { browser, purchase_id } = await registerPending()
     await sendPhoto(browser, { purchase_id, photo: await jpeg() })
     const staff = await signedInStaff(club, staffPersonas.validator)
     await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } })
@@ -190,12 +190,12 @@ describe('viewing a photo', () => {
 })
 
 describe('finding a receipt by its key', () => {
-  test('receipts are found by key in any format, decided ones included', async () => {
-    const { purchase_id, receipt_key } = await waiting()
+  test('receipts are found by key in any format, including decided ones', async () => {
+    const { purchase_id, receipt_key } = await registerPending()
     const staff = await signedInStaff(club, staffPersonas.validator)
     await staff.send(approveReceiptCall, { body: { purchase_id } })
-    const written = receipt_key.replace(/(.{4})/g, '$1 ')
-    expect(await staff.send(findReceiptCall, { body: { receipt_key: written } })).toMatchObject({
+    const spaced = receipt_key.replace(/(.{4})/g, '$1 ')
+    expect(await staff.send(findReceiptCall, { body: { receipt_key: spaced } })).toMatchObject({
       data: { receipt: { purchase_id, state: 'approved' } },
     })
     const unknownKey = receiptKeyOf({ now: club.now(), cnpj, number: 999_999 })

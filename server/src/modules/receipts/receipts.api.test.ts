@@ -17,7 +17,7 @@ import {
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
-import { freshCpfs, joined } from '../../testing/joining.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 
@@ -28,7 +28,7 @@ let numbers = 0
 
 const keyOf = (cnpj: string = bookshop.cnpj, uf = '35') =>
   receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1), uf })
-const person = () => joined(club, cpfs.pop() ?? '')
+const person = () => registerCustomer(club, cpfs.pop() ?? '')
 const today = () => clubDayOf(club.now(), defaultTimeZone)
 
 const register = (
@@ -40,7 +40,7 @@ const register = (
   })
 
 describe('registering a receipt', () => {
-  test('an unsuspicious receipt is approved immediately, by key or QR code, also with an alphanumeric CNPJ', async () => {
+  test('an unsuspicious receipt is approved immediately by key or QR code, even with an alphanumeric CNPJ', async () => {
     const browser = await person()
     const first = await register(browser)
     expect(first).toMatchObject({
@@ -99,12 +99,12 @@ describe('registering a receipt', () => {
     }
   })
 
-  test('a receipt that is too old is rejected with the period', async () => {
+  test('a receipt that is too old is rejected with a message that states the period', async () => {
     const browser = await person()
     const key = keyOf()
     const day = today()
-    club.pass(31 * 24 * 3600)
-    const later = await joined(club, cpfs.pop() ?? '')
+    club.advanceSeconds(31 * 24 * 3600)
+    const later = await registerCustomer(club, cpfs.pop() ?? '')
     const [year, month, date] = day.split('-')
     const reply = await register(later, { receipt_key: key, issued_on: day })
     expect(reply).toMatchObject({ status: 409, code: 'receipts.outside-period' })
@@ -125,7 +125,7 @@ describe('registering a receipt', () => {
 })
 
 describe('the desk Notas', () => {
-  test('staff approve, reject with a reason, review an appeal, and reverse, each once', async () => {
+  test('staff can approve, reject with a reason, review after an appeal and reverse a receipt, each once', async () => {
     const browser = await person()
     const staff = await signedInStaff(club, staffPersonas.validator)
     const waiting = await register(browser, { amount_cents: 50_000 })
@@ -172,7 +172,7 @@ describe('the desk Notas', () => {
     expect(await (await person()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })
   })
 
-  test('marketing manages shops one by one or from a file', async () => {
+  test('marketing staff can save shops individually or import them from a file', async () => {
     const staff = await signedInStaff(club, staffPersonas.marketing)
     const shop = { name: 'Farmácia Boa Hora', cnpj: '00.000.000/0001-91', state: 'active' as const }
     const saved = await staff.send(saveShopCall, { body: shop })

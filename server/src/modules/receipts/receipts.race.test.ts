@@ -44,15 +44,15 @@ const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
   }
   return counts
 }
-const many = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
+const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** A receipt above the automatic approval amount. */
-const waitingOf = async (person: SignedIn, amount_cents = 90_000) =>
+const pendingReceiptOf = async (person: SignedIn, amount_cents = 90_000) =>
   dataOf(await person.at(0).send(registerReceiptCall, { body: body(keyOf(), amount_cents) })).purchase_id
 const stateOf = async (person: SignedIn) => dataOf(await person.at(1).send(listReceiptsCall))[0]
 const balanceOf = async (person: SignedIn) => dataOf(await person.at(1).send(readPointsCall)).balance
-const movesOf = async (person: SignedIn) =>
+const movementsOf = async (person: SignedIn) =>
   dataOf(await person.at(0).send(pointsStatementCall)).map(({ kind, points }) => [kind, points])
 
 describe('two servers', () => {
@@ -75,7 +75,7 @@ describe('two servers', () => {
       person.at(index).send(registerReceiptCall, { body: body(key, 5000) }),
     )
     expect(tally(replies)).toEqual({ ok: 1, 'receipts.own-duplicate': 19 })
-    expect(await movesOf(person)).toEqual([['earn', 50]])
+    expect(await movementsOf(person)).toEqual([['earn', 50]])
   })
 
   test('20 concurrent receipts of one customer respect the shop’s daily limit', async () => {
@@ -87,9 +87,9 @@ describe('two servers', () => {
     expect(tally(replies)).toMatchObject({ 'receipts.shop-limit': 17 })
   })
 
-  test('20 concurrent approvals and rejections make one decision, with points only if approved', async () => {
+  test('20 concurrent approvals and rejections of a receipt result in one decision, with points only if approved', async () => {
     const person = await servers.customer()
-    const purchase_id = await waitingOf(person)
+    const purchase_id = await pendingReceiptOf(person)
     const staff = await servers.staff('validator')
     const replies = await many(20, (index): Promise<Reply<unknown>> =>
       index % 3 === 0
@@ -101,11 +101,11 @@ describe('two servers', () => {
     expect(await balanceOf(person)).toBe(approved ? 900 : 0)
   })
 
-  test('concurrent approval and reversal reverse the points once, in either order', async () => {
+  test('concurrent approvals and reversals of a receipt reverse its points at most once', async () => {
     const staff = await servers.staff('validator')
     for (let round = 0; round < 5; round += 1) {
       const person = await servers.customer()
-      const purchase_id = await waitingOf(person)
+      const purchase_id = await pendingReceiptOf(person)
       const replies = await many(10, (index): Promise<Reply<unknown>> =>
         index % 2 === 0
           ? staff.at(index / 2).send(approveReceiptCall, { body: { purchase_id } })
@@ -118,7 +118,7 @@ describe('two servers', () => {
         ok: reversed ? 2 : 1,
         'receipts.already-decided': reversed ? 8 : 9,
       })
-      expect(await movesOf(person)).toEqual(
+      expect(await movementsOf(person)).toEqual(
         reversed
           ? [
               ['take_back', -900],
@@ -129,11 +129,11 @@ describe('two servers', () => {
     }
   })
 
-  test('20 concurrent reversals while points are spent never make the balance negative; the rest is owed', async () => {
+  test('20 concurrent reversals while points are spent never make the balance negative, and the difference becomes a debt', async () => {
     const person = await servers.customer()
     const validator = await servers.staff('validator')
     const approver = await servers.staff('approver')
-    const purchase_id = await waitingOf(person)
+    const purchase_id = await pendingReceiptOf(person)
     dataOf(await validator.at(0).send(approveReceiptCall, { body: { purchase_id } }))
     const replies = await many(40, (index): Promise<Reply<unknown>> =>
       index % 2 === 0
@@ -149,9 +149,9 @@ describe('two servers', () => {
     expect(balance).toBe(0)
   })
 
-  test('20 concurrent appeals make one appeal', async () => {
+  test('20 concurrent appeals create one appeal', async () => {
     const person = await servers.customer()
-    const purchase_id = await waitingOf(person)
+    const purchase_id = await pendingReceiptOf(person)
     const staff = await servers.staff('validator')
     dataOf(await staff.at(0).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
     const replies = await many(20, (index) =>
@@ -160,15 +160,15 @@ describe('two servers', () => {
     expect(tally(replies)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
   })
 
-  test('concurrent photos respect their limit, and none is stored after the decision', async () => {
+  test('concurrent uploads of receipt photos respect the limit, and none is stored after the decision', async () => {
     const person = await servers.customer()
-    const purchase_id = await waitingOf(person)
+    const purchase_id = await pendingReceiptOf(person)
     const photo = await jpeg()
     const replies = await many(10, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
     expect(tally(replies)).toEqual({ ok: receiptPhotoLimit, 'receipts.photo-limit': 10 - receiptPhotoLimit })
 
     const other = await servers.customer()
-    const later = await waitingOf(other)
+    const later = await pendingReceiptOf(other)
     const staff = await servers.staff('validator')
     const [decision, ...sent] = await Promise.all([
       staff.at(0).send(approveReceiptCall, { body: { purchase_id: later } }),
@@ -182,7 +182,7 @@ describe('two servers', () => {
     })
   })
 
-  test('after all receipt races every sum of the ledger is right', async () => {
+  test('every sum of the points ledger is correct after all receipt races', async () => {
     expect(await proveLedger(servers.database.db)).toEqual([])
   })
 })

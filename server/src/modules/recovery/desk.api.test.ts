@@ -5,7 +5,7 @@ import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode } from '../../testing/recovery-codes.ts'
-import { submitted } from '../../testing/recovery-submission.ts'
+import { submitRequest } from '../../testing/recovery-submission.ts'
 
 const recovery = useRecovery()
 const { maria, joao } = personas
@@ -23,8 +23,8 @@ const issue = (customer_id: string) =>
   recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
 
 describe('finding a customer at the desk', () => {
-  test('staff find a customer by document, with masked data, and the search is audited', async () => {
-    await submitted(recovery)
+  test('staff can find a customer by document, with masked data, and the search is audited', async () => {
+    await submitRequest(recovery)
     expect(await find('529.982.247-25')).toMatchObject({
       status: 200,
       data: {
@@ -45,7 +45,7 @@ describe('finding a customer at the desk', () => {
     })
   })
 
-  test('a search without a result is audited, too', async () => {
+  test('a customer search without a result is also audited', async () => {
     expect(await find(freshCpfs(1)[0] ?? '')).toMatchObject({ status: 200, data: { customer: null } })
     expect((await auditOf(recovery)).at(-1)?.sentence).toBe('Procurou um documento que não tem cadastro.')
     expect(await find('529.982.247-26')).toMatchObject({
@@ -63,8 +63,8 @@ describe('finding a customer at the desk', () => {
   })
 })
 
-describe('a code at the desk', () => {
-  test('a desk code leads to a new password within fifteen minutes and notifies all known contacts', async () => {
+describe('a code issued at the desk', () => {
+  test('a desk code allows setting a new password within fifteen minutes, and its issue notifies all known contacts', async () => {
     const reply = await issue(await idOf(maria.document_id))
     expect(reply).toMatchObject({
       status: 200,
@@ -86,7 +86,7 @@ describe('a code at the desk', () => {
 
   test('a desk code expires after fifteen minutes', async () => {
     const reply = await issue(await idOf(maria.document_id))
-    recovery.pass(900)
+    recovery.advanceSeconds(900)
     const browser = await awaitingCode(recovery, maria.document_id)
     const body = { verification_code: (reply.ok && reply.data.code) || '', terms_id }
     expect(await browser.send(verifyResetCodeCall, { body })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a code at the desk', () => {
     })
   })
 
-  test('every item of the checklist must be confirmed', async () => {
+  test('a desk code is issued only when every item of the checklist is confirmed', async () => {
     const body = {
       customer_id: await idOf(maria.document_id),
       checklist: { ...checklist, face_matches: 'no' },

@@ -11,7 +11,7 @@ import { isRefusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
-import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
+import { submissionOf, submit, submitRequest } from '../../testing/recovery-submission.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { flowHash, flowSeconds } from '../identity/flow.ts'
 import { saveFlow } from '../identity/flow-store.ts'
@@ -34,8 +34,8 @@ beforeEach(() => resetRecovery(recovery))
 const documentOf = (document_id: string): PersonDocument =>
   recovery.deps.accounts.readDocument({ document_id })
 
-/** The result of check-account, without the captcha. */
-const atSignIn = async (flow_id: string, document_id: string): Promise<void> => {
+/** Saves a flow in the state after check-account, without solving a captcha. */
+const saveFlowAtSignIn = async (flow_id: string, document_id: string): Promise<void> => {
   const { db, vault } = recovery.deps
   await saveFlow(db, {
     id_hash: flowHash(flow_id),
@@ -45,7 +45,7 @@ const atSignIn = async (flow_id: string, document_id: string): Promise<void> => 
   })
 }
 
-/** The refusal code of an answer, or null. */
+/** The result of a call, or null when it was refused. */
 const resultOrNull = async <Answer>(work: Promise<Answer>): Promise<Answer | null> => {
   try {
     return await work
@@ -65,14 +65,14 @@ describe('guessing codes across accounts', () => {
     const ip = '203.0.113.9'
     const guess = async (document_id: string): Promise<void> => {
       const flow_id = randomUUID()
-      await atSignIn(flow_id, document_id)
+      await saveFlowAtSignIn(flow_id, document_id)
       await sendResetCode(recovery.deps, {
         flow_id,
         document: documentOf(document_id),
         method: 'email',
         ip,
       })
-      recovery.pass(0.06)
+      recovery.advanceSeconds(0.06)
       await resultOrNull(verifyResetCode(recovery.deps, { flow_id, code: '123456', ip }))
     }
     const documents = freshCpfs(1000, 400_000_000)
@@ -82,14 +82,14 @@ describe('guessing codes across accounts', () => {
     expect(recovery.alarms).toEqual([
       { event: 'recovery.codes-guessed-across-accounts', accounts: expect.any(Number) },
     ])
-    recovery.pass(1200)
+    recovery.advanceSeconds(1200)
     expect(await challenge()).toBe(1000)
   }, 120_000)
 
   test('repeatedly mistyping one’s own code raises no alarm', async () => {
     for (let i = 0; i < 5; i += 1) {
       const browser = await awaitingCode(recovery, maria.document_id)
-      for (let tried = 0; tried < 3; tried += 1)
+      for (let attempt = 0; attempt < 3; attempt += 1)
         await browser.send(verifyResetCodeCall, { body: { verification_code: '000000', terms_id } })
     }
     expect(recovery.alarms).toEqual([])
@@ -129,20 +129,20 @@ test('no sequence of events yields a recovery token without consuming a valid co
   const documents = [maria.document_id, padaria.document_id]
   let issued = 0
   await fc.assert(
-    fc.asyncProperty(moves, async (walk) => {
+    fc.asyncProperty(moves, async (sequence) => {
       await resetRecovery(recovery)
       const flows = [randomUUID(), randomUUID()]
-      for (const [i, flow_id] of flows.entries()) await atSignIn(flow_id, documents[i] ?? '')
+      for (const [i, flow_id] of flows.entries()) await saveFlowAtSignIn(flow_id, documents[i] ?? '')
       /** Codes in sending order, with the requesting flow. */
       const sent: { code: string; flow_id: string; at: number }[] = []
       const tokens: { code: string; flow_id: string; at: number }[] = []
-      for (const move of walk) {
+      for (const move of sequence) {
         const flow_id = flows[move.flow] ?? ''
         const document_id = documents[move.document] ?? ''
         const at = recovery.now().getTime()
         switch (move.kind) {
           case 'check':
-            await atSignIn(flow_id, document_id)
+            await saveFlowAtSignIn(flow_id, document_id)
             break
           case 'email':
           case 'sms': {
@@ -167,7 +167,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
             break
           }
           case 'pass':
-            recovery.pass(200)
+            recovery.advanceSeconds(200)
             break
           default:
             move satisfies never
@@ -203,8 +203,8 @@ test('no sequence of events yields a recovery token without consuming a valid co
 }, 120_000)
 
 describe('concurrent calls', () => {
-  test('two staff members decide a request concurrently once', async () => {
-    const id = await submitted(recovery)
+  test('a request that two staff members decide concurrently is decided once', async () => {
+    const id = await submitRequest(recovery)
     const started = await Promise.all(
       (['ana', 'bia', 'ana', 'bia'] as const).map((name) =>
         recovery.staff(name).send(startReviewCall, { params: { id } }),
@@ -231,7 +231,7 @@ describe('concurrent calls', () => {
   })
 
   test('a code issued by staff is claimed by one of many concurrent flows', async () => {
-    const id = await submitted(recovery)
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await ana.send(startReviewCall, { params: { id } })
     await ana.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'sms' } })
@@ -255,9 +255,9 @@ describe('concurrent calls', () => {
     expect(await db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
   })
 
-  test('of codes requested concurrently in many flows five are sent and one is valid', async () => {
+  test('when codes are requested concurrently in many flows, five are sent and only one is valid', async () => {
     const flows = Array.from({ length: 12 }, () => randomUUID())
-    for (const flow_id of flows) await atSignIn(flow_id, maria.document_id)
+    for (const flow_id of flows) await saveFlowAtSignIn(flow_id, maria.document_id)
     await Promise.all(
       flows.map((flow_id) =>
         resultOrNull(

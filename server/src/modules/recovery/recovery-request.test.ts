@@ -19,12 +19,12 @@ import {
 
 const ana: StaffActor = { staff_id: 'ana', name: 'Ana' }
 const bia: StaffActor = { staff_id: 'bia', name: 'Bia' }
-const begin = new Date('2026-11-21T12:00:00Z')
-const minutesLater = (minutes: number) => new Date(begin.getTime() + minutes * 60_000)
+const startTime = new Date('2026-11-21T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(startTime.getTime() + minutes * 60_000)
 
 type Step = { by: StaffActor; minutes: number; what: string; changesBoth: boolean }
 
-const take = (state: RecoveryState, step: Step, now: Date): Decided<string> => {
+const applyStep = (state: RecoveryState, step: Step, now: Date): Decided<string> => {
   const { by, changesBoth } = step
   switch (step.what) {
     case 'start':
@@ -55,16 +55,16 @@ const steps = fc.array(
 )
 
 describe('a request', () => {
-  test('a request that changes both contacts is approved only by two people with a day in between, for any sequence of events', () => {
+  test('for any sequence of events, a request that changes both contacts is approved only by two people and after a day’s hold', () => {
     fc.assert(
-      fc.property(steps, (walk) => {
+      fc.property(steps, (sequence) => {
         let state: RecoveryState = { at: 'submitted' }
         let minutes = 0
         let heldAt: number | null = null
-        for (const step of walk) {
+        for (const step of sequence) {
           minutes += step.minutes
           const before: RecoveryState = state
-          const decided = take(before, { ...step, changesBoth: true }, minutesLater(minutes))
+          const decided = applyStep(before, { ...step, changesBoth: true }, minutesLater(minutes))
           if (!decided.ok) continue
           state = decided.state
           if (state.at === 'held') {
@@ -83,17 +83,17 @@ describe('a request', () => {
 
   test('a decided recovery request does not change', () => {
     fc.assert(
-      fc.property(steps, steps, (walk, more) => {
+      fc.property(steps, steps, (sequence, more) => {
         let state: RecoveryState = { at: 'submitted' }
         let minutes = 0
-        for (const step of walk) {
+        for (const step of sequence) {
           minutes += step.minutes
-          const decided = take(state, step, minutesLater(minutes))
+          const decided = applyStep(state, step, minutesLater(minutes))
           if (decided.ok) ({ state } = decided)
         }
         if (isOpen(state)) return
         for (const step of more)
-          expect(take(state, step, minutesLater(minutes + step.minutes))).toEqual({
+          expect(applyStep(state, step, minutesLater(minutes + step.minutes))).toEqual({
             ok: false,
             code: 'recovery.already-decided',
           })
@@ -102,7 +102,7 @@ describe('a request', () => {
     )
   })
 
-  test('a request changes both contacts when neither given contact is the account’s', () => {
+  test('a request changes both contacts when neither given contact matches the account', () => {
     const account = { email: 'a@b.br', cellphone: '11911112222' }
     expect(changesBothContacts(account, account)).toBe(false)
     expect(changesBothContacts({ ...account, email: 'c@d.br' }, account)).toBe(false)

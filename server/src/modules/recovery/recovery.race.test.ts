@@ -14,7 +14,7 @@ import { submissionOf, submit } from '../../testing/recovery-submission.ts'
 const { database, browserAt, urlAt } = useDemonstrationServers()
 const terms_id = 'shd_auth_terms'
 
-const awaiting = async (document_id: string): Promise<{ browser: TestBrowser; code: string }> => {
+const requestCode = async (document_id: string): Promise<{ browser: TestBrowser; code: string }> => {
   await database.db.deleteFrom('outbox_message').execute()
   const browser = browserAt(0)
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -30,7 +30,7 @@ const awaiting = async (document_id: string): Promise<{ browser: TestBrowser; co
   return { browser, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
 }
 
-const tries = (browser: TestBrowser, codes: readonly string[]) =>
+const submitCodes = (browser: TestBrowser, codes: readonly string[]) =>
   Promise.all(
     codes.map((verification_code, i) =>
       browserAt(i, browser).send(verifyResetCodeCall, { body: { verification_code, terms_id } }),
@@ -38,9 +38,9 @@ const tries = (browser: TestBrowser, codes: readonly string[]) =>
   )
 
 describe('two servers on one database', () => {
-  test('64 concurrent right codes yield one token, and 64 concurrent resets with it set one password', async () => {
-    const { browser, code } = await awaiting(personas.maria.document_id)
-    const replies = await tries(
+  test('64 concurrent submissions of the right code yield one token, and 64 concurrent resets with it set one password', async () => {
+    const { browser, code } = await requestCode(personas.maria.document_id)
+    const replies = await submitCodes(
       browser,
       Array.from({ length: 64 }, () => code),
     )
@@ -60,12 +60,12 @@ describe('two servers on one database', () => {
     expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   }, 120_000)
 
-  test('of 200 concurrent wrong codes five are verified, and then the right one is refused', async () => {
-    const { browser, code } = await awaiting(personas.padaria.document_id)
+  test('five of 200 concurrent wrong codes are verified, and then even the right code is refused', async () => {
+    const { browser, code } = await requestCode(personas.padaria.document_id)
     const wrong = Array.from({ length: 200 }, (_, i) =>
       String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'),
     )
-    const replies = await tries(browser, wrong)
+    const replies = await submitCodes(browser, wrong)
     expect(replies.some(({ ok }) => ok)).toBe(false)
     const rows = await database.db
       .selectFrom('recovery_code')
@@ -73,11 +73,13 @@ describe('two servers on one database', () => {
       .where('used_at', 'is', null)
       .execute()
     expect(rows).toEqual([{ attempts: 5, used_at: null }])
-    expect(await tries(browser, [code])).toMatchObject([{ status: 422, code: 'recovery.code-exhausted' }])
+    expect(await submitCodes(browser, [code])).toMatchObject([
+      { status: 422, code: 'recovery.code-exhausted' },
+    ])
   }, 120_000)
 
-  test('a submission sent twelve times concurrently creates one request and gets the same answer', async () => {
-    const { browser } = await awaiting(personas.maria.document_id)
+  test('a submission sent twelve times concurrently creates one request, and all twelve responses are the same', async () => {
+    const { browser } = await requestCode(personas.maria.document_id)
     await browser.send(recoveryOptionsCall)
     const fields = await submissionOf()
     const replies = await Promise.all(

@@ -65,7 +65,7 @@ describe('a code by e-mail', () => {
     expect(rows).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`))
   })
 
-  test('a wrong code is refused, and after five attempts any', async () => {
+  test('a wrong code is refused, and after five attempts every code is', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const wrong = wrongCode(recovery)
     for (let i = 0; i < 4; i += 1)
@@ -79,7 +79,7 @@ describe('a code by e-mail', () => {
 
   test('a code is refused after ten minutes', async () => {
     const browser = await awaitingCode(recovery, document_id)
-    recovery.pass(600)
+    recovery.advanceSeconds(600)
     expect(await verify(browser, newestCode(recovery))).toMatchObject(
       errorOf('Este código expirou. Peça um novo código.'),
     )
@@ -95,7 +95,7 @@ describe('a code by e-mail', () => {
     expect(await verify(third, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
   })
 
-  test('a new code of the account revokes the old one, in any flow', async () => {
+  test('a new code revokes the account’s previous code, whichever flow requested it', async () => {
     const first = await awaitingCode(recovery, document_id)
     const old = newestCode(recovery)
     const second = await awaitingCode(recovery, document_id)
@@ -103,7 +103,7 @@ describe('a code by e-mail', () => {
     expect(await verify(second, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('a code with fewer than six digits is an incomplete mask', async () => {
+  test('a code with fewer than six digits is rejected as incomplete', async () => {
     const browser = await awaitingCode(recovery, document_id)
     expect(await verify(browser, '12345')).toMatchObject(errorOf('Entrada inválida'))
     expect(await verify(browser, '')).toMatchObject(errorOf('Este campo não pode estar vazio'))
@@ -118,7 +118,7 @@ describe('a code by e-mail', () => {
       message: 'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.',
     })
     expect(recovery.messages).toHaveLength(5)
-    recovery.pass(24 * 3600)
+    recovery.advanceSeconds(24 * 3600)
     await check(browser)
     expect(await forgot(browser, 'email')).toMatchObject({ status: 200 })
   })
@@ -128,23 +128,26 @@ describe('documents without an account to recover', () => {
   test.each([
     ['unknown', freshCpfs(1)[0] ?? ''],
     ['incomplete', joao.document_id],
-  ])('a document that is %s gets the same answer, and no message is sent', async (_, id) => {
-    const browser = recovery.browser()
-    await check(browser, id)
-    expect(await forgot(browser, 'email', id)).toMatchObject({
-      status: 200,
-      data: { expires_at: new Date(recovery.now().getTime() + 600_000).toISOString(), resend_at: null },
-    })
-    expect(recovery.messages).toMatchObject([{ to: null, customer_id: null }])
-    // The code of a decoy is refused like a wrong one.
-    expect(await verify(browser, newestCode(recovery))).toMatchObject(
-      errorOf('Código inválido. Confira e tente novamente.'),
-    )
-    expect(await recovery.database.db.selectFrom('recovery_token').selectAll().execute()).toEqual([])
-  })
+  ])(
+    'forgot-password for a document that is %s returns the same response and sends no message',
+    async (_, id) => {
+      const browser = recovery.browser()
+      await check(browser, id)
+      expect(await forgot(browser, 'email', id)).toMatchObject({
+        status: 200,
+        data: { expires_at: new Date(recovery.now().getTime() + 600_000).toISOString(), resend_at: null },
+      })
+      expect(recovery.messages).toMatchObject([{ to: null, customer_id: null }])
+      // The code of a decoy is refused like a wrong one.
+      expect(await verify(browser, newestCode(recovery))).toMatchObject(
+        errorOf('Código inválido. Confira e tente novamente.'),
+      )
+      expect(await recovery.database.db.selectFrom('recovery_token').selectAll().execute()).toEqual([])
+    },
+  )
 })
 
-describe('another option', () => {
+describe('choosing another recovery option', () => {
   test('recovery options are the same for everyone and revoke the pending code', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const code = newestCode(recovery)
@@ -180,19 +183,19 @@ describe('another option', () => {
       code: 'recovery.too-soon',
       message: 'Aguarde um momento para tentar novamente.',
     })
-    recovery.pass(120)
+    recovery.advanceSeconds(120)
     expect(await forgot(browser, 'sms')).toMatchObject({ status: 200 })
     expect(await verify(browser, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('attempts carry over: four wrong by e-mail leave one by SMS, five leave none', async () => {
+  test('failed attempts carry over: after four wrong codes by e-mail one attempt by SMS remains, after five none', async () => {
     const browser = await awaitingCode(recovery, document_id)
     for (let i = 0; i < 4; i += 1) await verify(browser, wrongCode(recovery))
     await browser.send(recoveryOptionsCall)
     await forgot(browser, 'sms')
     expect(await verify(browser, wrongCode(recovery))).toMatchObject({ code: 'recovery.code-exhausted' })
     await browser.send(recoveryOptionsCall)
-    recovery.pass(120)
+    recovery.advanceSeconds(120)
     expect(await forgot(browser, 'sms')).toMatchObject({
       status: 429,
       message: 'Você já errou o código muitas vezes. Comece novamente.',
@@ -210,10 +213,10 @@ describe('the flow', () => {
     })
   })
 
-  test('a recovery flow rejects every event out of order', async () => {
-    const nobody = recovery.browser()
-    expect(await forgot(nobody, 'email')).toMatchObject({ status: 409, code: 'flow.out-of-step' })
-    expect(await verify(nobody, '123456')).toMatchObject({ status: 409 })
+  test('a recovery flow rejects every event that is out of step', async () => {
+    const visitor = recovery.browser()
+    expect(await forgot(visitor, 'email')).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    expect(await verify(visitor, '123456')).toMatchObject({ status: 409 })
     const browser = await awaitingCode(recovery, document_id)
     expect(await forgot(browser, 'email')).toMatchObject({ status: 409 })
     expect(await forgot(browser, 'sms')).toMatchObject({ status: 409 })

@@ -9,7 +9,7 @@ import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode, withToken } from '../../testing/recovery-codes.ts'
-import { submitted } from '../../testing/recovery-submission.ts'
+import { submitRequest } from '../../testing/recovery-submission.ts'
 
 const recovery = useRecovery()
 const { maria } = personas
@@ -37,7 +37,7 @@ const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes'
 }
 
 describe('a new password', () => {
-  test('a password reset signs in and returns the confirmation text', async () => {
+  test('a password reset signs the customer in and returns the confirmation text', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     expect(await reset(browser, recovery_token, { password_confirmation: newPassword })).toMatchObject({
       status: 200,
@@ -86,7 +86,7 @@ describe('a new password', () => {
 
   test('a password reset closes an open remote-support request and revokes other tokens', async () => {
     const attacker = await withToken(recovery, document_id)
-    const request_id = await submitted(recovery)
+    const request_id = await submitRequest(recovery)
     const { browser, recovery_token } = await withToken(recovery, document_id)
     expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
     expect(await reset(attacker.browser, attacker.recovery_token)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a new password', () => {
 })
 
 describe('a recovery token', () => {
-  test('a recovery token is used once', async () => {
+  test('a recovery token can be used only once', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await reset(browser, recovery_token)
     expect(await reset(browser, recovery_token)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a recovery token', () => {
 
   test('a recovery token expires after ten minutes', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
-    recovery.pass(600)
+    recovery.advanceSeconds(600)
     expect(await reset(browser, recovery_token)).toMatchObject({
       status: 409,
       code: 'recovery.token-expired',
@@ -151,7 +151,7 @@ describe('a recovery token', () => {
     expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
   })
 
-  test('a recovery token does not open an account blocked meanwhile', async () => {
+  test('a recovery token does not open an account that was blocked in the meantime', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     const { db } = recovery.database
     await db.updateTable('customer').set({ account_status: 'blocked' }).execute()

@@ -20,7 +20,7 @@ import { freshCpfs } from '../../testing/joining.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { awaitingCode, newestCode, withToken } from '../../testing/recovery-codes.ts'
-import { submitted } from '../../testing/recovery-submission.ts'
+import { submitRequest } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
 import { purgeRecovery } from './purge-recovery.ts'
 
@@ -67,16 +67,16 @@ const verify = (browser: TestBrowser, verification_code: string) => {
 }
 
 describe('the queue', () => {
-  test('the review queue is ordered by age, masked, and without decoy requests', async () => {
-    const first = await submitted(recovery)
-    recovery.pass(60)
-    const second = await submitted(recovery, {
+  test('the review queue is ordered by age, shows masked data and omits decoy requests', async () => {
+    const first = await submitRequest(recovery)
+    recovery.advanceSeconds(60)
+    const second = await submitRequest(recovery, {
       document_id: padaria.document_id,
       document_type: 'cnpj',
       name: padaria.name,
       ...bothNew,
     })
-    await submitted(recovery, { document_id: freshCpfs(1)[0] ?? '' })
+    await submitRequest(recovery, { document_id: freshCpfs(1)[0] ?? '' })
     expect(await recovery.staff('ana').send(listRecoveryRequestsCall)).toMatchObject({
       status: 200,
       next_cursor: null,
@@ -90,8 +90,8 @@ describe('the queue', () => {
   test('the review queue is paged without gaps', async () => {
     const ids: string[] = []
     for (const id of freshCpfs(3)) {
-      ids.push(await submitted(recovery, { document_id: id }))
-      recovery.pass(1)
+      ids.push(await submitRequest(recovery, { document_id: id }))
+      recovery.advanceSeconds(1)
     }
     // Forty more visible requests with the same age as the last.
     const { db } = recovery.database
@@ -124,8 +124,8 @@ describe('the queue', () => {
     expect(two.ok && two.next_cursor).toBe(null)
   })
 
-  test('only staff with the permission can review', async () => {
-    const id = await submitted(recovery)
+  test('only staff with the permission can review recovery requests', async () => {
+    const id = await submitRequest(recovery)
     expect(await recovery.browser().send(listRecoveryRequestsCall)).toMatchObject({ status: 401 })
     for (const name of ['rui', 'eva'] as const) {
       expect(await recovery.staff(name).send(listRecoveryRequestsCall)).toMatchObject({ status: 403 })
@@ -135,8 +135,8 @@ describe('the queue', () => {
 })
 
 describe('one request', () => {
-  test('a request shows given and stored data side by side, and reading it is audited', async () => {
-    const id = await submitted(recovery)
+  test('a recovery request shows given and stored data side by side, and reading it is audited', async () => {
+    const id = await submitRequest(recovery)
     const reply = await read(recovery.staff('ana'), id)
     expect(reply).toMatchObject({
       status: 200,
@@ -172,8 +172,8 @@ describe('one request', () => {
     })
   })
 
-  test('a request has one reviewer and returns to the queue after half an hour', async () => {
-    const id = await submitted(recovery)
+  test('a recovery request has one reviewer and returns to the queue after half an hour', async () => {
+    const id = await submitRequest(recovery)
     const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
     expect(await start(ana, id)).toMatchObject({
       status: 200,
@@ -184,7 +184,7 @@ describe('one request', () => {
       message: 'Outra pessoa está analisando este pedido.',
     })
     expect(await approve(bia, id)).toMatchObject({ status: 409, code: 'recovery.taken' })
-    recovery.pass(1800)
+    recovery.advanceSeconds(1800)
     expect(await start(bia, id)).toMatchObject({ status: 200 })
     expect(await approve(ana, id)).toMatchObject({ status: 409, code: 'recovery.taken' })
   })
@@ -200,7 +200,7 @@ describe('a photo', () => {
     fetch(recovery.url + path, { headers: { cookie: `staff=${staff}` } })
 
   test('a recovery photo is shown once per granted view, watermarked and audited', async () => {
-    const id = await submitted(recovery)
+    const id = await submitRequest(recovery)
     const granted = await view(recovery.staff('ana'), id)
     const url = granted.ok ? granted.data.url : ''
     const before = (await auditOf(recovery)).length
@@ -219,14 +219,14 @@ describe('a photo', () => {
     expect(await auditOf(recovery)).toHaveLength(before + 1)
   })
 
-  test('a photo view is valid for a minute, for its grantee, and for reviewers only', async () => {
-    const id = await submitted(recovery)
+  test('a photo view is valid for a minute, only for the reviewer who requested it', async () => {
+    const id = await submitRequest(recovery)
     const granted = await view(recovery.staff('ana'), id)
     const url = granted.ok ? granted.data.url : ''
     expect((await fetchPicture('bia', url)).status).toBe(404)
     expect((await fetchPicture('rui', url)).status).toBe(403)
     expect((await fetch(recovery.url + url)).status).toBe(401)
-    recovery.pass(60)
+    recovery.advanceSeconds(60)
     expect((await fetchPicture('ana', url)).status).toBe(404)
     const other = await recovery.staff('ana').send(openPhotoViewCall, {
       params: { id, photo_id: crypto.randomUUID() },
@@ -236,8 +236,8 @@ describe('a photo', () => {
 })
 
 describe('approval', () => {
-  test('approval sends a code to the reviewed contact, which becomes the account’s with the new password', async () => {
-    const id = await submitted(recovery)
+  test('approval sends a code to the reviewed contact, which replaces the account’s contact when the password is reset', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     expect(await approve(ana, id)).toMatchObject({
@@ -250,7 +250,7 @@ describe('approval', () => {
       to: '11911112222',
       content: { template: 'recovery-approved-code', minutes: 2880 },
     })
-    recovery.pass(47 * 3600)
+    recovery.advanceSeconds(47 * 3600)
     const browser = await awaitingCode(recovery, document_id)
     const confirmed = await verify(browser, code)
     const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
@@ -273,7 +273,7 @@ describe('approval', () => {
   })
 
   test('approval does not change the account until the code is used', async () => {
-    const id = await submitted(recovery)
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     await approve(ana, id)
@@ -284,13 +284,13 @@ describe('approval', () => {
       .where('email', '=', maria.email)
       .executeTakeFirst()
     expect(row).toEqual({ cellphone: maria.cellphone })
-    const { browser, recovery_token } = await withWaitingCode(id)
+    const { browser, recovery_token } = await withIssuedCode(id)
     expect(recovery_token).not.toBe('')
     expect(await verify(browser, '123456')).toMatchObject({ status: 409 })
   })
 
-  /** A flow that enters the pending code of the request. */
-  const withWaitingCode = async (id: string) => {
+  /** A flow that enters the code issued for the request. */
+  const withIssuedCode = async (id: string) => {
     expect(await stateOf(id)).toMatchObject({ at: 'approved' })
     const code = newestCode(recovery)
     const browser = await awaitingCode(recovery, document_id)
@@ -298,8 +298,8 @@ describe('approval', () => {
     return { browser, recovery_token: reply.ok ? reply.data.recovery_token : '' }
   }
 
-  test('every item of the checklist must be confirmed', async () => {
-    const id = await submitted(recovery)
+  test('approval requires every item of the checklist to be confirmed', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     expect(
@@ -315,7 +315,7 @@ describe('approval', () => {
   })
 
   test('approval requires a started review and happens once', async () => {
-    const id = await submitted(recovery)
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     expect(await approve(ana, id)).toMatchObject({
       status: 409,
@@ -327,8 +327,8 @@ describe('approval', () => {
     expect(await reject(ana, id)).toMatchObject({ status: 409, code: 'recovery.already-decided' })
   })
 
-  test('a pending code allows five attempts over all flows; up to three codes can be sent', async () => {
-    const id = await submitted(recovery)
+  test('a code issued by staff allows five attempts across all flows, and at most three codes can be sent', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     const again = () => ana.send(sendReviewCodeCall, { params: { id }, body: { send_by: 'email' } })
     expect(await again()).toMatchObject({ status: 409, message: 'Este pedido não está aprovado.' })
@@ -348,24 +348,24 @@ describe('approval', () => {
       status: 429,
       message: 'Já foram enviados todos os códigos deste pedido.',
     })
-    expect(await withWaitingCode(id)).toMatchObject({ recovery_token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await withIssuedCode(id)).toMatchObject({ recovery_token: expect.stringMatching(/^[\w-]{43}$/) })
     expect(await again()).toMatchObject({ status: 409, message: 'A pessoa já usou o código deste pedido.' })
   })
 
-  test('a pending code expires after two days and does not open another account', async () => {
-    const id = await submitted(recovery)
+  test('a code issued by staff expires after two days and does not open another account', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     await approve(ana, id)
     const code = newestCode(recovery)
     const company = await awaitingCode(recovery, padaria.document_id)
     expect(await verify(company, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
-    recovery.pass(48 * 3600)
+    recovery.advanceSeconds(48 * 3600)
     expect(await verify(await awaitingCode(recovery, document_id), code)).toMatchObject({ status: 422 })
   })
 
-  test('a customer with exhausted daily codes can still enter one issued by staff', async () => {
-    const id = await submitted(recovery)
+  test('a customer who has used up the daily codes can still enter a code issued by staff', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     await approve(ana, id)
@@ -377,8 +377,8 @@ describe('approval', () => {
     expect(await verify(browser, code)).toMatchObject({ status: 200 })
   })
 
-  test('regaining access otherwise revokes the pending code', async () => {
-    const id = await submitted(recovery)
+  test('recovering the password in another way revokes the code issued by staff', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     await approve(ana, id)
@@ -391,7 +391,7 @@ describe('approval', () => {
 
 describe('when both contacts change', () => {
   const needsSecond = async () => {
-    const id = await submitted(recovery, bothNew)
+    const id = await submitRequest(recovery, bothNew)
     const ana = recovery.staff('ana')
     await start(ana, id)
     expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
@@ -415,10 +415,10 @@ describe('when both contacts change', () => {
       { to: maria.email, content: { template: 'recovery-held', until: new Date(held_until) } },
       { to: maria.cellphone, content: { template: 'recovery-held' } },
     ])
-    recovery.pass(24 * 3600 - 1)
+    recovery.advanceSeconds(24 * 3600 - 1)
     await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'held' })
-    recovery.pass(1)
+    recovery.advanceSeconds(1)
     await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'approved' })
     expect(recovery.messages.at(-1)).toMatchObject({
@@ -437,7 +437,7 @@ describe('when both contacts change', () => {
     expect(
       await recovery.staff('ana').send(rejectRecoveryCall, { params: { id }, body: { reason: 'objected' } }),
     ).toMatchObject({ status: 200, data: { state: 'rejected' } })
-    recovery.pass(24 * 3600)
+    recovery.advanceSeconds(24 * 3600)
     await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'rejected' })
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
@@ -455,9 +455,9 @@ describe('when both contacts change', () => {
   })
 })
 
-describe('asking again and rejecting', () => {
-  test('asking again sends the reason, and the next submission is a follow-up', async () => {
-    const id = await submitted(recovery)
+describe('asking for another submission and rejecting', () => {
+  test('asking for another submission sends the reason, and the next submission is a follow-up', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     expect(await ana.send(askAgainCall, { params: { id }, body: { reason: 'selfie' } })).toMatchObject({
@@ -471,14 +471,14 @@ describe('asking again and rejecting', () => {
       content: { template: 'recovery-asked-again', reason },
     })
     const asked = await read(ana, id)
-    const next = await submitted(recovery)
+    const next = await submitRequest(recovery)
     expect(await read(ana, next)).toMatchObject({
       data: { follows_protocol: asked.ok && asked.data.protocol, state: 'submitted' },
     })
   })
 
   test('a rejection requires a listed reason and sends it', async () => {
-    const id = await submitted(recovery)
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     expect(
@@ -496,15 +496,15 @@ describe('asking again and rejecting', () => {
 })
 
 describe('after the decision', () => {
-  test('photos and form are purged within thirty days of the decision', async () => {
-    const id = await submitted(recovery)
+  test('photos and form of a recovery request are purged within thirty days of the decision', async () => {
+    const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
     await reject(ana, id)
     const photoDeps = { db: recovery.database.db, store: recovery.store }
-    recovery.pass(30 * 24 * 3600 - 60)
+    recovery.advanceSeconds(30 * 24 * 3600 - 60)
     expect(await purgePhotos(photoDeps, recovery.now())).toMatchObject({ purged: 0 })
-    recovery.pass(120)
+    recovery.advanceSeconds(120)
     expect(await purgePhotos(photoDeps, recovery.now())).toMatchObject({ purged: 3 })
     expect(await reportPhotos(photoDeps, recovery.now())).toMatchObject({ kept: 0, objects: 0, clean: true })
     await purgeRecovery(recovery.deps)
@@ -518,16 +518,16 @@ describe('after the decision', () => {
     })
   })
 
-  test('an unreviewed request is closed after ninety days', async () => {
-    const id = await submitted(recovery)
-    recovery.pass(90 * 24 * 3600)
+  test('an unreviewed recovery request is closed after ninety days', async () => {
+    const id = await submitRequest(recovery)
+    recovery.advanceSeconds(90 * 24 * 3600)
     await purgeRecovery(recovery.deps)
     expect(await stateOf(id)).toMatchObject({ at: 'rejected', by: null })
   })
 })
 
 test('approval does not change the password: the old one works until the customer resets it', async () => {
-  const id = await submitted(recovery)
+  const id = await submitRequest(recovery)
   const ana = recovery.staff('ana')
   await start(ana, id)
   await approve(ana, id)

@@ -6,7 +6,7 @@ import { freshCpfs } from '../../testing/joining.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode } from '../../testing/recovery-codes.ts'
-import { submissionOf, submit, submitted } from '../../testing/recovery-submission.ts'
+import { submissionOf, submit, submitRequest } from '../../testing/recovery-submission.ts'
 import { purgeRecovery } from './purge-recovery.ts'
 
 const recovery = useRecovery()
@@ -33,8 +33,8 @@ const decide = (state: object) =>
     })
     .execute()
 
-describe('a request of remote support', () => {
-  test('a submission returns a protocol and an answer date, and both are sent', async () => {
+describe('a remote-support request', () => {
+  test('a submission returns a protocol and an answer date, which are also sent by e-mail', async () => {
     const reply = await send()
     const answer_by = new Date(recovery.now().getTime() + 48 * 3_600_000)
     expect(reply).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
@@ -74,28 +74,28 @@ describe('a request of remote support', () => {
   })
 
   test('a document has at most one open request', async () => {
-    await submitted(recovery)
+    await submitRequest(recovery)
     expect(await send()).toMatchObject({
       status: 409,
       message: 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.',
     })
   })
 
-  test('a document has at most three requests in thirty days; asked-again ones do not count', async () => {
-    await submitted(recovery)
+  test('a document can have at most three requests in thirty days, not counting those that staff answered by asking again', async () => {
+    await submitRequest(recovery)
     await decide({ at: 'asked_again' })
-    const again = await submitted(recovery)
+    const again = await submitRequest(recovery)
     expect((await requests()).find(({ id }) => id === again)?.follows).not.toBe(null)
     await decide({ at: 'rejected' })
-    await submitted(recovery)
+    await submitRequest(recovery)
     await decide({ at: 'rejected' })
-    // Three are counted by now: the first was changed to rejected.
+    // Three requests count by now, because `decide` changed the first one to rejected.
     const exhausted = {
       status: 429,
       message: 'Você já enviou muitos pedidos. Procure o balcão de atendimento.',
     }
     expect(await send()).toMatchObject(exhausted)
-    recovery.pass(31 * 24 * 3600)
+    recovery.advanceSeconds(31 * 24 * 3600)
     expect(await send()).toMatchObject({ status: 200 })
   })
 
@@ -109,7 +109,7 @@ describe('a request of remote support', () => {
     })
   })
 
-  test('a request is accepted once, and only in the option step', async () => {
+  test('a remote-support request is accepted once, and only in the option step', async () => {
     const fields = await submissionOf()
     const outOfStep = { status: 409, code: 'flow.out-of-step' }
     expect(await submit(recovery, recovery.browser(), fields)).toMatchObject(outOfStep)
@@ -126,17 +126,17 @@ describe('a request of remote support', () => {
     expect(await submit(recovery, browser, otherPhoto)).toMatchObject(outOfStep)
   })
 
-  test('a company’s request has no birth date', async () => {
+  test('a company’s remote-support request has no birth date', async () => {
     const change = { document_id: padaria.document_id, document_type: 'cnpj', birth_date: '' }
     expect(await send({ ...change, name: padaria.name, email: padaria.email })).toMatchObject({ status: 200 })
   })
 })
 
-describe('a repeated submission after a lost answer', () => {
+describe('a repeated submission after a lost response', () => {
   const unknown = freshCpfs(1, 310_000_000)[0] ?? ''
 
   test.each([document_id, unknown])(
-    'a repeated submission gets the same answer and is stored once: %s',
+    'a repeated submission gets the same response and is stored once: %s',
     async (id) => {
       const fields = await submissionOf({ document_id: id })
       const browser = await atOptions(recovery, id)
@@ -144,7 +144,7 @@ describe('a repeated submission after a lost answer', () => {
       expect(first).toMatchObject({ status: 200 })
       const stored = { requests: await requests(), photos: await photos(), lines: await auditOf(recovery) }
       const [messages, objects] = [recovery.messages.length, recovery.store.objects.size]
-      recovery.pass(60)
+      recovery.advanceSeconds(60)
       const again = await submit(recovery, browser, fields)
       expect(again).toMatchObject({ status: 200, data: first.ok && first.data, message: first.message })
       expect(stored).toEqual({
@@ -176,18 +176,18 @@ describe('a repeated submission after a lost answer', () => {
     expect(await send({ document_id: freshCpfs(1, 330_000_000)[0] ?? '' })).toMatchObject({ status: 429 })
   })
 
-  test('a repeated submission is not recognised after its form was erased', async () => {
+  test('a submission whose form was erased is no longer recognised when repeated', async () => {
     await send()
     await decide({ at: 'rejected' })
-    recovery.pass(31 * 24 * 3600)
+    recovery.advanceSeconds(31 * 24 * 3600)
     await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ form_sealed: null, submission_hash: null }])
   })
 })
 
 describe('the audit', () => {
-  test('a received request is audited as unverified', async () => {
-    const id = await submitted(recovery)
+  test('a submitted recovery request is audited as unverified', async () => {
+    const id = await submitRequest(recovery)
     const [request] = await requests()
     const { rows } = await lines()
     expect(rows.at(-1)).toEqual({
@@ -200,9 +200,9 @@ describe('the audit', () => {
   })
 
   test('a follow-up request is audited as such', async () => {
-    await submitted(recovery)
+    await submitRequest(recovery)
     await decide({ at: 'asked_again' })
-    const id = await submitted(recovery)
+    const id = await submitRequest(recovery)
     const protocol = (await requests()).find((request) => request.id === id)?.protocol
     expect((await auditOf(recovery)).at(-1)).toEqual({
       action: 'recovery.submit',
@@ -210,7 +210,7 @@ describe('the audit', () => {
     })
   })
 
-  test('the audit line for an unknown document has no subject', async () => {
+  test('the audit line of a submission for an unknown document names no customer', async () => {
     await send({ document_id: freshCpfs(1, 340_000_000)[0] ?? '' })
     const [request] = await requests()
     expect((await lines()).rows.at(-1)).toMatchObject({
@@ -255,7 +255,7 @@ describe('validation of the form', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('a previous contact counts only where the contact changed', async () => {
+  test('a previous contact is validated only if the contact changed', async () => {
     expect(await send({ cellphone_status: 'unchanged', previous_cellphone: '11911112222' })).toMatchObject({
       status: 200,
     })
@@ -282,7 +282,7 @@ describe('validation of the form', () => {
 describe('a document without an account to recover', () => {
   const unknown = freshCpfs(1, 300_000_000)[0] ?? ''
 
-  test('a submission for an unknown document gets the same answer, and its photos are stored without a key', async () => {
+  test('a submission for an unknown document gets the same response, and its photos are stored without a key', async () => {
     const known = await send()
     const reply = await send({ document_id: unknown, email: 'estranha@exemplo.com.br' })
     expect(reply).toMatchObject({ status: 200, data: { answer_by: known.ok && known.data.answer_by } })
@@ -300,7 +300,7 @@ describe('a document without an account to recover', () => {
     await send({ document_id: unknown })
     await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ at: 'submitted' }])
-    recovery.pass(48 * 3600)
+    recovery.advanceSeconds(48 * 3600)
     await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ at: 'rejected' }])
     expect(recovery.messages.at(-1)).toMatchObject({ content: { template: 'recovery-rejected' } })

@@ -96,8 +96,8 @@ describe('an invitation', () => {
       timeout: 20_000,
     })
     const invitation = await invitationOf(email)
-    const livesMs = Date.parse(invitation?.expires_at ?? '') - Date.parse(invitation?.sent_at ?? '')
-    expect(livesMs).toBe(24 * 3_600_000)
+    const validityMs = Date.parse(invitation?.expires_at ?? '') - Date.parse(invitation?.sent_at ?? '')
+    expect(validityMs).toBe(24 * 3_600_000)
     await accept(token)
     expect(await invitationOf(email)).toBe(null)
   })
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('an undelivered invitation is shown as such and can be sent again', async () => {
+  test('an undelivered invitation is shown as failed and can be sent again', async () => {
     const email = 'perdida@exemplo.com.br'
     const { staff_id } = await invite(email)
     const { message_id } = await club.database.db
@@ -141,11 +141,11 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ data: { next: 'enrolment' } })
   })
 
-  test('an invitation is valid for 24 hours and revoked by a new one', async () => {
+  test('an invitation is valid for 24 hours and is revoked by a new one', async () => {
     const { staff_id, token } = await invite('atrasada@exemplo.com.br')
     const renewed = await renew(staff_id, 'atrasada@exemplo.com.br')
     expect((await accept(token)).status).toBe(404)
-    club.pass(24 * 3600 + 1)
+    club.advanceSeconds(24 * 3600 + 1)
     expect((await accept(renewed)).status).toBe(404)
     isabel = await signedInStaff(club, staffPersonas.administrator)
   })
@@ -191,8 +191,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a change', () => {
-  test('a change of roles takes effect with the next request', async () => {
+describe('changing a member', () => {
+  test('a change of roles takes effect on the member’s next request', async () => {
     const bruno = await signedInStaff(club, staffPersonas.marketing)
     expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
     const staff_id = await idOf(staffEmail(staffPersonas.marketing))
@@ -229,7 +229,7 @@ describe('a change', () => {
       expect(await isabel.send(call, { body })).toMatchObject({ status: 409, code: 'staff.own-account' })
   })
 
-  test('the last active administrator cannot be removed; invited ones do not count', async () => {
+  test('the last active administrator cannot be removed, even if others are invited', async () => {
     await invite('admin2@exemplo.com.br', ['administrator'])
     const staff_id = await idOf(staffEmail(staffPersonas.administrator))
     expect(await isabel.send(changeStaffRolesCall, { body: { staff_id, roles: ['auditor'] } })).toMatchObject(
@@ -241,12 +241,12 @@ describe('a change', () => {
     )
   })
 
-  test('changing an unknown member is 404', async () => {
+  test('a change of an unknown member is 404', async () => {
     const body = { staff_id: '00000000-0000-7000-8000-000000000000' }
     for (const call of [disableStaffCall, enableStaffCall, resetSecondFactorCall, renewInvitationCall])
       expect(await isabel.send(call, { body })).toMatchObject({ status: 404, code: 'staff.unknown' })
-    const odd = await isabel.send(disableStaffCall, { body: { staff_id: '-'.repeat(36) } })
-    expect(odd).toMatchObject({ status: 422, errors: [{ path: 'staff_id' }] })
+    const malformed = await isabel.send(disableStaffCall, { body: { staff_id: '-'.repeat(36) } })
+    expect(malformed).toMatchObject({ status: 422, errors: [{ path: 'staff_id' }] })
   })
 })
 
@@ -269,7 +269,7 @@ describe('the audit desk', () => {
       expect((await helena.send(searchAuditCall, { query })).status).toBe(422)
   })
 
-  test('the audit desk has pages of 50 and verifies the chain, which is audited', async () => {
+  test('the audit desk lists pages of 50 lines and verifies the chain, and each verification is audited', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     for (let verification = 0; verification < 52; verification += 1)
       await helena.send(verifyAuditCall, { body: {} })
@@ -283,7 +283,7 @@ describe('the audit desk', () => {
   })
 })
 
-describe('staff create', () => {
+describe('the command staff create', () => {
   const deps = () => ({
     db: club.database.db,
     clock: club.now,
@@ -291,7 +291,7 @@ describe('staff create', () => {
     rules: { base_url: 'https://clube.exemplo.com.br' },
   })
 
-  test('the command invites an administrator, and gives a new link while the first is unused', async () => {
+  test('the command `staff create` invites an administrator, and returns a new link as long as the first is unused', async () => {
     const person = { email: 'Primeira@Exemplo.com.br', name: 'Primeira Pessoa' }
     const first = await createAdministrator(deps(), person)
     expect(first.link).toMatch(/^https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#[\w-]{43}$/)
@@ -306,7 +306,7 @@ describe('staff create', () => {
   test.each([
     [{ email: 'sem-arroba', name: 'Boa Pessoa' }, '"sem-arroba": Email inválido'],
     [{ email: 'boa@exemplo.com.br', name: 'Boa' }, '"Boa": Nome deve conter pelo menos 2 palavras'],
-  ])('the command rejects %j', async (person, sentence) => {
+  ])('the command `staff create` rejects %j', async (person, sentence) => {
     const refused = createAdministrator(deps(), person)
     await expect(refused).rejects.toThrow(AdministratorError)
     await expect(refused).rejects.toThrow(sentence)

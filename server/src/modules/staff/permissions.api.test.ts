@@ -6,7 +6,7 @@ import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 
 const club = useClub()
 
-const anyMember = 'anyMember signed in'
+const anyMember = 'any signed-in member'
 const anonymous = 'anonymous visitors'
 type Allowed = readonly Role[] | typeof anyMember | typeof anonymous
 
@@ -120,7 +120,7 @@ const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
 }
 
-const oneOfEach = Object.fromEntries(
+const personaOfRole = Object.fromEntries(
   Object.values(staffPersonas).map((persona) => [persona.roles[0], persona]),
 ) as unknown as Readonly<Record<Role, (typeof staffPersonas)[keyof typeof staffPersonas]>>
 
@@ -141,18 +141,21 @@ test('the permission table has exactly one row per staff call', async () => {
 
 const guarded = Object.entries({ ...table, ...files }).filter(([, allowed]) => allowed !== anonymous)
 
-describe.each(Object.keys(oneOfEach) as Role[])('the role %s', (role) => {
+describe.each(Object.keys(personaOfRole) as Role[])('the role %s', (role) => {
   let browser: TestBrowser
   beforeAll(async () => {
-    browser = await signedInStaff(club, oneOfEach[role])
+    browser = await signedInStaff(club, personaOfRole[role])
   })
 
-  test.each(guarded)(`%s is limited to the permitted roles, tried as ${role}`, async (operation, allowed) => {
-    const reply = await send(browser, operation)
-    // Permitted roles pass the guard: an empty body is rejected as invalid, not as forbidden.
-    if (allowed === anyMember || allowed.includes(role)) expect([200, 404, 422]).toContain(reply.status)
-    else expect(reply).toMatchObject({ status: 403, code: 'session.not-allowed' })
-  })
+  test.each(guarded)(
+    `%s is limited to the permitted roles, called as ${role}`,
+    async (operation, allowed) => {
+      const reply = await send(browser, operation)
+      // Permitted roles pass the guard: an empty body is rejected as invalid, not as forbidden.
+      if (allowed === anyMember || allowed.includes(role)) expect([200, 404, 422]).toContain(reply.status)
+      else expect(reply).toMatchObject({ status: 403, code: 'session.not-allowed' })
+    },
+  )
 })
 
 test.each(guarded)('%s requires a staff session', async (operation) => {
@@ -163,5 +166,5 @@ test.each(guarded)('%s requires a staff session', async (operation) => {
 })
 
 test('the demonstration has a member of every role', () => {
-  expect(Object.keys(oneOfEach).toSorted()).toEqual(Object.keys(roles).toSorted())
+  expect(Object.keys(personaOfRole).toSorted()).toEqual(Object.keys(roles).toSorted())
 })

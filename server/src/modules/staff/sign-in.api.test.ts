@@ -51,7 +51,7 @@ describe('password', () => {
         message: 'Muitas tentativas. Aguarde 30 segundos e tente novamente.',
       })
     }
-    club.pass(31)
+    club.advanceSeconds(31)
     expect(await withPassword(club, marketing)).toBeDefined()
   })
 
@@ -64,33 +64,33 @@ describe('password', () => {
 })
 
 describe('code', () => {
-  test('the code opens a session with a new id, for 30 idle minutes and at most 12 hours', async () => {
-    club.pass(30)
+  test('the authenticator code opens a session with a new id, which lasts for 30 idle minutes and at most 12 hours', async () => {
+    club.advanceSeconds(30)
     const browser = await withPassword(club, auditor)
     const waiting = browser.cookies.get('staff')
     const reply = await browser.send(staffConfirmCodeCall, { body: { code: staffCode(auditor, club.now()) } })
     expect(reply).toMatchObject({ ok: true, data: { name: 'Helena Duarte', roles: ['auditor'] } })
     expect(browser.cookies.get('staff')).not.toBe(waiting)
-    for (let half = 0; half < 26; half += 1) {
-      club.pass(27 * 60)
+    for (let round = 0; round < 26; round += 1) {
+      club.advanceSeconds(27 * 60)
       expect((await browser.send(staffSessionCall)).status).toBe(200)
     }
-    club.pass(27 * 60)
+    club.advanceSeconds(27 * 60)
     expect((await browser.send(staffSessionCall)).status).toBe(401)
     const idle = await signedInStaff(club, auditor)
-    club.pass(31 * 60)
+    club.advanceSeconds(31 * 60)
     expect((await idle.send(staffSessionCall)).status).toBe(401)
   })
 
-  test('a polling page does not extend an idle staff session', async () => {
+  test('polling by an unattended page does not extend a staff session', async () => {
     const browser = await signedInStaff(club, auditor)
     const { method, path } = staffSessionCall
     const poll = () => browser.raw(method, path, undefined, { 'x-unattended': 'yes' })
-    for (let quarter = 0; quarter < 2; quarter += 1) {
-      club.pass(14 * 60)
+    for (let round = 0; round < 2; round += 1) {
+      club.advanceSeconds(14 * 60)
       expect((await poll()).status).toBe(200)
     }
-    club.pass(3 * 60)
+    club.advanceSeconds(3 * 60)
     expect((await poll()).status).toBe(401)
     expect((await browser.send(staffSessionCall)).status).toBe(401)
   })
@@ -101,8 +101,8 @@ describe('code', () => {
     expect((await browser.send(readProfileCall)).status).toBe(401)
   })
 
-  test('an authenticator code is accepted once, also one step later', async () => {
-    club.pass(30)
+  test('an authenticator code is accepted only once, even within the next step', async () => {
+    club.advanceSeconds(30)
     const code = staffCode(validator, club.now())
     const first = await withPassword(club, validator)
     expect((await first.send(staffConfirmCodeCall, { body: { code } })).status).toBe(200)
@@ -113,11 +113,11 @@ describe('code', () => {
       message: 'Código incorreto ou já usado. Espere o próximo código e tente novamente.',
     }
     expect(await second.send(staffConfirmCodeCall, { body: { code } })).toMatchObject(wrong)
-    club.pass(30)
+    club.advanceSeconds(30)
     expect(await second.send(staffConfirmCodeCall, { body: { code } })).toMatchObject(wrong)
   })
 
-  test('the second factor allows 5 attempts; a right password does not add any', async () => {
+  test('the second factor allows 5 attempts, and entering the right password again does not reset them', async () => {
     for (let failure = 1; failure <= 5; failure += 1) {
       const browser = await withPassword(club, approver)
       expect(await browser.send(staffConfirmCodeCall, { body: { code: '000000' } })).toMatchObject({
@@ -132,17 +132,17 @@ describe('code', () => {
     })
   })
 
-  test('a code without a password, or 10 minutes after it, requires a new sign-in', async () => {
+  test('an authenticator code without a password, or 10 minutes after it, requires a new sign-in', async () => {
     const expired = { status: 409, code: 'staff.sign-in-expired' }
     const body = { code: '123456' }
     expect(await club.browser().send(staffConfirmCodeCall, { body })).toMatchObject(expired)
     const browser = await withPassword(club, gate_steward)
-    club.pass(601)
+    club.advanceSeconds(601)
     expect(await browser.send(staffConfirmCodeCall, { body })).toMatchObject(expired)
   })
 })
 
-test('a first sign-in enrols an app and shows ten recovery codes once, each opening one session', async () => {
+test('the first sign-in enrols an authenticator app and shows ten recovery codes once, each of which opens one session', async () => {
   const administrator = await signedInStaff(club, staffPersonas.administrator)
   const [row] = await club.database.db
     .selectFrom('staff')
@@ -181,7 +181,7 @@ test('a first sign-in enrols an app and shows ten recovery codes once, each open
     code: 'staff.wrong-recovery-code',
   })
 
-  club.pass(60)
+  club.advanceSeconds(60)
   const renewed = await byRecovery.send(staffReplaceRecoveryCodesCall, {
     body: { code: base32Code(secret, club.now()) },
   })
@@ -192,7 +192,7 @@ test('a first sign-in enrols an app and shows ten recovery codes once, each open
   ).toMatchObject({ code: 'staff.wrong-recovery-code' })
 })
 
-test('signing out ends the session on the server', async () => {
+test('signing out ends the staff session on the server', async () => {
   const browser = await signedInStaff(club, gate_steward)
   const token = browser.cookies.get('staff') ?? ''
   expect((await browser.send(staffSignOutCall, { body: {} })).status).toBe(200)

@@ -51,7 +51,7 @@ const idOf = async (email: string) => {
 }
 
 test('an authenticator code sent 20 times concurrently opens one session', async () => {
-  club.pass(30)
+  club.advanceSeconds(30)
   const browsers = await twentyBrowsersAtCode(attendant)
   const body = { code: staffCode(attendant, club.now()) }
   const replies = await Promise.all(browsers.map((browser) => browser.send(staffConfirmCodeCall, { body })))
@@ -59,7 +59,7 @@ test('an authenticator code sent 20 times concurrently opens one session', async
   for (const { status } of replies) expect([200, 401, 429]).toContain(status)
 })
 
-test('the consuming statement alone accepts a code once, without throttling', async () => {
+test('the statement that consumes an authenticator code accepts it only once, even without throttling', async () => {
   const id = await idOf(staffEmail(second_reviewer))
   const use = { id, step: stepOf(club.now()), now: club.now() }
   const taken = await Promise.all(
@@ -98,7 +98,7 @@ test('an invitation used 20 times concurrently sets one password', async () => {
   expect(succeeded(replies)).toBe(1)
 })
 
-test('of two apps enrolled concurrently one is accepted', async () => {
+test('only one of several authenticator apps enrolled concurrently is accepted', async () => {
   const isabel = await signedInStaff(club, administrator)
   const staff_id = await idOf(staffEmail(marketing))
   await club.database.db.updateTable('staff').set({ totp_sealed: null }).where('id', '=', staff_id).execute()
@@ -123,7 +123,7 @@ test('of two apps enrolled concurrently one is accepted', async () => {
   )
 })
 
-test('two administrators removing each other concurrently leave one', async () => {
+test('when two administrators remove each other concurrently, one of them remains', async () => {
   const isabel = await signedInStaff(club, administrator)
   const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(reviewer))]
   await isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['administrator'] } })

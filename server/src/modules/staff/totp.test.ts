@@ -12,7 +12,7 @@ describe('codes of RFC 6238', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('at %d s the code is %s', (seconds, code) => {
+  ])('the authenticator code at %d s is %s', (seconds, code) => {
     expect(codeAt(secret, stepOf(new Date(seconds * 1000)), 8)).toBe(code)
     expect(codeAt(secret, stepOf(new Date(seconds * 1000)))).toBe(code.slice(2))
   })
@@ -22,7 +22,7 @@ describe('a code', () => {
   const now = new Date('2026-11-21T12:00:10Z')
   const step = stepOf(now)
 
-  test('an authenticator code is accepted one step early or late, and not further', () => {
+  test('an authenticator code is accepted one step early or late, but not two', () => {
     for (const near of [-1, 0, 1])
       expect(matchingStep(secret, codeAt(secret, step + near), now)).toBe(step + near)
     for (const far of [-2, 2]) expect(matchingStep(secret, codeAt(secret, step + far), now)).toBeNull()
@@ -35,8 +35,8 @@ describe('a code', () => {
 })
 
 test('authenticator secrets are encoded in base32, as in RFC 4648', () => {
-  const written = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))
-  expect(written).toEqual(['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'])
+  const encoded = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))
+  expect(encoded).toEqual(['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'])
 })
 
 test('the otpauth URI contains the club and the member', () => {

@@ -35,7 +35,7 @@ const attempt = (session: { session_id: string }, gate = 'Entrada B') => ({
 })
 
 describe('a scan', () => {
-  test('a ticket is admitted once by either code; the second scan gets time and gate', async () => {
+  test('a ticket is admitted once by either of its codes, and later scans return the time and gate of the admission', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 2)
     const [one, other] = reservation.tickets
@@ -87,7 +87,7 @@ describe('a scan', () => {
     ).toEqual(['unknown', 'unknown', 'cancelled', 'wrong_session'])
   })
 
-  test('a queued scan sent again has one admission and the first answer', async () => {
+  test('a queued scan that is sent again admits the ticket once and returns the first answer', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
     const ticket_code = reservation.tickets[0]?.qr_code ?? ''
@@ -100,7 +100,7 @@ describe('a scan', () => {
     expect(dataOf(await club.supervisor().send(listScansCall, { params }))).toHaveLength(1)
   })
 
-  test('a scan with a future time counts as now', async () => {
+  test('a scan with a future time is recorded at the current time', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
     const ahead = new Date('2026-12-24T00:00:00Z')
@@ -111,7 +111,7 @@ describe('a scan', () => {
 })
 
 describe('a gate without a network', () => {
-  test('the offline list contains SHA-256 of session and code, and no names', async () => {
+  test('the offline list of a gate contains SHA-256 hashes of session and code, and no names', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
     const [ticket] = reservation.tickets
@@ -129,7 +129,7 @@ describe('a gate without a network', () => {
     ])
   })
 
-  test('the gate lists sessions around now', async () => {
+  test('the gate lists event sessions near the current time', async () => {
     const { session_id } = await club.session()
     const sessions = async () => dataOf(await club.gate().send(listGateSessionsCall))
     expect((await sessions()).map((session) => session.session_id)).not.toContain(session_id)
@@ -161,7 +161,7 @@ describe('a gate without a network', () => {
 })
 
 describe('supervisors', () => {
-  test('a supervisor overrides a refused scan once with a reason, without using the ticket', async () => {
+  test('a supervisor can override a refused scan once, with a reason and without using the ticket', async () => {
     const session = await club.session()
     const body = { ...attempt(session), ticket_code: 'rasgado', reason: 'QR rasgado, nome na lista.' }
     const send = () => club.supervisor().send(overrideScanCall, { body })
@@ -177,7 +177,7 @@ describe('supervisors', () => {
     expect(dataOf(await club.gate().send(gateCountersCall, { params }))).toMatchObject([{ overridden: 1 }])
   })
 
-  test('a supervisor releases no-show places, also for admission at the door', async () => {
+  test('a supervisor can release the places of no-shows, which allows admissions at the door', async () => {
     const session = await club.session({ capacity: 4 })
     const { reservation } = await club.buyer(session, 3)
     const late = reservation.tickets[2]?.qr_code ?? ''
@@ -213,7 +213,7 @@ describe('supervisors', () => {
 })
 
 describe('the desk', () => {
-  test('the desk plans sessions with errors by field and never below the places taken', async () => {
+  test('plans of event sessions are rejected by field, and capacity cannot fall below the places taken', async () => {
     const session = await club.session()
     await club.buyer(session, 2)
     await club.reserve(await club.join(), session, 3)
@@ -253,7 +253,7 @@ describe('the desk', () => {
     )
   })
 
-  test('reading the participants is audited', async () => {
+  test('listing the participants of an event session is audited', async () => {
     const session = await club.session()
     await club.buyer(session, 2)
     const params = { session_id: session.session_id }
@@ -275,7 +275,7 @@ describe('the desk', () => {
     })
   })
 
-  test('desk and gate require their permissions', async () => {
+  test('the calls of desk and gate require their permissions', async () => {
     const session = await club.session()
     const params = { session_id: session.session_id }
     expect((await club.gate().send(listSessionTicketsCall, { params })).status).toBe(403)

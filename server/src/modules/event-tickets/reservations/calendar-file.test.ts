@@ -10,7 +10,7 @@ const reservation = {
   ends_at: null,
 }
 
-test('a calendar file contains the event with place and times', () => {
+test('the calendar file contains the event with its place and times', () => {
   const file = calendarFile(reservation, new Date('2026-12-10T15:00:00Z'))
   expect(file.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',

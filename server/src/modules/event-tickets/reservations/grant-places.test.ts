@@ -14,7 +14,7 @@ const decide = (requests: ReservationRequest[], existing: Map<string, ExistingPl
   )
 
 describe('requests for three free places', () => {
-  test('requests are granted in order; one for more than is left gets the number, later ones are sold out', () => {
+  test('requests are granted in order: one for more places than remain is refused with their number, and later ones are sold out', () => {
     expect(decide([request('a', 2), request('b', 2), request('c', 1), request('d', 1)])).toEqual([
       { at: 'granted' },
       { code: 'event-tickets.few-left', k: 1 },
@@ -23,7 +23,7 @@ describe('requests for three free places', () => {
     ])
   })
 
-  test('quantities of 0, 5 and below zero are invalid with a limit of 4', () => {
+  test('requests for 0, 5 or fewer than 0 places are invalid with a limit of 4', () => {
     expect(decide([request('a', 0), request('b', 5), request('c', -1)])).toEqual([
       { code: 'event-tickets.quantity', n: 4 },
       { code: 'event-tickets.quantity', n: 4 },
@@ -31,7 +31,7 @@ describe('requests for three free places', () => {
     ])
   })
 
-  test('requests count the customer’s existing tickets', () => {
+  test('a customer’s existing tickets count towards the limit of a request', () => {
     const existing = new Map([['a', { quantity: 3, hold: null }]])
     expect(decide([request('a', 2)], existing)).toEqual([{ code: 'event-tickets.limit-reached', k: 3, n: 4 }])
     expect(decide([request('a', 1)], existing)).toEqual([{ at: 'granted' }])
@@ -42,7 +42,7 @@ describe('requests for three free places', () => {
     expect(decide([request('a', 99)], existing)).toEqual([{ at: 'held', hold: 'hold' }])
   })
 
-  test('two requests of one customer are one', () => {
+  test('two requests of one customer count as one', () => {
     expect(decide([request('a', 2, 'ana'), request('b', 1, 'ana'), request('c', 1)])).toEqual([
       { at: 'granted' },
       { at: 'same', key: 'a' },
@@ -51,7 +51,7 @@ describe('requests for three free places', () => {
   })
 })
 
-test('for any requests no more places are granted than free, and none is refused while its places are free', () => {
+test('for any requests, no more places are granted than are free, and none is refused that would fit', () => {
   const requests = fc.array(
     fc.record({
       customer_id: fc.integer({ max: 20, min: 1 }).map(String),

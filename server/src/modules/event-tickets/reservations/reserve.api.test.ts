@@ -17,18 +17,18 @@ import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.tes
 import { releaseAllExpired } from '../release-expired.ts'
 
 const club = useEventsClub()
-const dayOfTests = '2026-12-10T15:00:00Z'
+const startOfTests = '2026-12-10T15:00:00Z'
 const now = () => club.clock.now().getTime()
 
 /** A session as shoppers see it. */
-const seen = async (session: { session_id: string; campaign_id: string }) => {
+const sessionSeenByVisitors = async (session: { session_id: string; campaign_id: string }) => {
   const query = { campaign_id: session.campaign_id }
   const sessions = dataOf(await club.visitor().send(listSessionsCall, { query }))
   return sessions.find(({ session_id }) => session_id === session.session_id)
 }
 
-describe('reserving', () => {
-  test('reserving holds places for 900 seconds by the server’s clock and schedules their release', async () => {
+describe('reserving places', () => {
+  test('reserving holds places for 900 seconds by the server’s clock and schedules a job to release them', async () => {
     const session = await club.session()
     const ana = await club.join()
     const saved = await club.reserve(ana, session, 3)
@@ -44,7 +44,7 @@ describe('reserving', () => {
     expect(mine).toMatchObject({ reservation_id: saved.reservation_id, state: 'held', tickets: [] })
   })
 
-  test('reserving again returns the same hold without extending it', async () => {
+  test('reserving places again returns the same hold without extending it', async () => {
     const session = await club.session()
     const ana = await club.join()
     const first = await club.reserve(ana, session, 2)
@@ -56,7 +56,7 @@ describe('reserving', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a repeated participation gets its first answer, with other data a refusal, and those of others are not found', async () => {
+  test('a repeated reservation returns the first answer, is refused with different data, and is not found for other customers', async () => {
     const session = await club.session()
     const [ana, eva] = [await club.join(), await club.join()]
     const transaction_id = await club.start(ana, session.campaign_id)
@@ -70,7 +70,7 @@ describe('reserving', () => {
     expect(await eva.browser.send(reserveCall, { body })).toMatchObject({ status: 404 })
   })
 
-  test('reservation refusals have the sentences of the product', async () => {
+  test('refused reservations show their specified sentences', async () => {
     const session = await club.session({ capacity: 5, limit_per_document: 4 })
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     for (const quantity of [0, 5])
@@ -96,7 +96,7 @@ describe('reserving', () => {
     })
   })
 
-  test('reserving is refused outside the sales window, below the minimum age, and for other campaigns', async () => {
+  test('reserving places is refused outside the sales window, below the minimum age and for other campaigns', async () => {
     const ana = await club.join({ birth_date: '2012-01-01' })
     const window = { sales_from: '2026-12-01T13:00:00Z', sales_until: '2026-12-10T15:00:00Z' }
     expect(await club.tryReserve(ana, await club.session(window))).toMatchObject({
@@ -117,7 +117,7 @@ describe('reserving', () => {
     expect(await ana.browser.send(reserveCall, { body })).toMatchObject({ status: 404 })
   })
 
-  test('reserving requires a session', async () => {
+  test('reserving places requires a signed-in customer', async () => {
     const session = await club.session()
     const body = { transaction_id: session.campaign_id, session_id: session.session_id, quantity: 1 }
     expect((await club.visitor().send(reserveCall, { body })).status).toBe(401)
@@ -125,7 +125,7 @@ describe('reserving', () => {
 })
 
 describe('a sold-out session', () => {
-  test('a sold-out session is reported to new customers only, others get their specific answer', async () => {
+  test('a sold-out event session is reported only to new customers; customers with places get their specific answer', async () => {
     const session = await club.session({ capacity: 3, limit_per_document: 2 })
     const { session_id, campaign_id } = session
     const buyer = await club.buyer(session, 2)
@@ -145,8 +145,8 @@ describe('a sold-out session', () => {
     })
     const eva = await club.join()
     expect(await club.tryReserve(eva, session, 3)).toMatchObject({ message: 'Escolha de 1 a 2 ingressos.' })
-    const foreign = { transaction_id: body.transaction_id, session_id, quantity: 1 }
-    expect((await eva.browser.send(reserveCall, { body: foreign })).status).toBe(404)
+    const withOtherParticipation = { transaction_id: body.transaction_id, session_id, quantity: 1 }
+    expect((await eva.browser.send(reserveCall, { body: withOtherParticipation })).status).toBe(404)
     const { reservation_id } = held
     dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
     expect((await club.tryReserve(eva, session)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a sold-out session', () => {
     expect((await club.tryReserve(ana, session)).status).toBe(409)
     club.clock.advance(900_001)
     expect((await club.tryReserve(ana, session)).status).toBe(200)
-    club.clock.set(dayOfTests)
+    club.clock.set(startOfTests)
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 })
@@ -173,14 +173,14 @@ describe('a hold', () => {
     const reply = await ana.browser.send(confirmReservationCall, { body })
     expect(reply.status).toBe(status)
     if (!reply.ok) expect(reply.message).toBe('Sua reserva expirou. Faça uma nova reserva.')
-    club.clock.set(dayOfTests)
+    club.clock.set(startOfTests)
   })
 
-  test('an expired hold returns its places, also to the next request', async () => {
+  test('the places of an expired hold are available to the next request', async () => {
     const session = await club.session({ capacity: 2 })
     const [ana, eva] = [await club.join(), await club.join()]
     const { reservation_id } = await club.reserve(ana, session, 2)
-    expect(await seen(session)).toMatchObject({ status: 'held_by_others', remaining: null })
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'held_by_others', remaining: null })
     club.clock.advance(900_000)
     expect((await club.tryReserve(eva, session, 2)).ok).toBe(false)
     club.clock.advance(1)
@@ -190,14 +190,14 @@ describe('a hold', () => {
     expect(dataOf(await ana.browser.send(listMyTicketsCall))).toEqual([])
     club.clock.advance(900_001)
     await releaseAllExpired(club.eventDeps)
-    expect(await seen(session)).toMatchObject({ status: 'available', remaining: null })
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'available', remaining: null })
     expect(await findCounterMismatches(club.database.db)).toEqual([])
-    club.clock.set(dayOfTests)
+    club.clock.set(startOfTests)
   })
 })
 
-describe('confirming', () => {
-  test('confirming creates one ticket per participant, with a QR code and a short code', async () => {
+describe('confirming a reservation', () => {
+  test('confirming a reservation creates one ticket per participant, with a QR code and a short code', async () => {
     const session = await club.session()
     const { browser, reservation } = await club.buyer(session, 2)
     expect(reservation).toMatchObject({ state: 'confirmed', can_cancel: true, quantity: 2 })
@@ -214,7 +214,7 @@ describe('confirming', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('confirming requires one participant per ticket, the minimum age, and the terms', async () => {
+  test('confirming a reservation requires one participant per ticket, the minimum age, and the terms', async () => {
     const session = await club.session({ minimum_age: 16 })
     const ana = await club.join()
     const { reservation_id } = await club.reserve(ana, session, 2)
@@ -244,7 +244,7 @@ describe('confirming', () => {
     expect((await confirm([adult, adult])).status).toBe(200)
   })
 
-  test('confirming records the accepted version of the terms and refuses an outdated one', async () => {
+  test('confirming a reservation records the accepted version of the terms and refuses an outdated one', async () => {
     const publish = (version: string) =>
       publishDocument(club.database.db, {
         kind: 'event_terms',
@@ -287,11 +287,11 @@ describe('confirming', () => {
     expect((await eva.browser.send(cancelReservationCall, { body: cancel })).status).toBe(404)
   })
 
-  test('the calendar file is available to the owner only', async () => {
+  test('the calendar file of a reservation is available only to its owner', async () => {
     const session = await club.session()
     const { browser, reservation } = await club.buyer(session)
-    const load = async (who: typeof browser, id: string) => {
-      const sid = who.cookies.get('sid')
+    const load = async (by: typeof browser, id: string) => {
+      const sid = by.cookies.get('sid')
       const headers = sid === undefined ? {} : { cookie: `sid=${sid}` }
       return fetch(club.url() + filePath(reservationCalendarFile, { reservation_id: id }), { headers })
     }
@@ -305,32 +305,32 @@ describe('confirming', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('cancelling a held or confirmed reservation returns its places once, idempotently', async () => {
+describe('cancelling a reservation', () => {
+  test('cancelling a held or confirmed reservation is idempotent and returns its places once', async () => {
     const session = await club.session({ capacity: 3 })
     const ana = await club.join()
     const held = await club.reserve(ana, session, 1)
     const { browser, reservation } = await club.buyer(session, 2)
-    const cancel = (who: typeof browser, { reservation_id, campaign_id }: typeof held) =>
-      who.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
-    for (const [who, what] of [
+    const cancel = (by: typeof browser, { reservation_id, campaign_id }: typeof held) =>
+      by.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+    for (const [by, what] of [
       [ana.browser, held],
       [browser, reservation],
     ] as const)
-      for (const _time of [1, 2])
-        expect(await cancel(who, what)).toMatchObject({
+      for (const _attempt of [1, 2])
+        expect(await cancel(by, what)).toMatchObject({
           status: 200,
           success: true,
           message: 'Reserva cancelada.',
         })
-    expect(await seen(session)).toMatchObject({ status: 'available' })
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'available' })
     const [mine] = dataOf(await browser.send(listMyTicketsCall))
     expect(mine).toMatchObject({ state: 'cancelled', can_cancel: false })
     expect(mine?.tickets.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('cancelling requires both ids to match', async () => {
+  test('cancelling a reservation requires the matching campaign id', async () => {
     const session = await club.session()
     const other = await club.session()
     const { browser, reservation } = await club.buyer(session)
@@ -360,12 +360,12 @@ describe('cancelling', () => {
     })
     club.clock.set('2026-12-12T20:00:00Z')
     expect((await cancel(late)).status).toBe(200)
-    club.clock.set(dayOfTests)
+    club.clock.set(startOfTests)
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 })
 
-test('a session can only be reserved with a participation in event tickets', async () => {
+test('a participation in an event tickets campaign cannot be started with another kind', async () => {
   const session = await club.session()
   const ana = await club.join()
   const body = { campaign_id: session.campaign_id, kind: 'free_gifts' as const }

@@ -10,11 +10,11 @@ const row = {
   used_gate: null,
 } as const
 
-test('the ticket file has column titles and no codes', () => {
+test('the ticket file has column headers and no codes', () => {
   expect(ticketFileHead).toBe('\uFEFFParticipante;Reservado por;Situação;Entrada;Portaria\r\n')
 })
 
-test('a line of the ticket file has when and where the ticket was used, in club time', () => {
+test('a line of the ticket file shows when and where the ticket was used, in club time', () => {
   expect(ticketFileLine(row, defaultTimeZone)).toBe('Ana Lúcia Pereira;***.982.247-**;Válido;;\r\n')
   const used = { ...row, state: 'used', used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' } as const
   expect(ticketFileLine(used, defaultTimeZone)).toBe(

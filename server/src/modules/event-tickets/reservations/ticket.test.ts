@@ -9,7 +9,7 @@ import { offlineHash, ticketCodes } from './ticket.ts'
 const vault = createVault(Buffer.alloc(32, 'k'))
 const random = createSeededRandom('tickets')
 
-test('a ticket code and its short form are parsed back, and the short one derives from the long one', () => {
+test('a ticket code and its short form can be parsed, and the short form is always the same', () => {
   const code = createVoucherCode(random)
   expect(readVoucherCode(code)).toEqual({ kind: 'code', code })
   expect(readVoucherCode(shortCodeOf(code))).toEqual({ kind: 'short', code: shortCodeOf(code) })
@@ -22,15 +22,15 @@ test('ticket codes are unique', () => {
   expect(new Set(codes.map(shortCodeOf)).size).toBe(5000)
 })
 
-test('a stored ticket code can be found and opened, but not read', () => {
+test('a stored ticket code can be looked up and decrypted, but not read without the key', () => {
   const code = createVoucherCode(random)
-  const rest = ticketCodes.atRest(vault, code)
-  expect(rest.code_index).toEqual(ticketCodes.indexOf(vault, 'code', code))
-  expect(rest.short_index).toEqual(ticketCodes.indexOf(vault, 'short', shortCodeOf(code)))
-  expect(ticketCodes.open(vault, rest.code_sealed)).toBe(code)
-  for (const bytes of Object.values(rest)) expect(bytes.includes(code)).toBe(false)
+  const stored = ticketCodes.atRest(vault, code)
+  expect(stored.code_index).toEqual(ticketCodes.indexOf(vault, 'code', code))
+  expect(stored.short_index).toEqual(ticketCodes.indexOf(vault, 'short', shortCodeOf(code)))
+  expect(ticketCodes.open(vault, stored.code_sealed)).toBe(code)
+  for (const bytes of Object.values(stored)) expect(bytes.includes(code)).toBe(false)
 })
 
-test('the offline list contains SHA-256 of session and code', () => {
+test('the offline list contains SHA-256 hashes of session and code', () => {
   expect(offlineHash('s1', 'K7QM2XPD9FHT')).toBe(createHash('sha256').update('s1:K7QM2XPD9FHT').digest('hex'))
 })

@@ -35,8 +35,8 @@ const soldOut = async () => {
   return { session, buyer: await club.buyer(session, 4) }
 }
 
-describe('joining', () => {
-  test('a waiting list accepts entries when too few places are free, once per customer, in order', async () => {
+describe('joining a waiting list', () => {
+  test('a waiting list accepts one entry per customer, in order, when too few places are free', async () => {
     const session = await club.session({ capacity: 4 })
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     await club.buyer(session, 3)
@@ -63,7 +63,7 @@ describe('joining', () => {
 })
 
 describe('returned places', () => {
-  test('returned places are offered in order for half an hour, exclusively', async () => {
+  test('returned places are offered in order, exclusively for half an hour', async () => {
     const { session, buyer } = await soldOut()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const entry = await join(ana, session, 3)
@@ -89,7 +89,7 @@ describe('returned places', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('accepting an offer is refused with its sentence when the session’s limit was lowered meanwhile', async () => {
+  test('accepting an offer is refused if the limit of the event session was lowered in the meantime', async () => {
     const { session, buyer } = await soldOut()
     const ana = await club.join()
     const entry = await join(ana, session, 3)
@@ -104,7 +104,7 @@ describe('returned places', () => {
     })
   })
 
-  test('expired and declined offers go to the next entry', async () => {
+  test('expired and declined offers pass to the next entry', async () => {
     const { session, buyer } = await soldOut()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const entry = await join(ana, session, 4)
@@ -122,7 +122,7 @@ describe('returned places', () => {
       message: 'O prazo desta oferta terminou. Entre na lista de espera de novo.',
     })
     expect(await waitingOf(eva)).toMatchObject([{ state: 'offered' }])
-    for (const _time of [1, 2])
+    for (const _attempt of [1, 2])
       expect(
         await eva.browser.send(leaveWaitingListCall, { body: { entry_id: second.entry_id } }),
       ).toMatchObject({ status: 200, message: 'Você saiu da lista de espera.' })
