@@ -6,10 +6,9 @@ import { FullHeight } from '../kit/page/full-height.tsx'
 import { PageTransition } from '../kit/page/page-transition.tsx'
 import { Screen, Stack } from '../kit/page/screen.tsx'
 import { ToastHost } from '../kit/toast/toast-host.tsx'
-import { ChoiceExamples, CodeExamples, TextExamples } from './field-examples.tsx'
+import { AutocompleteExamples, ChoiceExamples, CodeExamples, TextExamples } from './field-examples.tsx'
 import { FeedbackExamples } from './feedback-examples.tsx'
 import css from './gallery.module.css'
-import { AutocompleteExamples } from './autocomplete-examples.tsx'
 import { ButtonExamples, ToastExamples } from './action-examples.tsx'
 
 /** Development only: every component of the kit in every state. */

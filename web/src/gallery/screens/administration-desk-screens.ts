@@ -4,10 +4,9 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { answer, success } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { auditLine, member } from '../../testing/staff-samples.ts'
-import { ago, later } from './sample-moments.ts'
 import { press } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
-import { deskScreens, signedInAs } from './staff-screens.ts'
+import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
 
 const invited = (name: string, at: number, invitation: StaffMember['invitation']): StaffMember => ({
   ...member,

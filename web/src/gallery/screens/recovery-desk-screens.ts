@@ -2,10 +2,9 @@ import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { request } from '../../testing/staff-samples.ts'
-import { ago, later } from './sample-moments.ts'
 import { key, press, sees } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
-import { deskScreens } from './staff-screens.ts'
+import { ago, deskScreens, later } from './staff-screens.ts'
 
 const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }

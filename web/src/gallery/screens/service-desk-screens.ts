@@ -1,9 +1,8 @@
 import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { answer } from '../../testing/pretend-server.ts'
-import { later } from './sample-moments.ts'
 import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
-import { deskScreens, findPerson } from './staff-screens.ts'
+import { deskScreens, findPerson, later } from './staff-screens.ts'
 
 /** Answers every question of the checklist with yes. */
 const answerYes = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as calls from '@clube/contract/staff/sign-in-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
-import { samples } from '../../testing/samples.ts'
+import { sampleNow, samples } from '../../testing/samples.ts'
 import { deskAnswers, identity } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
 import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
@@ -31,6 +31,12 @@ export const deskScreens = (
     },
     rows,
   )
+
+const moment = (afterMs: number): string => new Date(Date.parse(sampleNow) + afterMs).toISOString()
+/** The given number of minutes before the samples' time, in the server's format. */
+export const ago = (minutes: number): string => moment(-minutes * 60_000)
+/** The given number of hours after the samples' time, in the server's format. */
+export const later = (hours: number): string => moment(hours * 3_600_000)
 
 /** Searches for a person by document. */
 export const findPerson = [type('CPF ou CNPJ', samples.profile.document_id), press('Procurar')]
