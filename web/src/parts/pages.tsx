@@ -6,7 +6,9 @@ import {
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/button/button.tsx'
+import type { Send } from '../platform/api/client.ts'
 import type { Sent } from '../platform/api/failure.ts'
+import { useSend } from '../platform/app/app-context.tsx'
 import { pageOf } from './call-failed.ts'
 import { LoadFailure } from './club-data/load-failure.tsx'
 import { Loaded, type Loading } from './club-data/loaded.tsx'
@@ -14,7 +16,7 @@ import { Loaded, type Loading } from './club-data/loaded.tsx'
 type PagesOptions<Row> = {
   queryKey: QueryKey
   /** Reads one page; the first has no cursor. */
-  read: (page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Sent<Row[]>>
+  read: (send: Send, page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Sent<Row[]>>
   /** Polling interval in milliseconds, or a function of the rows loaded so far; false for never. */
   refetchInterval?: number | false | ((rows: readonly Row[]) => number | false)
   refetchOnMount?: 'always'
@@ -32,12 +34,13 @@ export function usePages<Row>({
   refetchInterval = false,
   ...options
 }: PagesOptions<Row>): UseInfiniteQueryResult<Row[]> {
+  const send = useSend()
   const intervalFor = (rows: readonly Row[]) =>
     typeof refetchInterval === 'function' ? refetchInterval(rows) : refetchInterval
   return useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => pageOf(read({ cursor, signal })),
+    queryFn: ({ pageParam: cursor, signal }) => pageOf(read(send, { cursor, signal })),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => intervalFor(state.data?.pages.flatMap(({ data }) => data) ?? []),

@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useSend } from '../platform/app/app-context.tsx'
 import { pass } from '../testing/jsdom.ts'
 import { crashed, success, unanswered } from '../testing/pretend-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
@@ -21,11 +20,10 @@ const expectError = () => expect(screen.getByRole('alert').textContent).toContai
 const opened: string[] = []
 
 function Screen() {
-  const send = useSend()
   const [filter, setFilter] = useState('')
   const list = usePages({
     queryKey: ['shops', filter],
-    read: ({ cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
+    read: (send, { cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
   })
   return (
     <>

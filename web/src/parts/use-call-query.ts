@@ -6,6 +6,8 @@ import { dataOf } from './call-failed.ts'
 
 type CallQueryOptions = {
   enabled?: boolean
+  /** How long the data counts as fresh, in milliseconds. */
+  staleTime?: number
   /** Polling interval in milliseconds. */
   refetchInterval?: number
   refetchOnMount?: 'always'

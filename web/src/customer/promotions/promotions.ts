@@ -1,6 +1,8 @@
+import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
-import type { PromotionDescriptor, PromotionRoute, UrgentStep, WalletEntry } from './promotion.ts'
+import { stockOffer } from './campaign-labels.ts'
+import type { Offer, PromotionDescriptor, PromotionRoute, UrgentStep, WalletEntry } from './promotion.ts'
 
 /** Every kind on shoppers' screens; null until it is built. The compiler reports a missing one. */
 export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
@@ -27,3 +29,9 @@ export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ 
 export const useUrgentSteps = (): UrgentStep[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
   builtPromotions.flatMap(({ useUrgentStep }) => useUrgentStep() ?? [])
+
+/** Status, date and availability of a campaign, as its kind describes them. A campaign never changes its kind. */
+export function useOffer(campaign: CampaignCard): Offer {
+  const useOfferOfKind = promotions[campaign.kind]?.useOffer ?? stockOffer
+  return useOfferOfKind(campaign)
+}

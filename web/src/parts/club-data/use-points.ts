@@ -1,5 +1,4 @@
 import { pointsStatementCall, readPointsCall, type StatementLine } from '@clube/contract/points/calls.ts'
-import { useSend } from '../../platform/app/app-context.tsx'
 import { usePages } from '../pages.tsx'
 import { useCallQuery } from '../use-call-query.ts'
 
@@ -10,11 +9,9 @@ export const usePoints = () =>
   })
 
 /** The points statement, newest first, page by page. */
-export function usePointsStatement() {
-  const send = useSend()
-  return usePages<StatementLine>({
+export const usePointsStatement = () =>
+  usePages<StatementLine>({
     queryKey: ['points', 'statement'],
-    read: ({ cursor, signal }) => send(pointsStatementCall, { query: { cursor }, signal }),
+    read: (send, { cursor, signal }) => send(pointsStatementCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
   })
-}

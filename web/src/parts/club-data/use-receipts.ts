@@ -1,6 +1,5 @@
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useSend } from '../../platform/app/app-context.tsx'
 import { usePages } from '../pages.tsx'
 
 const receiptsKey = ['receipts']
@@ -14,12 +13,10 @@ const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
 const whileWaitingMs = 20_000
 
 /** The person's receipts, newest first, page by page; polled while staff review one. */
-export function useReceipts() {
-  const send = useSend()
-  return usePages<Receipt>({
+export const useReceipts = () =>
+  usePages<Receipt>({
     queryKey: receiptsKey,
-    read: ({ cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
+    read: (send, { cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
     refetchInterval: (receipts) => (receipts.some(isWaiting) ? whileWaitingMs : false),
   })
-}

@@ -1,3 +1,4 @@
+import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
@@ -5,6 +6,11 @@ import { Loaded } from '../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../parts/club-data/use-consent.ts'
 import { consentTitles } from '../../parts/consent-view/consent-titles.ts'
 import { ConsentView } from '../../parts/consent-view/consent-view.tsx'
+import { useCallQuery } from '../../parts/use-call-query.ts'
+
+/** Every version of every document, newest first. */
+export const usePublishedVersions = ({ enabled = true } = {}) =>
+  useCallQuery(['documents'], (send, signal) => send(staffListDocumentsCall, { signal }), { enabled })
 
 /** One version of one document; the scope is a campaign's slug, or empty for the club's own. */
 export type NamedDocument = { kind: keyof typeof consentTitles; scope: string; version: string }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { focusFirstRow } from '../../kit/table/data-table.tsx'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 import css from './parts.module.css'
+import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 
 type DeskPageProps = { title: string; actions?: ReactNode; children: ReactNode }
 
@@ -17,3 +19,45 @@ export function DeskPage({ title, actions, children }: DeskPageProps) {
     </main>
   )
 }
+
+/** A key, its description, and its action if the page runs it; undefined for keys that the browser handles. */
+export type KeyHint = readonly [key: string, description: string, run?: (() => unknown) | undefined]
+
+/** Keys of every list whose rows open. */
+const listKeys: readonly KeyHint[] = [
+  ['L', 'lista', focusFirstRow],
+  ['↑ ↓', 'mudar de linha'],
+  ['Enter', 'abrir'],
+]
+
+/** Focuses the page's first text field, which is its search. */
+export const focusSearch = (): void => document.querySelector<HTMLElement>('main input')?.focus()
+
+/** The key of the page's search. */
+export const searchKey: KeyHint = ['/', 'buscar', focusSearch]
+
+type KeyHintsProps = {
+  hints: readonly KeyHint[]
+  /** The page is a list whose rows open: the keys of every list follow. */
+  ofList?: boolean
+}
+
+/** Handles single keys and shows a legend of them. */
+export function KeyHints({ hints: own, ofList = false }: KeyHintsProps) {
+  const hints = ofList ? [...own, ...listKeys] : own
+  const isOn = useShortcutsOn()
+  useShortcuts(Object.fromEntries(hints.flatMap(([key, , run]) => (run ? [[key.toLowerCase(), run]] : []))))
+  if (!isOn) return null
+  return (
+    <p className={`row soft small ${css.hints}`}>
+      {hints.map(([key, description]) => (
+        <span key={key}>
+          <Key>{key}</Key> {description}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** A key of the keyboard. */
+export const Key = ({ children }: { children: string | number }) => <kbd className={css.key}>{children}</kbd>

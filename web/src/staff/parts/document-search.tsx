@@ -7,7 +7,7 @@ import { useActionForm } from '../../parts/use-action-form.ts'
 import type { Sent } from '../../platform/api/failure.ts'
 import { useClub } from '../../platform/app/app-context.tsx'
 import { SubmitButton } from './buttons.tsx'
-import { focusSearch, KeyHints, type KeyHint } from './key-hints.tsx'
+import { focusSearch, KeyHints, type KeyHint } from './desk-page.tsx'
 import css from './parts.module.css'
 
 /** Control of the field for the owner: empties it for the next person. */

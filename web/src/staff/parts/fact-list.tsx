@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Chip, type Tone } from '../../kit/surface/chip.tsx'
+import { formatAge, formatInstant } from './instant.ts'
 import css from './parts.module.css'
 
 export type Fact = readonly [title: string, fact: ReactNode]
@@ -27,3 +29,11 @@ export function FactList({ facts, inRows = false }: FactListProps) {
 export function StateLine({ children }: { children: ReactNode }) {
   return <p className={`row soft small ${css.line}`}>{children}</p>
 }
+
+/** A state as text and colour. */
+export const StateChip = ({ title, tone }: { title: string; tone: Tone }) => <Chip tone={tone}>{title}</Chip>
+
+/** How long ago something happened; the instant itself is its tooltip. */
+export const Age = ({ of, now }: { of: string; now: Date }) => (
+  <span title={formatInstant(of)}>{formatAge(of, now)}</span>
+)

@@ -7,8 +7,7 @@ import { emblems, type Offer, type PromotionDescriptor, type UrgentStep } from '
 import { placesLeft } from './places-left.ts'
 import { ticketPaths } from './ticket-paths.ts'
 import { formatTicketCount } from './ticket-labels.ts'
-import { useMyTickets } from './use-my-tickets.ts'
-import { useSessionsOnce } from './use-sessions.ts'
+import { useMyTickets, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */
 export const eventTicketsPromotion: PromotionDescriptor = {
@@ -50,7 +49,7 @@ export const eventTicketsPromotion: PromotionDescriptor = {
 /** Status, date and places left of the campaign's sessions. */
 function usePlacesOffer(campaign: CampaignCard): Offer {
   const isOn = campaign.state === 'active'
-  const { data, isError } = useSessionsOnce(campaign.campaign_id, isOn)
+  const { data, isError } = useSessions(campaign.campaign_id, { enabled: isOn })
   const fallback = stockOffer(campaign)
   if (isOn && data) {
     const { chip, places, when = fallback.when } = placesLeft(data, serverNow())

@@ -1,19 +1,25 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'wouter'
-import { Screen } from '../../../kit/page/screen.tsx'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
-import { useRefreshTickets } from './use-my-tickets.ts'
-import { useSessions } from './use-sessions.ts'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { ConfirmReservation } from './confirm-reservation.tsx'
-import { ConfirmedReservation } from './confirmed-reservation.tsx'
 import { savedReservation } from './reserve-actions.ts'
 import { SessionList } from './session-list.tsx'
+import { ticketPaths } from './ticket-paths.ts'
+import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
+import css from './tickets.module.css'
+import { useRefreshTickets, useSessions } from './use-tickets.ts'
+
+/** Availability changes quickly when sales open, and the page must not need a reload. */
+const pollIntervalMs = 15_000
 
 /** The flow from a promotion's sessions to tickets: choose, hold, confirm. */
 export function ReservePage() {
@@ -35,7 +41,7 @@ type Step =
   | { at: 'confirmed'; reservation: Reservation }
 
 function Tickets({ campaign }: { campaign: CampaignPage }) {
-  const sessions = useSessions(campaign.campaign_id)
+  const sessions = useSessions(campaign.campaign_id, { refetchInterval: pollIntervalMs })
   const refresh = useRefreshTickets()
   const [step, setStep] = useState<Step>(() => {
     const hold = savedReservation.read(campaign.campaign_id, serverNow())
@@ -89,5 +95,30 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
         }}
       </Loaded>
     </Page>
+  )
+}
+
+/** Shows the tickets right after confirmation. */
+function ConfirmedReservation({ reservation }: { reservation: Reservation }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack>
+      <h1 ref={heading} tabIndex={-1}>
+        {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
+      </h1>
+      <TicketStrip reservation={reservation} level="h2" />
+      <p className={`soft ${css.hint}`}>
+        {isKiosk()
+          ? 'Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'
+          : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
+      </p>
+      <Stack gap="near">
+        <CalendarLink reservation_id={reservation.reservation_id} />
+        <LinkButton variant="quiet" href={ticketPaths.mine}>
+          Ver meus ingressos
+        </LinkButton>
+      </Stack>
+    </Stack>
   )
 }

@@ -1,17 +1,24 @@
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { sessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { useId, useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { SessionActions } from './session-actions.tsx'
-import css from './tickets.module.css'
+import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { reserve } from './reserve-actions.ts'
 import { sessionTones, formatTicketCount } from './ticket-labels.ts'
+import css from './tickets.module.css'
+import { ticketsKey } from './use-tickets.ts'
+import { WaitingEntryView } from './waiting-entry.tsx'
 
-type SessionListProps = { sessions: readonly EventSession[]; onHeld: (hold: SavedReservation) => void }
+type OnHeld = { onHeld: (hold: SavedReservation) => void }
 
 /** Every session with its current availability and actions. */
-export function SessionList({ sessions, onHeld }: SessionListProps) {
+export function SessionList({ sessions, onHeld }: OnHeld & { sessions: readonly EventSession[] }) {
   if (sessions.length === 0)
     return <EmptyState drawing="ticket">As sessões ainda não foram abertas. Volte em breve.</EmptyState>
   return (
@@ -25,7 +32,9 @@ export function SessionList({ sessions, onHeld }: SessionListProps) {
   )
 }
 
-function SessionCard({ session, onHeld }: Omit<SessionListProps, 'sessions'> & { session: EventSession }) {
+type SessionProps = OnHeld & { session: EventSession }
+
+function SessionCard({ session, onHeld }: SessionProps) {
   const { status, remaining, mine } = session
   const opensLater = status === 'closed' && Date.parse(session.sales_from) > serverNow()
   return (
@@ -46,6 +55,74 @@ function SessionCard({ session, onHeld }: Omit<SessionListProps, 'sessions'> & {
         <p className="soft">Você já tem {formatTicketCount(mine.quantity)} nesta sessão.</p>
       )}
       <SessionActions session={session} onHeld={onHeld} />
+    </div>
+  )
+}
+
+/** Reserves, joins the waiting list, or accepts the list's offer. */
+function SessionActions({ session, onHeld }: SessionProps) {
+  const { pending, run } = useAction()
+  const [quantity, setQuantity] = useState(1)
+  const { status, mine, campaign_id, session_id } = session
+  const max = session.limit_per_document - (mine?.quantity ?? 0)
+
+  const hold = () =>
+    run((send) => reserve(send, { campaign_id, session_id, quantity }), {
+      onSuccess: onHeld,
+      // The places are gone: load what is left.
+      refresh: [ticketsKey],
+    })
+  const joinWaitingList = () => {
+    const body = { session_id, quantity, service_channel: readServiceChannel() }
+    return run((send) => send(joinWaitingListCall, { body }), {
+      success: () => ({ message: 'Você entrou na lista de espera. Avisaremos quando houver lugar.' }),
+      refresh: [ticketsKey],
+    })
+  }
+
+  if (mine?.waiting) return <WaitingEntryView entry={mine.waiting} onHeld={onHeld} />
+  if (status === 'closed' || max < 1) return null
+  return (
+    <>
+      <QuantityField session={session} value={quantity} max={max} onChange={setQuantity} />
+      {status === 'sold_out' ? (
+        <Button variant="outline" pending={pending} onClick={joinWaitingList}>
+          Entrar na lista de espera
+        </Button>
+      ) : (
+        <Button pending={pending} disabled={status === 'held_by_others'} onClick={hold}>
+          Reservar
+        </Button>
+      )}
+    </>
+  )
+}
+
+type QuantityFieldProps = {
+  session: EventSession
+  value: number
+  max: number
+  onChange: (quantity: number) => void
+}
+
+/** Number field with two large buttons for thumbs. */
+function QuantityField({ session, value, max, onChange }: QuantityFieldProps) {
+  const id = useId()
+  const step = (label: string, sign: string, by: 1 | -1, disabled: boolean) => (
+    <button type="button" aria-label={label} disabled={disabled} onClick={() => onChange(value + by)}>
+      {sign}
+    </button>
+  )
+  return (
+    <div className={`row spread ${css.quantity}`} role="group" aria-labelledby={id}>
+      <span id={id}>
+        Ingressos<span className="spoken"> para {session.title}</span>
+      </span>
+      <div className={css.stepper}>
+        {step('Um ingresso a menos', '−', -1, value <= 1)}
+        <output className={`figures ${css.count}`}>{value}</output>
+        {step('Um ingresso a mais', '+', 1, value >= max)}
+      </div>
     </div>
   )
 }

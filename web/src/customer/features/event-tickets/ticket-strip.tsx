@@ -1,6 +1,10 @@
+import { reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
 import type { Reservation, Ticket } from '@clube/contract/event-tickets/reservation.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { Button } from '../../../kit/button/button.tsx'
 import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { ticketStateLabels } from './ticket-labels.ts'
 
 /** Tickets of one reservation. `level` is their heading level. */
@@ -25,4 +29,14 @@ function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
   const label = ticketStateLabels[state]
   if (label === null || !used_at) return label
   return `${label} em ${formatShortDay(used_at)}, às ${formatTime(used_at)}${used_gate ? `, ${used_gate}` : ''}`
+}
+
+/** Downloads the session for the person's calendar; a kiosk has no personal calendar. */
+export function CalendarLink({ reservation_id }: { reservation_id: string }) {
+  if (isKiosk()) return null
+  return (
+    <Button variant="outline" href={filePath(reservationCalendarFile, { reservation_id })}>
+      Adicionar à agenda
+    </Button>
+  )
 }

@@ -1,7 +1,23 @@
+import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { useLocation } from 'wouter'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Stack } from '../../../kit/page/screen.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { EmptyList } from '../../../parts/empty-list.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { OfflineWalletPage, WalletPage } from '../../promotions/wallet-page.tsx'
-import { MyTickets, ReservationList } from './my-tickets.tsx'
+import { savedReservation } from './reserve-actions.ts'
+import { CancelReservation } from './cancel-reservation.tsx'
+import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
+import css from './tickets.module.css'
+import { reservationStateLabels, formatTicketCount } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
-import { ticketList } from './use-my-tickets.ts'
+import { ticketList, useMyTickets, useMyWaiting, useRefreshTickets } from './use-tickets.ts'
+import { WaitingEntryView } from './waiting-entry.tsx'
 
 /** Meus ingressos: holds, tickets and waiting-list entries. */
 export function TicketsPage() {
@@ -18,5 +34,112 @@ export function OfflineTicketsPage({ onRetry }: { onRetry: () => void }) {
     <OfflineWalletPage title="Meus ingressos" list={ticketList} onRetry={onRetry}>
       {(reservations) => <ReservationList reservations={reservations} offline />}
     </OfflineWalletPage>
+  )
+}
+
+/** All reservations and waiting-list entries of the person. */
+function MyTickets() {
+  return (
+    <>
+      <Waiting />
+      <Loaded query={useMyTickets()} loadingText="Carregando seus ingressos">
+        {({ items, offline }) =>
+          items.length === 0 ? (
+            <EmptyList drawing="ticket" href={paths.promotions} action="Ver promoções">
+              Seus ingressos aparecem aqui. Escolha um evento para reservar o seu lugar.
+            </EmptyList>
+          ) : (
+            <ReservationList reservations={items} offline={offline} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+type ReservationListProps = { reservations: Reservation[]; offline: boolean }
+
+/** Reservations, upcoming first; `offline` means that they are this device's copy. */
+const ReservationList = ({ reservations, offline }: ReservationListProps) => (
+  <>
+    {offline && (
+      <Notice>Sem conexão. Estes são os ingressos guardados neste aparelho; eles valem na entrada.</Notice>
+    )}
+    <ul className="stack">
+      {reservations.map((reservation) => (
+        <li key={reservation.reservation_id}>
+          <ReservationView reservation={reservation} offline={offline} />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+function ReservationView({ reservation, offline }: { reservation: Reservation; offline: boolean }) {
+  if (reservation.state === 'held') return <Held reservation={reservation} />
+  return (
+    <Section
+      title={`${reservation.session_title}, ${formatShortDateTime(reservation.starts_at)}`}
+      className={`stack ${css.reservation}`}
+    >
+      {reservation.tickets.length > 0 ? (
+        <TicketStrip reservation={reservation} level="h3" />
+      ) : (
+        <p className="soft">{reservationStateLabels[reservation.state]}</p>
+      )}
+      {reservation.state === 'confirmed' && !offline && <TicketActions reservation={reservation} />}
+    </Section>
+  )
+}
+
+function TicketActions({ reservation }: { reservation: Reservation }) {
+  const refresh = useRefreshTickets()
+  const isUpcoming = Date.parse(reservation.starts_at) > serverNow()
+  return (
+    <Stack gap="near">
+      {isUpcoming && <CalendarLink reservation_id={reservation.reservation_id} />}
+      {reservation.can_cancel && (
+        <CancelReservation reservation={reservation} confirmed onCancelled={() => void refresh()} />
+      )}
+    </Stack>
+  )
+}
+
+function Held({ reservation }: { reservation: Reservation }) {
+  return (
+    <div className={`stack raised ${css.session}`}>
+      <h2 className="title">{reservation.session_title}</h2>
+      <p className={css.when}>{formatShortDateTime(reservation.starts_at)}</p>
+      <p>
+        Sua reserva de {formatTicketCount(reservation.quantity)} vale até {formatTime(reservation.expires_at)}
+        .
+      </p>
+      <LinkButton href={ticketPaths.reserve(reservation.campaign_slug)}>Continuar</LinkButton>
+    </div>
+  )
+}
+
+/** The person's waiting-list entries; a failure to load is already shown by the tickets above. */
+function Waiting() {
+  const waiting = useMyWaiting()
+  const tickets = useMyTickets()
+  const [, navigate] = useLocation()
+  const proceed = async (hold: SavedReservation) => {
+    savedReservation.save(hold)
+    const { data } = await tickets.refetch()
+    const held = data?.items.find(({ reservation_id }) => reservation_id === hold.reservation_id)
+    if (held) navigate(ticketPaths.reserve(held.campaign_slug))
+  }
+  if (!waiting.data || waiting.data.length === 0) return null
+  return (
+    <Section title="Lista de espera" className={`stack ${css.reservation}`}>
+      {waiting.data.map((entry) => (
+        <div key={entry.entry_id} className={`stack raised ${css.session}`}>
+          <h3>{entry.session_title}</h3>
+          <p className={css.when}>{formatShortDateTime(entry.starts_at)}</p>
+          <WaitingEntryView entry={entry} onHeld={proceed} />
+        </div>
+      ))}
+    </Section>
   )
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { ticketsKey } from './use-my-tickets.ts'
+import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 import { formatTicketCount } from './ticket-labels.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstStep, greetedName, greetingAt, nextSteps } from './greeting.ts'
+import { greetedName, greetingAt, nextSteps } from './greeting.ts'
 
 test('the greeting follows the hour of the day', () => {
   expect([5, 11].map(greetingAt)).toEqual(['Bom dia', 'Bom dia'])
@@ -12,41 +12,43 @@ test('names in capitals are greeted in title case; company names stay as they ar
   expect(names.map(greetedName)).toEqual(['Ângela', 'Ana', 'PADARIA SOL', ''])
 })
 
-test('next steps list what is missing, then the club’s rules', () => {
-  const titles = (profile: Parameters<typeof nextSteps>[0]) => nextSteps(profile).map(({ title }) => title)
-  expect(titles({ address: null, email_marketing_subscription: 'no' })).toEqual([
-    'Complete seu endereço',
-    'Receba ofertas por e-mail',
-    'Conheça o regulamento do clube',
-  ])
-  expect(titles({ address, email_marketing_subscription: 'yes' })).toEqual(['Conheça o regulamento do clube'])
-})
-
 const hold = {
   title: 'Confirme a sua reserva',
   text: 'Seus lugares estão guardados até 15:42.',
   href: '/ingressos/natal',
 }
-const urgent = [hold]
+const nothing = { address: null, email_marketing_subscription: 'no', urgent: [], has_receipts: true } as const
 const address = { cep: '' } as never
+const titles = (change: Partial<Parameters<typeof nextSteps>[0]>) => {
+  const { first, others } = nextSteps({ ...nothing, ...change })
+  return [first, ...others].map(({ title }) => title)
+}
 
-test('a pending reservation comes before the first receipt', () => {
-  const profile = { address, email_marketing_subscription: 'yes' } as const
-  expect(nextSteps(profile, { urgent, has_receipts: false })).toMatchObject([
-    hold,
-    { title: 'Cadastre sua primeira nota' },
-    { title: 'Conheça o regulamento do clube' },
+test('next steps list what is missing, then the club’s rules', () => {
+  expect(titles({}).slice(1)).toEqual([
+    'Complete seu endereço',
+    'Receba ofertas por e-mail',
+    'Conheça o regulamento do clube',
+  ])
+  expect(titles({ address, email_marketing_subscription: 'yes' }).slice(1)).toEqual([
+    'Conheça o regulamento do clube',
   ])
 })
 
-test('the main step is what is pending, otherwise another receipt', () => {
-  const profile = { address: null, email_marketing_subscription: 'yes' } as const
-  const placed = (having: Parameters<typeof nextSteps>[1]) => {
-    const { first, others } = firstStep(nextSteps(profile, having))
-    return [first.title, ...others.map(({ title }) => title)]
-  }
+test('a pending reservation comes before the first receipt', () => {
+  const done = { address, email_marketing_subscription: 'yes' } as const
+  expect(nextSteps({ ...done, urgent: [hold], has_receipts: false })).toMatchObject({
+    first: hold,
+    others: [{ title: 'Cadastre sua primeira nota' }, { title: 'Conheça o regulamento do clube' }],
+  })
+})
+
+test.each([
+  ['Cadastre suas notas', { has_receipts: true }],
+  ['Cadastre suas notas', { has_receipts: null }],
+  ['Cadastre sua primeira nota', { has_receipts: false }],
+  ['Confirme a sua reserva', { urgent: [hold] }],
+])('the main step is what is pending, otherwise another receipt: %s', (first, having) => {
   const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
-  expect(placed({ urgent: [], has_receipts: true })).toEqual(['Cadastre suas notas', ...rest])
-  expect(placed({ urgent: [], has_receipts: false })).toEqual(['Cadastre sua primeira nota', ...rest])
-  expect(placed({ urgent, has_receipts: true })).toEqual(['Confirme a sua reserva', ...rest])
+  expect(titles({ email_marketing_subscription: 'yes', ...having })).toEqual([first, ...rest])
 })

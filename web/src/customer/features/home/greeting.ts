@@ -18,15 +18,6 @@ export function greetedName(name: string): string {
 }
 
 /** Something that the person can do, and where. */
-export type NextStep = UrgentStep & { id: 'urgent' | keyof typeof steps }
-
-/** What the next steps depend on besides the profile, as far as it is loaded. */
-type PersonState = {
-  urgent: readonly UrgentStep[]
-  /** Null while unknown. */
-  has_receipts: boolean | null
-}
-
 const steps = {
   receipt: {
     title: 'Cadastre sua primeira nota',
@@ -50,28 +41,26 @@ const steps = {
   },
 } as const satisfies Record<string, UrgentStep>
 
-/**
- * The home's main step and the rest: what is pending for the person, otherwise registering another receipt, the most
- * common task.
- */
-export function firstStep(all: readonly NextStep[]): { first: NextStep; others: NextStep[] } {
-  const [most] = all
-  if (most?.id === 'urgent' || most?.id === 'receipt') return { first: most, others: all.slice(1) }
-  return { first: { id: 'receipt', ...steps.receipt, title: 'Cadastre suas notas' }, others: [...all] }
+/** What the next steps depend on, as far as it is loaded. */
+type PersonState = Pick<Profile, 'address' | 'email_marketing_subscription'> & {
+  urgent: readonly UrgentStep[]
+  /** Null while unknown. */
+  has_receipts: boolean | null
 }
 
-/** What the person can do next, most urgent first. */
-export function nextSteps(
-  profile: Pick<Profile, 'address' | 'email_marketing_subscription'>,
-  state: PersonState = { urgent: [], has_receipts: null },
-): NextStep[] {
-  const ids: (keyof typeof steps)[] = []
-  if (state.has_receipts === false) ids.push('receipt')
-  if (!profile.address) ids.push('address')
-  if (profile.email_marketing_subscription === 'no') ids.push('offers')
-  ids.push('regulation')
-  return [
-    ...state.urgent.map((step) => ({ id: 'urgent' as const, ...step })),
-    ...ids.map((id) => ({ id, ...steps[id] })),
-  ]
+/**
+ * What the person can do next, most urgent first. The home's main step is what is pending for the person, otherwise
+ * registering another receipt, the most common task.
+ */
+export function nextSteps({
+  address,
+  email_marketing_subscription: offers,
+  urgent,
+  has_receipts,
+}: PersonState) {
+  const pending: UrgentStep[] = [...urgent, ...(has_receipts === false ? [steps.receipt] : [])]
+  const [first = { ...steps.receipt, title: 'Cadastre suas notas' }, ...others] = pending
+  if (!address) others.push(steps.address)
+  if (offers === 'no') others.push(steps.offers)
+  return { first, others: [...others, steps.regulation] }
 }

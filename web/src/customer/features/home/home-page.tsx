@@ -1,23 +1,29 @@
+import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { stateById } from '@clube/contract/brazil/states.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { useState } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Screen } from '../../../kit/page/screen.tsx'
+import { Section } from '../../../kit/page/section.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
+import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { clubHourOf } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { CampaignCards } from '../../promotions/campaign-card.tsx'
+import { useUrgentSteps } from '../../promotions/promotions.ts'
 import { AtAGlance } from './at-a-glance.tsx'
-import { greetedName, greetingAt } from './greeting.ts'
+import { greetedName, greetingAt, nextSteps } from './greeting.ts'
 import { MemberCard } from './member-card.tsx'
-import { NextSteps, useNextSteps } from './next-steps.tsx'
-import { ProfileSummary } from './profile-summary.tsx'
-import { WhatsOn } from './whats-on.tsx'
 import css from './home.module.css'
 
 /** The club's home for a signed-in customer. */
@@ -61,7 +67,10 @@ function Account() {
 }
 
 function LoadedAccount({ profile }: { profile: Profile }) {
-  const { first, others } = useNextSteps(profile)
+  const urgent = useUrgentSteps()
+  const receipts = useReceipts()
+  const has_receipts = receipts.data ? receipts.data.length > 0 : null
+  const { first, others } = nextSteps({ ...profile, urgent, has_receipts })
   return (
     <div className={css.columns}>
       <div>
@@ -71,7 +80,15 @@ function LoadedAccount({ profile }: { profile: Profile }) {
       </div>
       <div>
         <WhatsOn />
-        <NextSteps steps={others} />
+        <Section title="Para aproveitar o clube">
+          <ul className="stack">
+            {others.map((step) => (
+              <li key={step.title}>
+                <ForwardLink {...step} variant="card" />
+              </li>
+            ))}
+          </ul>
+        </Section>
       </div>
       <ProfileSummary profile={profile} />
     </div>
@@ -95,5 +112,44 @@ function IdentifiedHome() {
         </div>
       )}
     </div>
+  )
+}
+
+/** The person's contact data in short, with a link to change it. */
+function ProfileSummary({ profile }: { profile: Profile }) {
+  const { address } = profile
+  const uf = address ? stateById(address.state_id)?.uf : undefined
+  return (
+    <Section title="Seus contatos" className={`stack raised ${css.summary}`}>
+      <dl className="facts">
+        <dt>E-mail</dt>
+        <dd>
+          <EmailText email={profile.email} />
+        </dd>
+        <dt>Celular</dt>
+        <dd className="figures">{formatCellphone(profile.cellphone)}</dd>
+        <dt>Cidade</dt>
+        <dd>{address ? `${address.city_name}${uf ? `, ${uf}` : ''}` : 'Não informada'}</dd>
+      </dl>
+      <div className="lines">
+        <ForwardLink href={paths.profile} title="Ver e alterar meu perfil" />
+        <ForwardLink href={paths.privacy} title="Privacidade" />
+      </div>
+    </Section>
+  )
+}
+
+/** Number of promotions on the home; a link leads to the others. */
+const maxShown = 2
+
+/** The first promotions of the club and a link to all of them. */
+function WhatsOn() {
+  const { data: campaigns = [], isSuccess } = useCampaigns()
+  return (
+    <Section title="Promoções">
+      {campaigns.length > 0 && <CampaignCards campaigns={campaigns.slice(0, maxShown)} level="h3" />}
+      {isSuccess && campaigns.length === 0 && <p className="soft">Nenhuma promoção no momento.</p>}
+      <ForwardLink href={paths.promotions} title="Ver todas as promoções" />
+    </Section>
   )
 }

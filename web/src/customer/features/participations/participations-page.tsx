@@ -1,11 +1,10 @@
-import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
+import { listTransactionsCall, type TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { TransactionState } from '@clube/contract/campaigns/transaction-states.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { Link } from 'wouter'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { promotions } from '../../promotions/promotions.ts'
-import { PagedList } from '../../../parts/pages.tsx'
-import { useParticipations } from '../../../parts/club-data/use-participations.ts'
+import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -28,10 +27,14 @@ const participationStateLabels: Record<TransactionState, { label: string; tone?:
 
 /** Every participation with the protocol number that the person can quote. */
 export function ParticipationsPage() {
+  const participations = usePages<TransactionView>({
+    queryKey: ['participations'],
+    read: (send, { cursor, signal }) => send(listTransactionsCall, { query: { cursor }, signal }),
+  })
   return (
     <Page title="Minhas participações">
       <PagedList
-        list={useParticipations()}
+        list={participations}
         loadingText="Carregando participações"
         keyOf={({ transaction_id }) => transaction_id}
         empty={

@@ -1,25 +1,28 @@
-import { listAcceptancesCall, type Acceptance } from '@clube/contract/consent/acceptance-calls.ts'
+import {
+  listAcceptancesCall,
+  revokeAcceptanceCall,
+  type Acceptance,
+} from '@clube/contract/consent/acceptance-calls.ts'
 import { isRequiredDocument } from '@clube/contract/consent/required-kinds.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { dataOf } from '../../../parts/call-failed.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { acceptancesKey, RevokeAcceptance } from './revoke-acceptance.tsx'
 import css from './privacy.module.css'
+
+const acceptancesKey = ['acceptances']
 
 /** The documents that the person accepted, with version and date, each linked to the text as accepted. */
 export function AcceptedDocuments() {
-  const send = useSend()
-  const acceptances = useQuery({
-    queryKey: acceptancesKey,
-    queryFn: ({ signal }) => dataOf(send(listAcceptancesCall, { signal })),
-  })
+  const acceptances = useCallQuery(acceptancesKey, (send, signal) => send(listAcceptancesCall, { signal }))
   return (
     <Loaded query={acceptances} loadingText="Carregando os documentos" skeleton={<Skeleton count={3} />}>
       {(found) =>
@@ -54,3 +57,45 @@ function describe({ version, accepted_at, service_channel, revoked_at }: Accepta
 
 const pathOf = ({ kind, version, scope }: Acceptance): string =>
   `${paths.document(kind)}?${new URLSearchParams({ version, ...(scope ? { scope } : {}) }).toString()}`
+
+/** Revokes an acceptance after explaining the effect. */
+function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
+  const { acceptance_id, kind } = acceptance
+  const { pending, run } = useAction()
+  const [confirming, setConfirming] = useState(false)
+  const title = consentTitles[kind]
+  const revoke = async () => {
+    await run((send) => send(revokeAcceptanceCall, { body: { acceptance_id } }), {
+      success: 'Aceite revogado.',
+      refresh: [acceptancesKey],
+    })
+    setConfirming(false)
+  }
+  return (
+    <>
+      <div className={css.revoke}>
+        <Button compact variant="quiet" aria-label={`Revogar: ${title}`} onClick={() => setConfirming(true)}>
+          Revogar
+        </Button>
+      </div>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title="Revogar este aceite?"
+        actions={
+          <>
+            <Button variant="danger" pending={pending} onClick={() => void revoke()}>
+              Sim, revogar
+            </Button>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
+              Manter o aceite
+            </Button>
+          </>
+        }
+      >
+        O documento “{title}” deixa de valer para você a partir de agora. O que já aconteceu com base nele
+        continua válido; para participar de novo, você o lê e aceita outra vez.
+      </Dialog>
+    </>
+  )
+}

@@ -2,14 +2,12 @@ import { listDataAccessesCall, type DataAccess } from '@clube/contract/privacy/d
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { formatHour, formatLongDay } from '../../../parts/club-time.ts'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
-import { useSend } from '../../../platform/app/app-context.tsx'
 
 /** Which staff viewed or processed the person's data: role, desk, action and time. */
 export function DataAccesses() {
-  const send = useSend()
   const accesses = usePages<DataAccess>({
     queryKey: ['data-accesses'],
-    read: ({ cursor, signal }) => send(listDataAccessesCall, { query: { cursor }, signal }),
+    read: (send, { cursor, signal }) => send(listDataAccessesCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
   })
   return (

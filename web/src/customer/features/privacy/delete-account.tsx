@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
+import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
+import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
-import { DeletionForm } from './deletion-form.tsx'
 
 type Step = { at: 'closed' } | { at: 'confirming' } | { at: 'requested'; deletes_at: string }
 
@@ -69,5 +73,34 @@ export function DeleteAccount() {
         )}
       </Dialog>
     </>
+  )
+}
+
+type DeletionFormProps = { onRequested: (deletes_at: string) => void; onCancel: () => void }
+
+/** Asks for the password again: a person who finds an open page must not be able to delete the account. */
+function DeletionForm({ onRequested, onCancel }: DeletionFormProps) {
+  const form = useActionForm({
+    initial: { current_password: '' },
+    rules: { current_password: parsedRule(parseGivenPassword) },
+    request: (send, body) => send(requestDeletionCall, { body }),
+    onSuccess: ({ deletes_at }) => onRequested(deletes_at),
+  })
+  return (
+    <form {...form.props} className="stack">
+      <p>Sua conta fica suspensa agora e é apagada em {deletionDays} dias. Confirme com a sua senha.</p>
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        {...form.field('current_password')}
+      />
+      <Button type="submit" variant="danger" pending={form.pending}>
+        Pedir a exclusão
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Manter minha conta
+      </Button>
+    </form>
   )
 }

@@ -6,11 +6,10 @@ import {
   type Profile,
   type StoredAddress,
 } from '@clube/contract/identity/account-calls.ts'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 import css from './profile.module.css'
 
@@ -40,20 +39,15 @@ export function AddressSection({ profile }: { profile: Profile }) {
 }
 
 function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { run } = useAction()
   const cacheProfile = useCacheProfile()
-  const form = useForm({
+  const form = useActionForm({
     initial: addressValues(profile.address),
     rules: addressRules,
-    onSubmit: async (values): Promise<void> => {
-      await run((send) => send(updateAddressCall, { body: addressBody(values) }), {
-        form,
-        success: 'Seu endereço foi alterado.',
-        onSuccess: (changed) => {
-          cacheProfile(changed)
-          onClose()
-        },
-      })
+    request: (send, values) => send(updateAddressCall, { body: addressBody(values) }),
+    success: 'Seu endereço foi alterado.',
+    onSuccess: (changed) => {
+      cacheProfile(changed)
+      onClose()
     },
   })
   return (

@@ -1,8 +1,7 @@
 import { updateEmailMarketingCall, type Profile } from '@clube/contract/identity/account-calls.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { Switch } from './switch.tsx'
 import css from './profile.module.css'
 
 /** Switch for offers by e-mail: as easy to turn off as on. */
@@ -37,5 +36,34 @@ export function OffersSection({ profile }: { profile: Profile }) {
         Quero receber ofertas por e-mail
       </Switch>
     </section>
+  )
+}
+
+type SwitchProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** True while the change is being saved; presses are ignored. */
+  pending: boolean
+  children: ReactNode
+}
+
+/** A setting that applies immediately, without a save button. */
+function Switch({ checked, onChange, pending, children }: SwitchProps) {
+  return (
+    <label className={css.switch} data-pending={pending ? '' : undefined}>
+      <span>{children}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={css.track}
+        checked={checked}
+        aria-checked={checked}
+        aria-busy={pending || undefined}
+        aria-disabled={pending || undefined}
+        onChange={(event) => {
+          if (!pending) onChange(event.currentTarget.checked)
+        }}
+      />
+    </label>
   )
 }

@@ -8,9 +8,8 @@ import {
 import { formatDocument } from '@clube/contract/brazil/document.ts'
 import { updatePasswordCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { deleteDeviceRecord, saveDeviceRecord } from '../../../platform/credentials/device-record.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 
@@ -29,26 +28,21 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 }
 
 function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { run } = useAction()
-  const form = useForm({
+  const form = useActionForm({
     initial: { current_password: '', password: '', password_confirmation: '' },
     rules: {
       current_password: parsedRule(parseGivenPassword),
       password: parsedRule(parsePassword),
       password_confirmation: (_, values) => passwordConfirmationRefusal({ ...values, required: true }),
     },
-    onSubmit: async (body): Promise<void> => {
-      await run((send) => send(updatePasswordCall, { body }), {
-        form,
-        success: 'Sua senha foi trocada.',
-        onSuccess: async ({ device_credential: secret }) => {
-          // Stored credentials ended with the old password: store the new secret if "Lembrar de mim" is set.
-          await (secret === undefined
-            ? deleteDeviceRecord()
-            : saveDeviceRecord({ id: profile.document_id, password: secret }))
-          onClose()
-        },
-      })
+    request: (send, body) => send(updatePasswordCall, { body }),
+    success: 'Sua senha foi trocada.',
+    onSuccess: async ({ device_credential: secret }) => {
+      // Stored credentials ended with the old password: store the new secret if "Lembrar de mim" is set.
+      await (secret === undefined
+        ? deleteDeviceRecord()
+        : saveDeviceRecord({ id: profile.document_id, password: secret }))
+      onClose()
     },
   })
   return (

@@ -3,13 +3,12 @@ import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 
 /** Name and contacts; document and birth date can only be changed at the service desk. */
@@ -55,9 +54,8 @@ export function PersonSection({ profile }: { profile: Profile }) {
 }
 
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { run } = useAction()
   const cacheProfile = useCacheProfile()
-  const form = useForm({
+  const form = useActionForm({
     initial: {
       name: profile.name,
       email: profile.email,
@@ -65,15 +63,11 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
       current_password: '',
     },
     rules: { ...contactRules, current_password: parsedRule(parseGivenPassword) },
-    onSubmit: async (body): Promise<void> => {
-      await run((send) => send(updateProfileCall, { body }), {
-        form,
-        success: 'Seus dados foram alterados.',
-        onSuccess: (changed) => {
-          cacheProfile(changed)
-          onClose()
-        },
-      })
+    request: (send, body) => send(updateProfileCall, { body }),
+    success: 'Seus dados foram alterados.',
+    onSuccess: (changed) => {
+      cacheProfile(changed)
+      onClose()
     },
   })
   return (

@@ -1,10 +1,16 @@
-import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useState } from 'react'
-import { Screen } from '../../../kit/page/screen.tsx'
+import { countsReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { Counter } from '../../../kit/feedback/counter.tsx'
+import { Drawing } from '../../../kit/feedback/drawing.tsx'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { PhotoPrompt } from './photo-prompt.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
-import { RegisteredReceipt } from './registered-receipt.tsx'
+import css from './receipts.module.css'
 
 /** Registers receipts, one after the other. */
 export function NewReceiptPage() {
@@ -21,5 +27,45 @@ export function NewReceiptPage() {
     <Page title="Cadastrar nota" back={{ href: paths.receipts, label: 'Minhas notas' }}>
       <ReceiptForm onRegistered={setRegistered} />
     </Page>
+  )
+}
+
+/** The result of a registration: points, or a pending review. */
+function RegisteredReceipt(props: {
+  receipt: Receipt
+  onAnother: () => void
+  /** Called with the receipt once its photo is uploaded. */
+  onChanged: (receipt: Receipt) => void
+}) {
+  const { receipt, onAnother, onChanged } = props
+  const counts = countsReceipt(receipt.state)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [receipt.photos])
+  return (
+    <div className={css.done}>
+      <Drawing name={counts ? 'success' : 'receipt'} />
+      <h1 ref={heading} tabIndex={-1}>
+        {counts ? 'Nota aprovada!' : 'Nota recebida!'}
+      </h1>
+      {counts && receipt.points > 0 && (
+        <p className={css.points}>
+          + <Counter value={receipt.points} /> {receipt.points === 1 ? 'ponto' : 'pontos'}
+        </p>
+      )}
+      <p>
+        {counts
+          ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
+          : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
+      </p>
+      {receipt.may_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
+      <Stack gap="near">
+        <Button variant={receipt.may_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
+          Cadastrar outra nota
+        </Button>
+        <LinkButton variant="quiet" href={paths.receipts}>
+          Ver minhas notas
+        </LinkButton>
+      </Stack>
+    </div>
   )
 }

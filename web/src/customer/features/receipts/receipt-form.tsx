@@ -6,11 +6,10 @@ import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
 import { receiptKeys } from '../../../parts/club-data/use-receipts.ts'
 import { centsOf, moneyCharacters } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { ReadReceiptCode } from './read-receipt-code.tsx'
 
@@ -19,27 +18,19 @@ const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
 /** Key, amount and date of a receipt; the key is scanned or typed. */
 export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt) => void }) {
-  const { run } = useAction()
-  const form = useForm({
+  const form = useActionForm({
     initial: { receipt_key: '', amount_cents: '', issued_on: '' },
     rules: {
       receipt_key: parsedRule(parseReceiptKey),
       amount_cents: (amount) => (centsOf(amount) > 0 ? undefined : receiptAmountMessage),
       issued_on: parsedRule(parseCalendarDay),
     },
-    onSubmit: async ({ receipt_key, amount_cents, issued_on }): Promise<void> => {
-      const body = {
-        receipt_key,
-        amount_cents: centsOf(amount_cents),
-        issued_on,
-        service_channel: readServiceChannel(),
-      }
-      await run((send) => send(registerReceiptCall, { body }), {
-        form,
-        onSuccess: onRegistered,
-        refresh: receiptKeys,
-      })
+    request: (send, { amount_cents, ...receipt }) => {
+      const body = { ...receipt, amount_cents: centsOf(amount_cents), service_channel: readServiceChannel() }
+      return send(registerReceiptCall, { body })
     },
+    onSuccess: onRegistered,
+    refresh: receiptKeys,
   })
   return (
     <form {...form.props} className="stack">

@@ -1,11 +1,25 @@
-import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
+import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { countsReceipt, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import { useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { receiptKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { RestOfList } from '../../../parts/password-needed/password-needed.tsx'
+import { formatPoints } from '../../../parts/points.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { ReceiptCard } from './receipt-card.tsx'
+import { PhotoPrompt } from './photo-prompt.tsx'
+import css from './receipts.module.css'
 
 /** Minhas notas: the registered receipts with their statuses and reasons. */
 export const ReceiptsPage = () => (
@@ -26,3 +40,78 @@ export const ReceiptsPage = () => (
     <RestOfList />
   </Page>
 )
+
+const receiptStateLabels = {
+  pending_review: { label: 'Em análise', tone: 'warn' },
+  auto_approved: { label: 'Aprovada', tone: 'good' },
+  approved: { label: 'Aprovada', tone: 'good' },
+  rejected: { label: 'Recusada', tone: 'bad' },
+  reversed: { label: 'Estornada', tone: 'bad' },
+} as const satisfies Record<ReceiptState, { label: string; tone: 'good' | 'warn' | 'bad' }>
+
+/** One receipt: shop, amount, date, status with its reason, and the appeal if allowed. */
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const [appealing, setAppealing] = useState(false)
+  const close = () => setAppealing(false)
+  const { label, tone } = receiptStateLabels[receipt.state]
+  return (
+    <div className={`stack raised ${css.receipt}`}>
+      <div className={`row spread ${css.head}`}>
+        <h2 className="title">{receipt.shop_name}</h2>
+        <Chip tone={tone}>{label}</Chip>
+      </div>
+      <p className={`figures ${css.amount}`}>{formatCents(receipt.amount_cents)}</p>
+      <p className="soft figures">Compra de {formatBirthDate(receipt.issued_on)}</p>
+      {countsReceipt(receipt.state) && receipt.points > 0 && (
+        <p className={css.points}>+ {formatPoints(receipt.points)}</p>
+      )}
+      {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
+      <details className={css.key}>
+        <summary>Chave de acesso</summary>
+        <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
+      </details>
+      {receipt.may_add_photo && <PhotoPrompt receipt={receipt} />}
+      {receipt.may_appeal && (
+        <>
+          <Button variant="outline" compact onClick={() => setAppealing(true)}>
+            Pedir nova análise
+          </Button>
+          <Dialog open={appealing} onClose={close} title="Pedir nova análise">
+            <AppealForm purchase_id={receipt.purchase_id} onDone={close} />
+          </Dialog>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Maximum length of the message in the call. */
+const messageMaxLength = 500
+
+/** Appeals a rejected receipt with a message in the person's own words. */
+function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () => void }) {
+  const form = useActionForm({
+    initial: { message: '' },
+    rules: {
+      message: (message) => appealReceiptCall.body.shape.message.safeParse(message).error?.issues[0]?.message,
+    },
+    request: (send, { message }) => send(appealReceiptCall, { body: { purchase_id, message } }),
+    success: () => ({ message: 'Pedido enviado. Vamos analisar a nota de novo.' }),
+    onSuccess: onDone,
+    refresh: receiptKeys,
+  })
+  return (
+    <form {...form.props}>
+      <TextField
+        label="O que aconteceu?"
+        multiline
+        maxLength={messageMaxLength}
+        helper="Você pode pedir uma vez por nota."
+        {...form.field('message')}
+      />
+      <Button type="submit" pending={form.pending}>
+        Enviar pedido
+      </Button>
+    </form>
+  )
+}

@@ -1,6 +1,7 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { streetTypes } from '@clube/contract/brazil/street-types.ts'
 import * as z from 'zod/mini'
+import { attempt } from '../../../kit/store/attempt.ts'
 import { emptyAddress } from '../../../parts/address-fields/address-values.ts'
 import type { HandOver } from '../../../platform/session/hand-over.ts'
 
@@ -55,27 +56,14 @@ export function beginDraft(handOver: HandOver): RegistrationDraft {
 
 /** Stores the draft until the tab is closed. */
 export function saveDraft(draft: RegistrationDraft): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft))
-  } catch {
-    // Storage is full or blocked: a reload starts over, this page continues.
-  }
+  // If storage is full or blocked, a reload starts over and this page continues.
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)))
 }
 
 /** Deletes the draft after registration. */
 export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
+  attempt(() => sessionStorage.removeItem(storageKey))
 }
 
-function stored(): RegistrationDraft | undefined {
-  try {
-    const read = z.safeParse(draftSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
-}
+const stored = (): RegistrationDraft | undefined =>
+  attempt(() => z.safeParse(draftSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')).data)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressValues } from '../../../parts/address-fields/address-values.ts'
 import { clearHandOver, saveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
-import { invalid, refusal, unreachable, type Outcome } from '../../../testing/pretend-server.ts'
+import { failing, invalid, refusal, unreachable, type Outcome } from '../../../testing/pretend-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import {
   expectNoToast,
@@ -23,6 +23,7 @@ import { beginDraft, clearDraft, saveDraft } from './registration-draft.ts'
 const { consent, profile } = samples
 const handOver = { document_id: '52998224725', document_type: 'cpf' } as const
 const draft = { ...beginDraft({ ...handOver, account: profile }), address: addressValues(profile.address) }
+const incomplete = { cpf: null, account_status: 'incomplete', email_marketing_subscription: 'no' } as const
 const show = (path = '/cadastro') => openPage(path, { terms_id: 'termos-1' })
 const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
 const tick = async (name: RegExp) => {
@@ -79,22 +80,39 @@ test('registration is filled in with the account that the hints verified', async
     verification_code: 'ticket',
     account: { name: 'João Batista', birth_date: '1985-02-09', cellphone: '11912345678', email: null },
   })
-  server.answer(customerLookupCall, {
-    cpf: null,
-    account_status: 'incomplete',
-    email_marketing_subscription: 'no',
-  })
+  server.answer(customerLookupCall, incomplete)
   await show()
+  expect(server.requestsOf(customerLookupCall)).toMatchObject([
+    {
+      query: { verification_code: 'ticket', document_id: '52998224725' },
+      endpoint: samples.club.endpoints.customer_lookup,
+    },
+  ])
   expect(value('Nome completo')).toBe('João Batista')
   expect(value('Data de nascimento')).toBe('09/02/1985')
   expect(value('Celular')).toBe('(11) 91234-5678')
   expect(screen.getByText('Cadastro para o CPF 529.982.247-25')).toBeTruthy()
 })
 
+test('registration continues after a lookup that failed, but not after one that was refused', async () => {
+  saveHandOver({ ...handOver, verification_code: 'ticket' })
+  server.answer(customerLookupCall, failing({ kind: 'unrecognised', status: 200, message: null }))
+  await show()
+  expect(heading()).toBe('Seus dados')
+  expect(readHandOver()).not.toBeNull()
+  cleanup()
+  server.answer(customerLookupCall, refusal('identity.lookup-unauthorized'))
+  const { history } = await show()
+  expect(history.at(-1)).toBe('/entrar')
+  expect(readHandOver()).toBeNull()
+})
+
 test('registration asks a company for no birth date', async () => {
   saveHandOver({ document_id: '11222333000181', document_type: 'cnpj' })
   await show()
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
+  // There is no account to look up.
+  expect(server.requests).toEqual([])
   expect(screen.getByText('Cadastro para o CNPJ 11.222.333/0001-81')).toBeTruthy()
 })
 

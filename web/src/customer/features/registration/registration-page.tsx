@@ -1,5 +1,4 @@
-import { registerCall } from '@clube/contract/identity/account-calls.ts'
-import { useQuery } from '@tanstack/react-query'
+import { customerLookupCall, registerCall } from '@clube/contract/identity/account-calls.ts'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
@@ -8,12 +7,12 @@ import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { failureOf } from '../../../parts/call-failed.ts'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useApp } from '../../../platform/app/app-context.tsx'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { clearHandOver, readHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
-import { lookUpCustomer } from './customer-lookup.ts'
 import { RegistrationSteps } from './registration-wizard.tsx'
 
 /** Registration (`/cadastro`), reached only from the sign-in flow with a document. */
@@ -24,22 +23,20 @@ export function RegistrationPage() {
   return <PreparedRegistration handOver={handOver} />
 }
 
-/** Looks up the account before anything is typed, so that an expired ticket is noticed early. */
+/**
+ * Looks up the account before anything is typed, so that an expired ticket is noticed early. Without a verification
+ * code nothing is looked up, and the document counts as unregistered (spec §5).
+ */
 function PreparedRegistration({ handOver }: { handOver: HandOver }) {
-  const { send, club } = useApp()
+  const endpoint = useClub().endpoints.customer_lookup
   const { document_id, verification_code } = handOver
-  const lookup = useQuery({
-    queryKey: ['customer', document_id, verification_code ?? null],
+  const lookup = useCallQuery(
+    ['customer', document_id, verification_code],
+    (send, signal) =>
+      send(customerLookupCall, { query: { verification_code, document_id }, endpoint, signal }),
     // The result holds for this visit; a second request may be refused because the ticket was used.
-    staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      lookUpCustomer(send, {
-        document_id,
-        verification_code,
-        endpoint: club.endpoints.customer_lookup,
-        signal,
-      }),
-  })
+    { enabled: verification_code !== undefined, staleTime: Infinity },
+  )
   const { error } = lookup
   // Only a refused ticket prevents registration here; after other failures the person can continue.
   const refused = error !== null && failureOf(error).kind === 'refused'
@@ -58,7 +55,7 @@ function PreparedRegistration({ handOver }: { handOver: HandOver }) {
   }, [exists])
 
   if (refused || exists) return <Redirect to={paths.signIn} replace />
-  if (lookup.isPending)
+  if (lookup.isLoading)
     return (
       <SignInLayout brand={<ClubBrand />} title="Seus dados">
         <Delayed>

@@ -1,15 +1,19 @@
 import { requiredSelectMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { registerCall } from '@clube/contract/identity/account-calls.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../../parts/club-data/use-consent.ts'
+import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
-import { ConsentChoice } from './consent-choice.tsx'
 import css from './registration.module.css'
 
 /** The last step's values: accepted versions, and whether offers may be sent by e-mail. */
@@ -68,5 +72,55 @@ export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
         </Button>
       </StepActions>
     </form>
+  )
+}
+
+type ConsentChoiceProps = {
+  kind: keyof typeof consentTitles
+  field: { name: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined }
+}
+
+/** One document to accept, with a button that shows its text without leaving the form. */
+function ConsentChoice({ kind, field }: ConsentChoiceProps) {
+  const [open, setOpen] = useState(false)
+  const consent = useConsent(kind)
+  const title = consentTitles[kind]
+  return (
+    <div className={css.consent}>
+      <Checkbox {...field} helper={consent.data ? `Versão ${consent.data.version}` : ' '}>
+        Li e aceito: <strong>{title}</strong>
+      </Checkbox>
+      <div className={css.read}>
+        <Button variant="quiet" compact aria-label={`Ler ${title}`} onClick={() => setOpen(true)}>
+          Ler
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        wide
+        actions={
+          <Button
+            onClick={() => {
+              field.onChange(true)
+              setOpen(false)
+            }}
+            disabled={!consent.data}
+          >
+            Li e aceito
+          </Button>
+        }
+      >
+        <Loaded query={consent} skeleton={<Skeleton count={6} />}>
+          {(found) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long text only from within
+            <section tabIndex={0} aria-label={title}>
+              <ConsentView consent={found} />
+            </section>
+          )}
+        </Loaded>
+      </Dialog>
+    </div>
   )
 }

@@ -13,12 +13,10 @@ import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
 import { LinkButton, OutlineButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { focusSearch, KeyHints } from '../../parts/key-hints.tsx'
 import { actionTitle, actionTitles, auditViolations, shortId, subjectTitle } from './audit-labels.ts'
 import css from './audit.module.css'
 
@@ -57,7 +55,6 @@ const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
 
 /** Who did what to whose data, with the verification that no line was changed. */
 export function AuditDesk() {
-  const send = useSend()
   const [filter, setFilter] = useState(noFilter)
   const [verdict, setVerdict] = useState<AuditVerdictView | null>(null)
   const actors = useCallQuery(['audit', 'actors'], (sending, signal) =>
@@ -65,7 +62,8 @@ export function AuditDesk() {
   )
   const search = usePages<AuditLineView>({
     queryKey: ['audit', filter],
-    read: ({ cursor, signal }) => send(searchAuditCall, { query: { ...nonEmpty(filter), cursor }, signal }),
+    read: (send, { cursor, signal }) =>
+      send(searchAuditCall, { query: { ...nonEmpty(filter), cursor }, signal }),
   })
   const { pending, run } = useAction()
   const verify = () =>

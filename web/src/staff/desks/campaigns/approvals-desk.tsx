@@ -14,9 +14,8 @@ import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
-import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
+import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
+import { Age } from '../../parts/fact-list.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { ApprovalPage } from './approval-page.tsx'
 import { formatMissing, formatPeriod } from './campaign-labels.ts'
@@ -36,16 +35,8 @@ const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] =>
   { title: 'Promoção', cell: ({ title }) => title },
   { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindFacts[kind].title },
   { title: 'Período', narrow: true, cell: formatPeriod },
-  {
-    title: 'Enviada',
-    narrow: true,
-    cell: ({ updated_at }) => <span title={formatInstant(updated_at)}>{formatAge(updated_at, now)}</span>,
-  },
-  {
-    title: 'Assinatura',
-    narrow: true,
-    cell: (campaign) => <Verdict campaign={campaign} own={own} />,
-  },
+  { title: 'Enviada', narrow: true, cell: ({ updated_at }) => <Age of={updated_at} now={now} /> },
+  { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },
 ]
 
 /** Whether this person may sign, as text beside the colour. */

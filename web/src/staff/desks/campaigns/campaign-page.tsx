@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { changeCampaignCall, submitCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -10,7 +10,7 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
+import { KeyHints } from '../../parts/desk-page.tsx'
 import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
@@ -52,53 +52,83 @@ const stepTexts = {
 } as const
 type Step = keyof typeof stepTexts
 
+type Standing = {
+  text: (campaign: StaffCampaign) => string
+  steps: readonly Step[]
+  /** Customers can open the campaign's page. */
+  isPublic?: boolean
+}
+
+/** What the state of an approved campaign means, and its next steps. */
+const standings: Readonly<Record<Exclude<CampaignState, 'draft' | 'in_review'>, Standing>> = {
+  scheduled: {
+    text: ({ starts_at, ends_at }) =>
+      `Aprovada. Começa sozinha em ${formatInstant(starts_at)} e termina em ${formatInstant(ends_at)}.`,
+    steps: ['end'],
+  },
+  active: {
+    text: (campaign) => `No ar para os clientes. ${describeEnd(campaign)}`,
+    steps: ['pause', 'end'],
+    isPublic: true,
+  },
+  paused: {
+    text: ({ ends_at }) =>
+      `Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para: termina em ${formatInstant(ends_at)}.`,
+    steps: ['resume', 'end'],
+  },
+  ended: {
+    text: () => 'Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.',
+    steps: ['archive'],
+    isPublic: true,
+  },
+  archived: {
+    text: () => 'Arquivada: os clientes não a veem mais. Os registros de quem participou ficam guardados.',
+    steps: [],
+  },
+}
+
 /** The next step, and the buttons for it. */
 function Steps({ campaign }: { campaign: StaffCampaign }) {
-  const { state } = campaign
-  const ends = formatInstant(campaign.ends_at)
-  switch (state) {
-    case 'draft':
-      return <Draft campaign={campaign} />
-    case 'in_review':
-      return (
-        <>
-          <p>
-            Espera a assinatura de uma segunda pessoa, que não tenha escrito nada nesta promoção. Enquanto
-            isso ninguém a altera; para mudar algo, peça a quem aprova que a devolva.
-          </p>
-          <Readiness campaign={campaign} />
-        </>
-      )
-    case 'scheduled':
-      return (
-        <Status campaign={campaign} steps={['end']}>
-          Aprovada. Começa sozinha em {formatInstant(campaign.starts_at)} e termina em {ends}.
-        </Status>
-      )
-    case 'active':
-      return (
-        <Status campaign={campaign} isPublic steps={['pause', 'end']}>
-          No ar para os clientes. {describeEnd(campaign)}
-        </Status>
-      )
-    case 'paused':
-      return (
-        <Status campaign={campaign} steps={['resume', 'end']}>
-          Pausada: saiu das listas dos clientes e ninguém participa até que seja retomada. O prazo não para:
-          termina em {ends}.
-        </Status>
-      )
-    case 'ended':
-      return (
-        <Status campaign={campaign} isPublic steps={['archive']}>
-          Encerrada, e não volta. A página continua aberta para os clientes até que seja arquivada.
-        </Status>
-      )
-    case 'archived':
-      return <p>Arquivada: os clientes não a veem mais. Os registros de quem participou ficam guardados.</p>
-    default:
-      return state satisfies never
-  }
+  const { state, campaign_id, slug } = campaign
+  const { pending, step } = useCampaignStep()
+  if (state === 'draft') return <Draft campaign={campaign} />
+  if (state === 'in_review')
+    return (
+      <>
+        <p>
+          Espera a assinatura de uma segunda pessoa, que não tenha escrito nada nesta promoção. Enquanto isso
+          ninguém a altera; para mudar algo, peça a quem aprova que a devolva.
+        </p>
+        <Readiness campaign={campaign} />
+      </>
+    )
+  const { text, steps, isPublic = false } = standings[state]
+  const change = (event: Step) =>
+    step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)
+  return (
+    <>
+      <p>{text(campaign)}</p>
+      {isPublic && (
+        <a href={paths.promotion(slug)} target="_blank" rel="noreferrer">
+          Ver como o cliente vê (abre outra página)
+        </a>
+      )}
+      {steps.length > 0 && (
+        <div className="row">
+          {steps.map((event) => (
+            <ConfirmButton
+              key={event}
+              question={stepTexts[event].question}
+              pending={pending}
+              onConfirm={() => change(event)}
+            >
+              {stepTexts[event].button}
+            </ConfirmButton>
+          ))}
+        </div>
+      )}
+    </>
+  )
 }
 
 const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
@@ -157,41 +187,4 @@ function FixLink({ campaign, item }: { campaign: StaffCampaign; item: FieldError
     )
   const known = { kind: document.kind, scope: slug, version: document.version }
   return <Link href={staffPaths.publishDocument(known)}>Publicar</Link>
-}
-
-type StatusProps = {
-  campaign: StaffCampaign
-  steps: readonly Step[]
-  /** Customers can open the campaign's page. */
-  isPublic?: boolean
-  children: ReactNode
-}
-
-/** What the state means, and the buttons of its steps. */
-function Status({ campaign: { campaign_id, slug }, steps, isPublic = false, children }: StatusProps) {
-  const { pending, step } = useCampaignStep()
-  const change = (event: Step) =>
-    step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)
-  return (
-    <>
-      <p>{children}</p>
-      {isPublic && (
-        <a href={paths.promotion(slug)} target="_blank" rel="noreferrer">
-          Ver como o cliente vê (abre outra página)
-        </a>
-      )}
-      <div className="row">
-        {steps.map((event) => (
-          <ConfirmButton
-            key={event}
-            question={stepTexts[event].question}
-            pending={pending}
-            onConfirm={() => change(event)}
-          >
-            {stepTexts[event].button}
-          </ConfirmButton>
-        ))}
-      </div>
-    </>
-  )
 }

@@ -7,9 +7,10 @@ import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/p
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
+import type { Tone } from '../../../kit/surface/chip.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
+import { StateChip } from '../../parts/fact-list.tsx'
 import { CampaignFacts } from './campaign-facts.tsx'
 import { fieldTitle } from './campaign-labels.ts'
 import css from './campaigns.module.css'
@@ -25,8 +26,8 @@ const stateTones = {
 } as const satisfies Record<CampaignState, Tone>
 
 /** A campaign's state as text and colour. */
-export const StateChip = ({ campaign: { state } }: { campaign: StaffCampaign }) => (
-  <Chip tone={stateTones[state]}>{campaignStateTitles[state]}</Chip>
+export const CampaignStateChip = ({ campaign: { state } }: { campaign: StaffCampaign }) => (
+  <StateChip title={campaignStateTitles[state]} tone={stateTones[state]} />
 )
 
 type FoundCampaignProps = {
@@ -62,7 +63,7 @@ export function CampaignOverview({ campaign, title, children }: CampaignOverview
       <section className={`panel ${css.standing}`} aria-labelledby={id}>
         <div className="row spread">
           <h2 id={id}>{title}</h2>
-          <StateChip campaign={campaign} />
+          <CampaignStateChip campaign={campaign} />
         </div>
         {children}
       </section>

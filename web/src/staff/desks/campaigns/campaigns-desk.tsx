@@ -9,12 +9,11 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
-import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import { formatMissing, formatPeriod, formatStock } from './campaign-labels.ts'
 import { CampaignPage } from './campaign-page.tsx'
-import { StateChip } from './campaign-view.tsx'
+import { CampaignStateChip } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { EditCampaignPage, NewCampaignPage } from './edit-campaign-page.tsx'
 import { useStaffCampaigns } from './use-campaigns.ts'
@@ -42,7 +41,7 @@ const columns: readonly Column<StaffCampaign>[] = [
     narrow: true,
     cell: (campaign) => (
       <span className={css.state}>
-        <StateChip campaign={campaign} />
+        <CampaignStateChip campaign={campaign} />
         <StateNote campaign={campaign} />
       </span>
     ),

@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
-import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { centsOf, formatCents } from '../../../parts/money.ts'
-import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
+import { usePublishedVersions } from '../../parts/consent-dialog.tsx'
 import { useMay } from '../../parts/staff-session.ts'
 import { prizesOf, prizeValues } from './campaign-values.ts'
 import { LegalNotice } from './campaign-view.tsx'
@@ -115,10 +114,7 @@ export function DocumentFields({ form, isNew }: PlanFieldsProps) {
 
 /** Text about the versions published for the campaign; empty until they are loaded. */
 function usePublished(slug: string, isStored: boolean): (kind: string) => string {
-  const enabled = useMay('consent.publish') && isStored
-  const list = useCallQuery(['documents'], (send, signal) => send(staffListDocumentsCall, { signal }), {
-    enabled,
-  })
+  const list = usePublishedVersions({ enabled: useMay('consent.publish') && isStored })
   return (kind) => {
     if (!list.data) return ''
     const versions = list.data.filter((one) => one.kind === kind && one.scope === slug)

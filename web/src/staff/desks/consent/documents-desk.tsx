@@ -8,15 +8,13 @@ import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { CopyButton, DeskButton } from '../../parts/buttons.tsx'
-import { ConsentDialog } from '../../parts/consent-dialog.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { ConsentDialog, usePublishedVersions } from '../../parts/consent-dialog.tsx'
+import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import css from './consent.module.css'
 import { Fingerprint } from './document-preview.tsx'
 import { PublishPage } from './publish-page.tsx'
-import { usePublishedVersions } from './use-published-versions.ts'
 
 /** Documents that customers accept, in all their versions. */
 export const DocumentsDesk = () => (

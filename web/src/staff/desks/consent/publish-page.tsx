@@ -17,11 +17,11 @@ import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton } from '../../parts/buttons.tsx'
+import { usePublishedVersions } from '../../parts/consent-dialog.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import css from './consent.module.css'
 import { DocumentPreview } from './document-preview.tsx'
 import { htmlOfText, readableHtml } from './plain-text.ts'
-import { usePublishedVersions } from './use-published-versions.ts'
 
 type Values = { kind: string; scope: string; version: string; format: string; document: string }
 

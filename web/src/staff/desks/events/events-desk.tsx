@@ -3,17 +3,16 @@ import { useLocation, useRoute, useSearchParams } from 'wouter'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { DeskButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
+import { StateChip } from '../../parts/fact-list.tsx'
 import { Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
 import { describePlaces, describeStatus, formatPeople } from './event-labels.ts'
 import { campaignParameter, eventPaths } from './event-paths.ts'
 import css from './events.module.css'
@@ -38,10 +37,7 @@ const columns: readonly Column<StaffSession>[] = [
   {
     title: 'Situação',
     narrow: true,
-    cell: (session) => {
-      const { title, tone } = describeStatus(session, serverNow())
-      return <Chip tone={tone}>{title}</Chip>
-    },
+    cell: (session) => <StateChip {...describeStatus(session, serverNow())} />,
   },
   {
     title: 'Lugares',

@@ -23,9 +23,7 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
-import { Choices } from '../../parts/choices.tsx'
-import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { reservationTones, ticketTones, waitingTones } from './event-labels.ts'
 import css from './events.module.css'
@@ -86,12 +84,11 @@ const ticketColumns: readonly Column<ListedTicket>[] = [
 
 /** A session's tickets. Each search reads personal data and is audited, so it waits for Enter. */
 function TicketsList({ session_id }: { session_id: string }) {
-  const send = useSend()
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const list = usePages<ListedTicket>({
     queryKey: ['event-lists', session_id, 'tickets', text],
-    read: ({ cursor, signal }) =>
+    read: (send, { cursor, signal }) =>
       send(listSessionTicketsCall, { params: { session_id }, query: { text, cursor }, signal }),
   })
   return (
@@ -148,12 +145,11 @@ const reservationColumns: readonly Column<ListedReservation>[] = [
 
 /** Every reservation, newest first. */
 function ReservationsList({ session_id }: { session_id: string }) {
-  const send = useSend()
   const [wanted, setWanted] = useState('')
   const state = reservationStates.find((each) => each === wanted)
   const list = usePages<ListedReservation>({
     queryKey: ['event-lists', session_id, 'reservations', wanted],
-    read: ({ cursor, signal }) =>
+    read: (send, { cursor, signal }) =>
       send(listSessionReservationsCall, { params: { session_id }, query: { state, cursor }, signal }),
   })
   return (

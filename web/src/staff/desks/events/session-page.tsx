@@ -8,7 +8,6 @@ import {
   type WatchedSession,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
@@ -16,10 +15,9 @@ import { RefreshFailure } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
-import { FactList, StateLine, type Fact } from '../../parts/fact-list.tsx'
+import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
+import { FactList, StateChip, StateLine, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
 import { useMay } from '../../parts/staff-session.ts'
 import { describeStatus } from './event-labels.ts'
 import { eventPaths } from './event-paths.ts'
@@ -54,12 +52,11 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
   const campaigns = useEventCampaigns()
   const [isChanging, setChanging] = useState(false)
   const [list, setList] = useState<ListName>('tickets')
-  const { title, tone } = describeStatus(session, serverNow())
   const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === session.campaign_id)
   return (
     <>
       <StateLine>
-        <Chip tone={tone}>{title}</Chip>
+        <StateChip {...describeStatus(session, serverNow())} />
         <span>{formatInstant(session.starts_at)}</span>
         <span>{session.place}</span>
         {campaign && <span>{campaign.title}</span>}

@@ -6,67 +6,60 @@ import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
 
 /** A session's plan, as it is sent. */
 export type SessionPlan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
+type Field = Exclude<keyof SessionPlan, 'is_closed'>
 
 /** The plan as form values: instants as 2026-12-12T19:00 in the club's time zone, numbers as typed. */
-export type SessionValues = { [Field in Exclude<keyof SessionPlan, 'is_closed'>]: string } & {
-  is_closed: boolean
-}
+export type SessionValues = { [Each in Field]: string } & { is_closed: boolean }
 
-const hourMs = 3_600_000
+/** How a stored value becomes a text, and the text the value that is sent. */
+const text = { show: String, parse: String }
+const number = { show: String, parse: Number }
+const instant = { show: clubFieldText, parse: parseClubDateTime }
+const orEmpty = <Format extends object>(format: Format) => ({ ...format, mayBeEmpty: true })
+
+/** The format of every field; one that may be empty is then sent as null. */
+const formats = {
+  title: text,
+  place: text,
+  starts_at: instant,
+  ends_at: orEmpty(instant),
+  sales_from: instant,
+  sales_until: instant,
+  cancel_until: instant,
+  no_show_from: orEmpty(instant),
+  capacity: number,
+  limit_per_document: number,
+  minimum_age: orEmpty(number),
+} as const satisfies Record<Field, unknown>
+
+type Format = { show: (value: never) => string; parse: (text: string) => unknown; mayBeEmpty?: boolean }
+
+const mapFields = <Value>(valueOf: (field: Field, format: Format) => Value) =>
+  Object.fromEntries(
+    Object.entries(formats).map(([field, format]) => [field, valueOf(field as Field, format)]),
+  ) as Record<Field, Value>
 
 /** A new session: on sale from now on, four tickets per person. */
 export const newValues = (now: Date): SessionValues => ({
-  title: '',
-  place: '',
-  starts_at: '',
-  ends_at: '',
+  ...mapFields(() => ''),
   sales_from: clubFieldText(now),
-  sales_until: '',
-  cancel_until: '',
-  no_show_from: '',
-  capacity: '',
   limit_per_document: '4',
-  minimum_age: '',
   is_closed: false,
 })
 
 /** A stored session as form values. */
-export const valuesOf = (session: StaffSession): SessionValues => {
-  const local = (instant: string | null) => (instant === null ? '' : clubFieldText(instant))
-  return {
-    title: session.title,
-    place: session.place,
-    starts_at: local(session.starts_at),
-    ends_at: local(session.ends_at),
-    sales_from: local(session.sales_from),
-    sales_until: local(session.sales_until),
-    cancel_until: local(session.cancel_until),
-    no_show_from: local(session.no_show_from),
-    capacity: String(session.capacity),
-    limit_per_document: String(session.limit_per_document),
-    minimum_age: session.minimum_age === null ? '' : String(session.minimum_age),
-    is_closed: session.is_closed,
-  }
-}
-
-/** The form's values, as they are sent. */
-export const planOf = (values: SessionValues): SessionPlan => ({
-  title: values.title,
-  place: values.place,
-  starts_at: parseClubDateTime(values.starts_at),
-  ends_at: orNull(values.ends_at, parseClubDateTime),
-  sales_from: parseClubDateTime(values.sales_from),
-  sales_until: parseClubDateTime(values.sales_until),
-  cancel_until: parseClubDateTime(values.cancel_until),
-  no_show_from: orNull(values.no_show_from, parseClubDateTime),
-  capacity: Number(values.capacity),
-  limit_per_document: Number(values.limit_per_document),
-  minimum_age: orNull(values.minimum_age, Number),
-  is_closed: values.is_closed,
+export const valuesOf = (session: StaffSession): SessionValues => ({
+  ...mapFields((field, { show }) => (session[field] === null ? '' : show(session[field] as never))),
+  is_closed: session.is_closed,
 })
 
-const orNull = <Value>(text: string, parse: (text: string) => Value): Value | null =>
-  text === '' ? null : parse(text)
+/** The form's values, as they are sent. */
+export const planOf = (values: SessionValues): SessionPlan => {
+  const plan = mapFields((field, { parse, mayBeEmpty }) =>
+    mayBeEmpty && values[field] === '' ? null : parse(values[field]),
+  )
+  return { ...(plan as Omit<SessionPlan, 'is_closed'>), is_closed: values.is_closed }
+}
 
 /** Suggests the times that are still empty, based on the start. */
 export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
@@ -85,31 +78,10 @@ export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
   )
 }
 
-type FieldSchema = {
-  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } }
-}
+const hourMs = 3_600_000
 
-/** A form rule from a field of the contract. */
-const ruleOf =
-  (schema: FieldSchema, parse: (text: string) => unknown, isRequired = true) =>
-  (text: string): string | undefined => {
-    if (text.trim() === '') return isRequired ? requiredTextMessage : undefined
-    return schema.safeParse(parse(text)).error?.issues[0]?.message
-  }
-
-const { is_closed: _isClosed, ...fields } = sessionPlanFields
-
-/** Rules of the single fields; the server checks how they fit together. */
-export const planRules = {
-  title: ruleOf(fields.title, String),
-  place: ruleOf(fields.place, String),
-  starts_at: ruleOf(fields.starts_at, parseClubDateTime),
-  ends_at: ruleOf(fields.ends_at, parseClubDateTime, false),
-  sales_from: ruleOf(fields.sales_from, parseClubDateTime),
-  sales_until: ruleOf(fields.sales_until, parseClubDateTime),
-  cancel_until: ruleOf(fields.cancel_until, parseClubDateTime),
-  no_show_from: ruleOf(fields.no_show_from, parseClubDateTime, false),
-  capacity: ruleOf(fields.capacity, Number),
-  limit_per_document: ruleOf(fields.limit_per_document, Number),
-  minimum_age: ruleOf(fields.minimum_age, Number, false),
-} as const
+/** Rules of the single fields, by the contract; the server checks how they fit together. */
+export const planRules = mapFields((field, { parse, mayBeEmpty }) => (typed: string): string | undefined => {
+  if (typed.trim() === '') return mayBeEmpty ? undefined : requiredTextMessage
+  return sessionPlanFields[field].safeParse(parse(typed)).error?.issues[0]?.message
+})

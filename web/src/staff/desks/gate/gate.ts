@@ -1,5 +1,6 @@
 import type { gateCountersCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { createStore } from '../../../kit/store/create-store.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import type { Post } from './gate-post.ts'
@@ -45,11 +46,12 @@ export type Gate = {
   readonly deps: GateContext
   readonly current: () => GateState
   readonly change: (next: Partial<GateState>) => void
-  readonly subscribe: (listener: () => void) => () => void
+  /** The state in a component. */
+  readonly useState: () => GateState
 }
 
 export function createGate(deps: GateContext): Gate {
-  let state: GateState = {
+  const { get, set, useValue } = createStore<GateState>({
     isConnected: true,
     isFailing: false,
     list: null,
@@ -61,20 +63,8 @@ export function createGate(deps: GateContext): Gate {
     shown: null,
     isScanning: false,
     isOver: false,
-  }
-  const listeners = new Set<() => void>()
-  return {
-    deps,
-    current: () => state,
-    change: (next) => {
-      state = { ...state, ...next }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  })
+  return { deps, current: get, change: (next) => set({ ...get(), ...next }), useState: useValue }
 }
 
 /** Time limit for an answer at the gate, in milliseconds; after it the list decides. */

@@ -1,8 +1,8 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { instantOf, isServerError, isNoAnswer, answerTimeout, type Gate } from './gate.ts'
 import { decideByList, findListed, hashTicketCode, type GateAnswer } from './offline-list.ts'
+import { recordServerError } from './poll-gate.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
-import { recordServerError } from './send-queue.ts'
 import type { Shown } from './verdict.ts'
 
 /**

@@ -3,7 +3,6 @@ import { doorEntryCall, listScansCall, releaseNoShowsCall } from '@clube/contrac
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
@@ -11,8 +10,8 @@ import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
 import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
+import { StateChip } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { describeScan, type ListedScan } from './gate-labels.ts'
 import css from './gate.module.css'
@@ -124,10 +123,10 @@ const columns: readonly Column<ListedScan>[] = [
 
 /** Loaded when opened and on request, not polled. */
 function ScanList({ session_id }: { session_id: string }) {
-  const send = useSend()
   const list = usePages<ListedScan>({
     queryKey: ['gate-scans', session_id],
-    read: ({ cursor, signal }) => send(listScansCall, { params: { session_id }, query: { cursor }, signal }),
+    read: (send, { cursor, signal }) =>
+      send(listScansCall, { params: { session_id }, query: { cursor }, signal }),
     gcTime: 0,
   })
   return (
@@ -159,12 +158,9 @@ function ScanList({ session_id }: { session_id: string }) {
   )
 }
 
-function Result({ scan }: { scan: ListedScan }) {
-  const { title, tone } = describeScan(scan)
-  return (
-    <span className={css.scanResult}>
-      <Chip tone={tone}>{title}</Chip>
-      {scan.reason !== null && <span className="soft small">{scan.reason}</span>}
-    </span>
-  )
-}
+const Result = ({ scan }: { scan: ListedScan }) => (
+  <span className={css.scanResult}>
+    <StateChip {...describeScan(scan)} />
+    {scan.reason !== null && <span className="soft small">{scan.reason}</span>}
+  </span>
+)

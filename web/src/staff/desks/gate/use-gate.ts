@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -8,7 +8,7 @@ import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { enableOfflineReload } from './gate-page.ts'
 import type { Post } from './gate-post.ts'
 import { deviceGateStore, saveIdentity } from './gate-store.ts'
-import { createGate, type Gate, type GateState } from './gate.ts'
+import { createGate, type Gate } from './gate.ts'
 import { openGate, pollGate } from './poll-gate.ts'
 import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
 
@@ -31,7 +31,7 @@ export function useGate(post: Post) {
       onFailure: (failure) => showFailure(failure, { place: 'endpoint' }),
     }),
   )
-  const state: GateState = useSyncExternalStore(gate.subscribe, gate.current)
+  const state = gate.useState()
   const poll = usePolling(gate)
   useEffect(() => {
     void saveIdentity(identity)

@@ -19,11 +19,9 @@ import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
-import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { focusSearch, KeyHints } from '../../parts/key-hints.tsx'
+import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
+import { Age } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { FindReceipt } from './find-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
@@ -33,11 +31,7 @@ const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   { title: 'Loja', cell: ({ shop_name }) => shop_name },
-  {
-    title: 'Enviada',
-    narrow: true,
-    cell: ({ created_at }) => <span title={formatInstant(created_at)}>{formatAge(created_at, now)}</span>,
-  },
+  { title: 'Enviada', narrow: true, cell: ({ created_at }) => <Age of={created_at} now={now} /> },
   { title: 'Compra', narrow: true, cell: ({ issued_on }) => formatDate(issued_on) },
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
   { title: 'Cliente', narrow: true, cell: ({ customer_document_masked }) => customer_document_masked },
@@ -54,14 +48,13 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
 
 /** Receipts waiting for review, oldest first; one key decides and the next receipt opens. */
 export function ReceiptsDesk() {
-  const send = useSend()
   const [openedId, setOpenedId] = useState<string | null>(null)
   /** A receipt found by its key takes precedence over the one opened from the queue. */
   const [foundByKey, setFoundByKey] = useState<ReviewedReceipt | null>(null)
   const [dialog, setDialog] = useState<'none' | 'rejection' | 'reversal'>('none')
   const list = usePages<ReviewedReceipt>({
     queryKey: ['receipts', 'queue'],
-    read: ({ cursor, signal }) => send(receiptQueueCall, { query: { cursor }, signal }),
+    read: (send, { cursor, signal }) => send(receiptQueueCall, { query: { cursor }, signal }),
     refetchInterval: refreshMs,
   })
   const receipts = list.data ?? []

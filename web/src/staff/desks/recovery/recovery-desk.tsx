@@ -12,12 +12,11 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
-import { useSend } from '../../../platform/app/app-context.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { Choices } from '../../parts/choices.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
-import { formatAge, formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
+import { Choices } from '../../parts/filter-field.tsx'
+import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
+import { Age } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 import { stateTones } from './request-facts.tsx'
 import { RequestPage } from './request-page.tsx'
 
@@ -46,13 +45,7 @@ const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
   { title: 'Protocolo', narrow: true, cell: ({ protocol }) => protocol },
-  {
-    title: 'Enviado',
-    narrow: true,
-    cell: ({ submitted_at }) => (
-      <span title={formatInstant(submitted_at)}>{formatAge(submitted_at, now)}</span>
-    ),
-  },
+  { title: 'Enviado', narrow: true, cell: ({ submitted_at }) => <Age of={submitted_at} now={now} /> },
   {
     title: 'Responder até',
     narrow: true,
@@ -81,12 +74,11 @@ const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
 
 /** The queues, oldest first. */
 function RequestQueue() {
-  const send = useSend()
   const [, navigate] = useLocation()
   const [queue, setQueue] = useState<RecoveryQueue>('waiting')
   const list = usePages<RecoveryLine>({
     queryKey: ['recovery', 'queue', queue],
-    read: ({ cursor, signal }) => send(listRecoveryRequestsCall, { query: { queue, cursor }, signal }),
+    read: (send, { cursor, signal }) => send(listRecoveryRequestsCall, { query: { queue, cursor }, signal }),
     refetchInterval: refreshMs,
   })
   const open = ({ id }: { id: string }) => navigate(staffPaths.recoveryRequest(id))

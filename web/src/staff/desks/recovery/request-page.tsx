@@ -18,16 +18,14 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskPage, Key } from '../../parts/desk-page.tsx'
 import { StateLine } from '../../parts/fact-list.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { Key } from '../../parts/key-hints.tsx'
 import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
-import { DecisionPanel } from './decision-panel.tsx'
+import { DecisionPanel, SendCodeAgain } from './decision-panel.tsx'
 import css from './recovery.module.css'
 import { RequestFacts, stateTones } from './request-facts.tsx'
-import { SendCodeAgain } from './send-by-choice.tsx'
 
 /** One request: submitted values, values on file, photos, decision. */
 export function RequestPage({ id }: { id: string }) {

@@ -11,7 +11,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints } from '../../parts/key-hints.tsx'
+import { KeyHints } from '../../parts/desk-page.tsx'
 import css from './service-desk.module.css'
 
 type DeskParticipationsProps = {

@@ -1,7 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import { listShopsCall, saveShopCall, type Shop } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import {
+  importShopsCall,
+  listShopsCall,
+  saveShopCall,
+  type Shop,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
@@ -11,12 +17,11 @@ import { usePages } from '../../../parts/pages.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { DeskButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
-import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
-import { ImportShopsDialog } from './import-shops-dialog.tsx'
+import css from './shops.module.css'
 
 const columns: readonly Column<Shop>[] = [
   { title: 'Loja', cell: ({ name }) => name },
@@ -36,12 +41,11 @@ type Opened = { at: 'none' } | { at: 'new' } | { at: 'shop'; shop: Shop } | { at
 
 /** Participating shops. */
 export function ShopsDesk() {
-  const send = useSend()
   const [text, setText] = useState('')
   const [opened, setOpened] = useState<Opened>({ at: 'none' })
   const list = usePages<Shop>({
     queryKey: ['shops', text],
-    read: ({ cursor, signal }) => send(listShopsCall, { query: { text, cursor }, signal }),
+    read: (send, { cursor, signal }) => send(listShopsCall, { query: { text, cursor }, signal }),
   })
   const close = () => setOpened({ at: 'none' })
 
@@ -117,3 +121,72 @@ function ShopForm({ shop, onSaved }: { shop: Shop | null; onSaved: () => void })
     </form>
   )
 }
+
+type ImportShopsDialogProps = { open: boolean; onClose: () => void }
+
+type Rejected = readonly { line: number; reason: string }[]
+
+/** Imports shops from a file; rejected lines stay visible with their reasons. */
+function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
+  const { pending, run } = useAction()
+  const file = useRef<HTMLInputElement>(null)
+  const [rejected, setRejected] = useState<Rejected>([])
+  const load = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    const csv = await file.text()
+    await run((send) => send(importShopsCall, { body: { csv } }), {
+      success: ({ data }) => importedText(data.loaded),
+      onSuccess: ({ rejected }) => {
+        setRejected(rejected)
+        if (rejected.length === 0) onClose()
+      },
+      refresh: [['shops']],
+    })
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title="Carregar lojas" wide>
+      <p>
+        Um arquivo CSV que começa com a linha <code>cnpj;name</code>, uma loja por linha.
+      </p>
+      <p className={css.choose}>
+        <Button
+          compact
+          pending={pending}
+          variant={rejected.length > 0 ? 'outline' : 'primary'}
+          onClick={() => file.current?.click()}
+        >
+          Escolher arquivo
+        </Button>
+      </p>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="Arquivo"
+        hidden
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0]
+          // Allows the same file to be chosen again once it is fixed.
+          currentTarget.value = ''
+          void load(chosen)
+        }}
+      />
+      {rejected.length > 0 && (
+        <>
+          <h3>Linhas que ficaram de fora</h3>
+          <ul className={css.rejected}>
+            {rejected.map(({ line, reason }) => (
+              <li key={line}>
+                Linha {line}: {reason}
+              </li>
+            ))}
+          </ul>
+          <DeskButton onClick={onClose}>Entendi</DeskButton>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const importedText = (count: number): string =>
+  count === 1 ? '1 loja carregada.' : `${count} lojas carregadas.`

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { DeskButton } from '../../parts/buttons.tsx'
-import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
+import { StateChip } from '../../parts/fact-list.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { KeyHints, searchKey } from '../../parts/key-hints.tsx'
 import { InviteForm, MemberForm } from './member-forms.tsx'
 import { memberStatus } from './member-status.ts'
 
@@ -25,10 +24,7 @@ const columns: readonly Column<StaffMember>[] = [
   {
     title: 'Situação',
     narrow: true,
-    cell: (member) => {
-      const { title, tone } = memberStatus(member, new Date())
-      return <Chip tone={tone}>{title}</Chip>
-    },
+    cell: (member) => <StateChip {...memberStatus(member, new Date())} />,
   },
   {
     title: 'Segundo fator',

@@ -9,13 +9,12 @@ import {
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
-import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
-import type { StepProps } from './sign-in-steps.tsx'
+import { OutlineButton } from '../../parts/buttons.tsx'
+import { StepForm, type StepProps } from './sign-in-steps.tsx'
 
 type Invitation =
   | { at: 'loading' }
@@ -65,7 +64,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
       </EmptyState>
     )
   return (
-    <form {...form.props}>
+    <StepForm form={form} submit="Continuar">
       <p>
         {invitation.name}, escolha a senha da conta <strong>{invitation.email}</strong>.
       </p>
@@ -91,11 +90,6 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
         autoComplete="new-password"
         {...form.field('password_confirmation')}
       />
-      <StepActions>
-        <SubmitButton form={form} compact={false}>
-          Continuar
-        </SubmitButton>
-      </StepActions>
-    </form>
+    </StepForm>
   )
 }

@@ -12,9 +12,14 @@ import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { RecoveryCodeList } from '../../parts/second-factor.tsx'
 import { setStaffSession } from '../../parts/staff-session.ts'
-import { EnrolmentStep } from './enrolment-step.tsx'
 import { InvitationStep } from './invitation-step.tsx'
-import { CodeStep, PasswordStep, RecoveryCodeStep, type StaffSignInCode } from './sign-in-steps.tsx'
+import {
+  CodeStep,
+  EnrolmentStep,
+  PasswordStep,
+  RecoveryCodeStep,
+  type StaffSignInCode,
+} from './sign-in-steps.tsx'
 import css from './sign-in.module.css'
 
 type Step =

@@ -1,25 +1,31 @@
 import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
 import { parseGivenPassword } from '@clube/contract/brazil/password.ts'
-import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import type { DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { parseRecoveryCode } from '@clube/contract/staff/second-factor.ts'
 import {
   staffConfirmCodeCall,
+  staffConfirmEnrolmentCall,
+  staffEnrolmentCall,
   staffSignInCall,
   staffUseRecoveryCodeCall,
   type acceptInvitationCall,
-  type staffEnrolmentCall,
   type StaffIdentity,
   type StaffNextStep,
 } from '@clube/contract/staff/sign-in-calls.ts'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import type { Form } from '../../../kit/form/use-form.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
-import { SubmitButton } from '../../parts/buttons.tsx'
+import { showFailure } from '../../../platform/api/show-failure.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
 import { AuthenticatorField, codeRule } from '../../parts/second-factor.tsx'
+import css from './sign-in.module.css'
 
 /** Refusal codes of all sign-in steps. */
 export type StaffSignInCode =
@@ -36,6 +42,32 @@ export type StepProps = {
   onRestart: () => void
 }
 
+type StepFormProps = {
+  form: Pick<Form<object>, 'props' | 'pending'>
+  /** Label of the button that submits the step. */
+  submit: string
+  /** Labels and actions of further buttons. */
+  others?: readonly (readonly [label: string, onClick: () => void])[]
+  children: ReactNode
+}
+
+/** The form of a step, ending with its buttons. */
+export const StepForm = ({ form, submit, others = [], children }: StepFormProps) => (
+  <form {...form.props}>
+    {children}
+    <StepActions>
+      <Button type="submit" pending={form.pending}>
+        {submit}
+      </Button>
+      {others.map(([label, onClick]) => (
+        <Button key={label} variant="quiet" onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+    </StepActions>
+  </form>
+)
+
 /** First step: e-mail and password. */
 export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next: StaffNextStep) => void }) {
   const form = useActionForm({
@@ -46,7 +78,7 @@ export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next:
     onFailure: (failure) => onFailure(failure),
   })
   return (
-    <form {...form.props}>
+    <StepForm form={form} submit="Continuar">
       <TextField
         label="E-mail"
         inputMode="email"
@@ -58,12 +90,7 @@ export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next:
         {...form.field('email')}
       />
       <PasswordField label="Senha" autoComplete="current-password" {...form.field('password')} />
-      <StepActions>
-        <SubmitButton form={form} compact={false}>
-          Continuar
-        </SubmitButton>
-      </StepActions>
-    </form>
+    </StepForm>
   )
 }
 
@@ -86,20 +113,16 @@ export function CodeStep({ onSignedIn, onSwitch, onFailure, onRestart }: SecondF
     },
   })
   return (
-    <form {...form.props}>
+    <StepForm
+      form={form}
+      submit="Entrar"
+      others={[
+        ['Estou sem o celular', onSwitch],
+        ['Usar outra conta', onRestart],
+      ]}
+    >
       <AuthenticatorField autoFocus onComplete={form.submit} {...form.field('code')} />
-      <StepActions>
-        <SubmitButton form={form} compact={false}>
-          Entrar
-        </SubmitButton>
-        <Button variant="quiet" onClick={onSwitch}>
-          Estou sem o celular
-        </Button>
-        <Button variant="quiet" onClick={onRestart}>
-          Usar outra conta
-        </Button>
-      </StepActions>
-    </form>
+    </StepForm>
   )
 }
 
@@ -113,7 +136,7 @@ export function RecoveryCodeStep({ onSignedIn, onSwitch, onFailure }: SecondFact
     onFailure: (failure) => onFailure(failure),
   })
   return (
-    <form {...form.props}>
+    <StepForm form={form} submit="Entrar" others={[['Voltar para o código do aplicativo', onSwitch]]}>
       <TextField
         label="Código de recuperação"
         autoComplete="off"
@@ -123,14 +146,57 @@ export function RecoveryCodeStep({ onSignedIn, onSwitch, onFailure }: SecondFact
         helper="16 letras e números, em grupos de quatro."
         {...form.field('recovery_code')}
       />
-      <StepActions>
-        <SubmitButton form={form} compact={false}>
-          Entrar
-        </SubmitButton>
-        <Button variant="quiet" onClick={onSwitch}>
-          Voltar para o código do aplicativo
-        </Button>
-      </StepActions>
-    </form>
+    </StepForm>
+  )
+}
+
+type EnrolmentStepProps = StepProps & {
+  onEnrolled: (identity: StaffIdentity, recovery_codes: readonly string[]) => void
+}
+
+/** Shows the secret for the authenticator app, and confirms it with the first code. */
+export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentStepProps) {
+  const send = useSend()
+  const [enrolment, setEnrolment] = useState<DataOf<typeof staffEnrolmentCall> | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    void send(staffEnrolmentCall, { signal: controller.signal }).then((sent) => {
+      if (sent.ok) setEnrolment(sent.data)
+      else if (!onFailure(sent.failure)) showFailure(sent.failure, { place: 'endpoint' })
+    })
+    return () => controller.abort()
+    // Loaded once: the secret belongs to this sign-in, not to a render.
+  }, [])
+  const form = useActionForm({
+    initial: { code: '' },
+    rules: { code: codeRule },
+    request: (sending, body) => sending(staffConfirmEnrolmentCall, { body }),
+    onSuccess: ({ identity, recovery_codes }) => onEnrolled(identity, recovery_codes),
+    onFailure: (failure): boolean => {
+      form.setValue('code', '')
+      return onFailure(failure)
+    },
+  })
+  return (
+    <StepForm form={form} submit="Confirmar" others={[['Usar outra conta', onRestart]]}>
+      <figure className={`soft small ${css.enrolment}`}>
+        {enrolment ? (
+          <img
+            className={css.qr}
+            src={`data:image/svg+xml;base64,${btoa(enrolment.qr_svg)}`}
+            alt="QR code para o aplicativo autenticador"
+            width={200}
+            height={200}
+          />
+        ) : (
+          <Skeleton shape="picture" />
+        )}
+        <figcaption>
+          <p>Sem câmera? Digite esta chave no aplicativo:</p>
+          <p className={css.secret}>{enrolment?.secret}</p>
+        </figcaption>
+      </figure>
+      <AuthenticatorField onComplete={form.submit} {...form.field('code')} />
+    </StepForm>
   )
 }

@@ -1,14 +1,12 @@
-import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { reservationSchema, type Reservation } from '@clube/contract/event-tickets/reservation.ts'
-import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useSend } from '../../../platform/app/app-context.tsx'
-import { dataOf } from '../../../parts/call-failed.ts'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useWallet, type Wallet, type WalletList } from '../../promotions/wallet.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** Cache key of everything about tickets: each reservation changes all of it. */
+/** Cache key of everything about tickets, a promotion's sessions included: each reservation changes all of it. */
 export const ticketsKey = ['tickets']
 
 /** The person's reservations and tickets. */
@@ -22,19 +20,22 @@ export const ticketList: WalletList<Reservation> = {
 export const useMyTickets = (): UseQueryResult<Wallet<Reservation>> => useWallet(ticketList)
 
 /** The person's waiting-list entries. */
-export function useMyWaiting(): UseQueryResult<WaitingEntry[]> {
-  const send = useSend()
-  return useQuery({
-    queryKey: [...ticketsKey, 'waiting'],
-    queryFn: ({ signal }) => dataOf(send(listMyWaitingCall, { signal })),
-  })
-}
+export const useMyWaiting = () =>
+  useCallQuery([...ticketsKey, 'waiting'], (send, signal) => send(listMyWaitingCall, { signal }))
+
+/** The sessions of a promotion, by default loaded once. */
+export const useSessions = (
+  campaign_id: string,
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+) =>
+  useCallQuery(
+    [...ticketsKey, 'sessions', campaign_id],
+    (send, signal) => send(listSessionsCall, { query: { campaign_id }, signal }),
+    options,
+  )
 
 /** Reloads tickets, sessions and waiting lists. */
 export function useRefreshTickets(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ticketsKey })
 }
-
-/** Cache key of a promotion's sessions: below the tickets, since each reservation changes both. */
-export const sessionsKey = (campaign_id: string): string[] => [...ticketsKey, 'sessions', campaign_id]

@@ -1,10 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { TextField } from '../../kit/field/text-field.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
-import { defineSettingsEditor, type SettingsEditor } from './promotion.ts'
+import { defineSettingsEditor } from './promotion.ts'
 
 const editor = defineSettingsEditor({
   schema: z.strictObject({
@@ -12,10 +8,8 @@ const editor = defineSettingsEditor({
   }),
   textsOf: (settings) => ({ days: settings ? String(settings.days) : '30' }),
   settingsOf: ({ days }) => ({ days: days === '' ? Number.NaN : Number(days) }),
-  Fields: ({ field }) => <TextField label="Validade (dias)" {...field('days')} />,
+  Fields: () => null,
 })
-
-afterEach(cleanup)
 
 test('a settings editor converts stored settings to texts and back', () => {
   expect(editor.textsOf({ days: 12 })).toEqual({ days: '12' })
@@ -35,20 +29,4 @@ test('a settings editor reports the schema’s errors under the field’s name',
   expect(editor.errorsOf({ days: 0 })).toEqual([
     { path: 'days', message: 'Informe um número maior que zero' },
   ])
-})
-
-function Form({ fields: { Fields, textsOf } }: { fields: SettingsEditor }) {
-  const form = useForm<Record<string, string>>({ initial: textsOf(null), onSubmit: () => {} })
-  return (
-    <form {...form.props}>
-      <Fields field={(name) => form.field(name)} />
-    </form>
-  )
-}
-
-test('the fields of a settings editor write to the campaign form', () => {
-  render(<Form fields={editor} />)
-  const input = screen.getByRole('textbox', { name: 'Validade (dias)' })
-  fireEvent.change(input, { target: { value: '45' } })
-  expect((input as HTMLInputElement).value).toBe('45')
 })
