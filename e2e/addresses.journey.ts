@@ -76,14 +76,15 @@ test('a long list loads its next page when scrolled to the end', async ({ page }
   await rows(page, 'Estado', 'São Paulo').click()
   await combobox(page, 'Cidade').click()
   await expect(rows(page, 'Cidade', 'Adamantina')).toBeVisible()
-  const known = async () => Number(await rows(page, 'Cidade').first().getAttribute('aria-setsize'))
-  const firstPage = await known()
+  const listedCount = async () =>
+    Number(await rows(page, 'Cidade').first().getAttribute('aria-setsize'))
+  const firstPage = await listedCount()
   expect(firstPage).toBeGreaterThan(0)
   await page.getByRole('listbox', { name: 'Cidade' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
-  await expect.poll(known).toBeGreaterThan(firstPage)
+  await expect.poll(listedCount).toBeGreaterThan(firstPage)
 })
 
-test('an unknown CEP leaves the address fields for typing', async ({ page, scanA11y }) => {
+test('after an unknown CEP the address can be typed', async ({ page, scanA11y }) => {
   await openAddressStep(page)
   const cep = page.getByRole('textbox', { name: 'CEP' })
   await cep.pressSequentially('99999999')

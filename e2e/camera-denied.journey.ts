@@ -29,8 +29,8 @@ async function chooseOption(page: Page, person: RecoveringPerson, name: RegExp) 
   await page.getByRole('button', { name: 'Continuar', exact: true }).click()
 }
 
-/** Spec §4 and §8: camera permission denied. The desk remains as an alternative. */
-test('a denied camera in recovery by photos shows its toast, resets the flow, and the desk remains an option', async ({
+/** Spec §4 and §8. */
+test('recovery by photos without camera permission shows a toast and resets the flow, and the service desk remains available', async ({
   page,
   scanA11y,
 }) => {
@@ -57,7 +57,7 @@ test('a denied camera in recovery by photos shows its toast, resets the flow, an
   await expect(page.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeVisible()
 })
 
-test('without a camera the receipt key is typed and the photo chosen from files', async ({ page }) => {
+test('without camera permission a receipt key can be typed and a photo file uploaded', async ({ page }) => {
   await join(page)
   await page.goto('/notas/nova')
   await page.getByRole('button', { name: 'Ler o QR Code da nota' }).click()

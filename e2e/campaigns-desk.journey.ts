@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000
 const noon = (daysFromNow: number): string =>
   `${clubDayOf(new Date(Date.now() + daysFromNow * dayMs), defaultTimeZone)}T12:00`
 
-test('a promotion is written by one person, approved by another, seen by shoppers, and paused @desk', async ({
+test('a promotion is drafted by one person, approved by another, shown to shoppers, and paused @desk', async ({
   page,
   openOtherDevice,
   scanA11y,
@@ -29,7 +29,7 @@ test('a promotion is written by one person, approved by another, seen by shopper
   await expect(page.getByText('Este campo é requerido')).toBeVisible()
   await expect(page.getByLabel('Nome', { exact: true })).toBeFocused()
   await scanA11y('Nova promoção with errors')
-  await writePlan(page, title)
+  await fillPlan(page, title)
 
   // A draft without a regulation cannot be submitted.
   await expect(heading(page, title)).toBeVisible()
@@ -62,7 +62,7 @@ test('a promotion is written by one person, approved by another, seen by shopper
   await expect(second.getByText('A participação é gratuita.')).toBeVisible()
   await scanA11y('the regulation', second)
   await second.keyboard.press('Escape')
-  await scanA11y('a campaign before its signature', second)
+  await scanA11y('a campaign before approval', second)
   await second.getByRole('button', { name: 'Aprovar' }).click()
   await second.getByRole('button', { name: 'Confirmar: aprovar' }).click()
   await expect(toast(second, 'Promoção aprovada. Ela já está no ar.')).toBeVisible()
@@ -81,7 +81,7 @@ test('a promotion is written by one person, approved by another, seen by shopper
   await expect(card).toHaveCount(0)
 })
 
-async function writePlan(page: Page, title: string): Promise<void> {
+async function fillPlan(page: Page, title: string): Promise<void> {
   await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Ingressos' })
   await page.getByLabel('Nome', { exact: true }).fill(title)
   await page.getByLabel('Resumo', { exact: true }).fill('Música ao vivo na praça central.')
@@ -92,7 +92,7 @@ async function writePlan(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
 }
 
-/** Hostile HTML is previewed without scripts and then published. */
+/** Publishes a regulation with hostile HTML after checking that the preview has no scripts. */
 async function publishRegulation(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /HTML/ }).check()
   await page

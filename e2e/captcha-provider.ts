@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A local provider of the enterprise captcha, for the browser and for the server alike. */
+/** A local provider of the enterprise captcha, for both the browser and the server. */
 export type CaptchaProvider = {
   /** Base URL without a trailing slash. */
   url: string
@@ -10,32 +10,32 @@ export type CaptchaProvider = {
   /** Whether its script is blocked. */
   isBlocked: boolean
   /** Number of tokens requested by browsers. */
-  tokensAsked: number
+  tokensRequested: number
   /** Tokens that the server sent for assessment. */
   assessed: string[]
   stop: () => Promise<void>
 }
 
 /** Loads the second script through its own Trusted Types policy, like the real provider. */
-const firstScript = `(() => {
+const loaderScript = `(() => {
   const base = document.currentScript.src.replace(/enterprise[.]js.*/, '')
-  const waiting = []
-  window.grecaptcha = { enterprise: { waiting, ready: (callback) => waiting.push(callback) } }
+  const callbacks = []
+  window.grecaptcha = { enterprise: { callbacks, ready: (callback) => callbacks.push(callback) } }
   const script = document.createElement('script')
   script.src = trustedTypes.createPolicy('goog#html', { createScriptURL: (url) => url }).createScriptURL(base + 'main.js')
   document.head.append(script)
 })()`
 
-/** Ready once its frame has loaded; a token needs a call to the provider. */
-const secondScript = `(() => {
+/** Ready once its frame has loaded; each token is requested from the provider. */
+const mainScript = `(() => {
   const base = document.currentScript.src.replace('main.js', '')
   const { enterprise } = window.grecaptcha
   enterprise.execute = (key, { action }) =>
-    fetch(base + 'reload?' + new URLSearchParams({ key, action }), { method: 'POST' }).then((answer) => answer.text())
+    fetch(base + 'reload?' + new URLSearchParams({ key, action }), { method: 'POST' }).then((response) => response.text())
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.title = 'captcha'
-  frame.addEventListener('load', () => enterprise.waiting.forEach((callback) => callback()))
+  frame.addEventListener('load', () => enterprise.callbacks.forEach((callback) => callback()))
   frame.src = base + 'anchor'
   document.body.append(frame)
 })()`
@@ -44,19 +44,19 @@ const secondScript = `(() => {
 export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const actionOf = new Map<string, string | null>()
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider')
     switch (pathname) {
       case '/recaptcha/enterprise.js':
         if (provider.isBlocked) return request.socket.destroy()
-        return response.setHeader('content-type', 'text/javascript').end(firstScript)
+        return response.setHeader('content-type', 'text/javascript').end(loaderScript)
       case '/recaptcha/main.js':
-        return response.setHeader('content-type', 'text/javascript').end(secondScript)
+        return response.setHeader('content-type', 'text/javascript').end(mainScript)
       case '/recaptcha/anchor':
         return response.setHeader('content-type', 'text/html').end('<!doctype html><title>captcha</title>')
       case '/recaptcha/reload': {
-        provider.tokensAsked += 1
-        const token = `${provider.tokensAsked}-`.padEnd(provider.tokenLength, 'x')
+        provider.tokensRequested += 1
+        const token = `${provider.tokensRequested}-`.padEnd(provider.tokenLength, 'x')
         actionOf.set(token, searchParams.get('action'))
         return response.setHeader('access-control-allow-origin', '*').end(token)
       }
@@ -72,13 +72,13 @@ export async function startCaptchaProvider(): Promise<CaptchaProvider> {
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const provider: CaptchaProvider = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokenLength: 300,
     isBlocked: false,
-    tokensAsked: 0,
+    tokensRequested: 0,
     assessed: [],
     stop: async () => {
       server.closeAllConnections()

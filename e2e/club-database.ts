@@ -20,7 +20,7 @@ async function databaseUrl(): Promise<string> {
   return `postgresql://${embeddedRole}:${password}@localhost/${embeddedRole}?host=${socketFolder}`
 }
 
-/** Opens a connection to the run's database, for changes that no screen or call can make. */
+/** Runs `work` on a connection to the run's database, for changes that no screen or call can make. */
 async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: await databaseUrl() })
   await client.connect()
@@ -31,7 +31,7 @@ async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Resul
   }
 }
 
-/** Ages the holds of a session and their jobs by the given time. */
+/** Moves the holds of a session and their jobs into the past by the given time. */
 export const ageHolds = (session_id: string, seconds: number): Promise<void> =>
   inClubDatabase(async (client) => {
     await client.query('begin')
@@ -49,11 +49,11 @@ export const ageHolds = (session_id: string, seconds: number): Promise<void> =>
     await client.query('commit')
   })
 
-/** An incomplete account, imported as by `customers import` and used by one journey only. */
-export async function importIncomplete(): Promise<{ document_id: string }> {
+/** Imports an incomplete account, as `customers import` does, for use by one journey only. */
+export async function importIncompleteAccount(): Promise<{ document_id: string }> {
   const document_id = unusedCpf()
-  const folder = await mkdtemp(join(tmpdir(), 'clube-old-base-'))
-  const file = join(folder, 'base.csv')
+  const folder = await mkdtemp(join(tmpdir(), 'clube-import-'))
+  const file = join(folder, 'customers.csv')
   const key = await readFile(join(clubFolder, 'club-secret'), 'utf8')
   const database = openDatabase(await databaseUrl(), { poolSize: 1 })
   try {

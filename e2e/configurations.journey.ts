@@ -27,7 +27,7 @@ test.describe('a passwordless club with numeric CNPJs', () => {
   })
   test.afterAll(() => club.stop())
 
-  test('a passwordless club signs a document in directly, without personal data until the password is given', async ({
+  test('a passwordless club signs a customer in by document alone and shows personal data only after the password', async ({
     page,
     scanA11y,
   }) => {
@@ -40,7 +40,7 @@ test.describe('a passwordless club with numeric CNPJs', () => {
     await expectHome(page)
     await expect(page.getByText('Para ver e alterar os seus dados, entre com a sua senha.')).toBeVisible()
     await expect(page.getByText('Maria')).toHaveCount(0)
-    await scanA11y('Início, identified only')
+    await scanA11y('Início of an identified session')
 
     await page.getByRole('button', { name: 'Entrar com senha' }).click()
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -74,8 +74,8 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     'Sua internet parece lenta e não conseguimos verificar se você é um robô. Tente novamente!'
   let club: OtherClub
   let provider: CaptchaProvider
-  /** Free text may have 50 and 75 characters. */
-  const found = {
+  /** Both names exceed the limits of free text, 50 and 75 characters. */
+  const foundAddress = {
     logradouro: 'Avenida',
     endereco: 'Presidente Marechal Floriano Vieira Peixoto de Araújo Lima',
     bairro: 'Conjunto Residencial Prefeito Prestes Maia dos Servidores Municipais de São Paulo',
@@ -85,7 +85,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
   const addressLookup = createServer((_request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'x-requested-with')
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(foundAddress))
   })
   test.beforeAll(async () => {
     provider = await startCaptchaProvider()
@@ -103,7 +103,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     await new Promise((resolve) => addressLookup.close(resolve))
   })
 
-  test('a club for CPFs without remember-me asks for a CPF and remembers nothing', async ({
+  test('a club for CPFs without remember-me asks for a CPF and does not remember the device', async ({
     page,
     context,
     scanA11y,
@@ -141,7 +141,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     expect(provider.assessed).toHaveLength(2)
   })
 
-  test('a person joins with an address from the club’s CEP lookup with names longer than allowed in free text', async ({
+  test('a person joins with an address from the club’s CEP lookup whose names are longer than free text may be', async ({
     page,
   }) => {
     await page.goto(`${club.url}/entrar`)
@@ -150,10 +150,10 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     await fillPerson(page, { label: 'Nome completo', ...newcomer })
     await continueTo(page, 'Seu endereço')
     await page.getByRole('textbox', { name: 'CEP' }).fill('01001-000')
-    await expect(page.getByRole('combobox', { name: 'Endereço' })).toHaveValue(found.endereco)
-    await expect(page.getByRole('combobox', { name: 'Bairro' })).toHaveValue(found.bairro)
-    expect(found.endereco.length).toBeGreaterThan(50)
-    expect(found.bairro.length).toBeGreaterThan(75)
+    await expect(page.getByRole('combobox', { name: 'Endereço' })).toHaveValue(foundAddress.endereco)
+    await expect(page.getByRole('combobox', { name: 'Bairro' })).toHaveValue(foundAddress.bairro)
+    expect(foundAddress.endereco.length).toBeGreaterThan(50)
+    expect(foundAddress.bairro.length).toBeGreaterThan(75)
     await page.getByRole('textbox', { name: 'Número' }).fill('100')
     await continueTo(page, 'Crie sua senha')
     await fillPasswords(page, newcomer.password)
@@ -162,18 +162,18 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     await expectHome(page)
   })
 
-  test('six enterprise captcha tokens that are too short are reported by a beacon and shown to the person', async ({
+  test('after six enterprise captcha tokens that are too short the person sees a message and a beacon is sent', async ({
     page,
   }) => {
     provider.tokenLength = 299
-    provider.tokensAsked = 0
+    provider.tokensRequested = 0
     const beacon = page.waitForRequest(/recaptcha\/failed/)
     await page.goto(`${club.url}/entrar`)
     await enterDocument(page, personas.maria.document_id, { label: 'CPF' })
     await expect(toast(page, slowInternet)).toBeVisible()
-    expect(provider.tokensAsked).toBe(6)
-    const sent = await beacon
-    expect(`${sent.method()} ${sent.url().replace(club.url, '')}`).toMatch(
+    expect(provider.tokensRequested).toBe(6)
+    const beaconRequest = await beacon
+    expect(`${beaconRequest.method()} ${beaconRequest.url().replace(club.url, '')}`).toMatch(
       /^POST \/analytics\/recaptcha\/failed\?token=6-x{297}$/,
     )
     provider.tokenLength = 300

@@ -21,21 +21,21 @@ type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
 const stepMs = 30_000
 const hourMs = 3_600_000
-const signedIn = new Map<StaffPersona, Promise<TestBrowser>>()
+const sessions = new Map<StaffPersona, Promise<TestBrowser>>()
 
 /** The ISO instant `hours` from now. */
-export const fromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
 
 const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
   return reply.data
 }
 
-/** Signs a staff member in through calls, once per file, because each authenticator code is accepted once. */
-export function staffByCalls(baseURL: string | undefined, persona: StaffPersona): Promise<TestBrowser> {
-  const known = signedIn.get(persona) ?? signIn(baseURL, persona)
-  signedIn.set(persona, known)
-  return known
+/** The session of a staff member signed in by API calls, once per file, because each authenticator code is accepted once. */
+export function staffApiSession(baseURL: string | undefined, persona: StaffPersona): Promise<TestBrowser> {
+  const session = sessions.get(persona) ?? signIn(baseURL, persona)
+  sessions.set(persona, session)
+  return session
 }
 
 async function signIn(baseURL: string | undefined, persona: StaffPersona): Promise<TestBrowser> {
@@ -49,39 +49,39 @@ async function signIn(baseURL: string | undefined, persona: StaffPersona): Promi
   throw new Error(`No code of ${persona.name} was accepted`)
 }
 
-/** Copies the session of `staffByCalls` into a browser. */
-export async function enterAsStaff(
+/** Copies the session of `staffApiSession` into a browser context. */
+export async function addStaffSession(
   context: BrowserContext,
   baseURL: string | undefined,
   persona: StaffPersona,
 ): Promise<void> {
-  const { cookies } = await staffByCalls(baseURL, persona)
+  const { cookies } = await staffApiSession(baseURL, persona)
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
 }
 
-/** A new event promotion for this journey, written and approved by two people. */
+/** Creates an event promotion for this journey, drafted and approved by two people. */
 export async function createEvent(
   baseURL: string | undefined,
 ): Promise<{ campaign_id: string; slug: string; title: string }> {
   const number = randomInt(100_000, 1_000_000)
   const slug = `cinema-na-praca-${number}`
   const title = `Cinema na praça ${number}`
-  const writer = await staffByCalls(baseURL, staffPersonas.marketing)
+  const marketing = await staffApiSession(baseURL, staffPersonas.marketing)
   const regulation = {
     kind: 'promotion_regulation' as const,
     scope: slug,
     version: '1.0',
     document: '<h2>Regulamento</h2><p>A entrada é gratuita.</p>',
   }
-  dataOf(await writer.send(publishDocumentCall, { body: regulation }))
+  dataOf(await marketing.send(publishDocumentCall, { body: regulation }))
   const campaign = {
     slug,
     kind: 'event_tickets' as const,
     title,
     summary: 'Um filme ao ar livre, com ingresso gratuito.',
     description: 'Traga a sua manta. A entrada abre meia hora antes.',
-    starts_at: fromNow(-24),
-    ends_at: fromNow(24 * 30),
+    starts_at: hoursFromNow(-24),
+    ends_at: hoursFromNow(24 * 30),
     redeem_until: null,
     audience: { document_types: ['cpf' as const], minimum_age: null },
     spend_rule: null,
@@ -92,40 +92,40 @@ export async function createEvent(
     terms_version: null,
     settings: {},
   }
-  const { campaign_id } = dataOf(await writer.send(createCampaignCall, { body: campaign }))
-  dataOf(await writer.send(submitCampaignCall, { body: { campaign_id } }))
-  const approver = await staffByCalls(baseURL, staffPersonas.approver)
+  const { campaign_id } = dataOf(await marketing.send(createCampaignCall, { body: campaign }))
+  dataOf(await marketing.send(submitCampaignCall, { body: { campaign_id } }))
+  const approver = await staffApiSession(baseURL, staffPersonas.approver)
   dataOf(await approver.send(approveCampaignCall, { body: { campaign_id } }))
   return { campaign_id, slug, title }
 }
 
-/** A session in a week, on sale now. */
+/** Creates a session in a week that is on sale now. */
 export async function createEventSession(
   baseURL: string | undefined,
   campaign_id: string,
-  change: Partial<Plan>,
+  overrides: Partial<Plan>,
 ): Promise<{ session_id: string }> {
   const plan: Plan = {
     title: 'Sessão única',
     place: 'Praça central',
-    starts_at: fromNow(24 * 7),
+    starts_at: hoursFromNow(24 * 7),
     ends_at: null,
-    sales_from: fromNow(-1),
-    sales_until: fromNow(24 * 7 - 1),
-    cancel_until: fromNow(24 * 7 - 3),
+    sales_from: hoursFromNow(-1),
+    sales_until: hoursFromNow(24 * 7 - 1),
+    cancel_until: hoursFromNow(24 * 7 - 3),
     no_show_from: null,
     capacity: 10,
     limit_per_document: 1,
     minimum_age: null,
     is_closed: false,
-    ...change,
+    ...overrides,
   }
-  const writer = await staffByCalls(baseURL, staffPersonas.marketing)
-  return dataOf(await writer.send(createSessionCall, { body: { campaign_id, ...plan } }))
+  const marketing = await staffApiSession(baseURL, staffPersonas.marketing)
+  return dataOf(await marketing.send(createSessionCall, { body: { campaign_id, ...plan } }))
 }
 
-/** Free places of a session according to the desk. */
+/** Free places of a session as shown at the desk. */
 export async function freePlacesOf(baseURL: string | undefined, session_id: string): Promise<number> {
-  const writer = await staffByCalls(baseURL, staffPersonas.marketing)
-  return dataOf(await writer.send(staffReadSessionCall, { params: { session_id } })).numbers.free
+  const marketing = await staffApiSession(baseURL, staffPersonas.marketing)
+  return dataOf(await marketing.send(staffReadSessionCall, { params: { session_id } })).numbers.free
 }

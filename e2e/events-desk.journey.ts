@@ -1,26 +1,27 @@
 import type { Page } from '@playwright/test'
 import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
-import { enterAsStaff, createEvent } from './event-steps.ts'
+import { addStaffSession, createEvent } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
-import { joinByCalls, staffPersonas } from './staff-steps.ts'
+import { joinByApi, staffPersonas } from './staff-steps.ts'
 
 // Two people in two browsers, with an axe scan of every screen.
 test.slow()
 
 /** A counter of the desk, by its title. */
-const figure = (page: Page, title: string) =>
+const counter = (page: Page, title: string) =>
   page
     .getByLabel('Números do momento')
     .locator('div')
     .filter({ hasText: new RegExp(`^${title}`) })
 
-const localTime = (days: number, hour: string): string => {
+/** A time in `days` days in the format of a date-time field. */
+const clubDateTime = (days: number, hour: string): string => {
   const day = new Date(Date.now() + days * 24 * 3_600_000)
   return `${clubDayOf(day, defaultTimeZone)}T${hour}`
 }
 
-test('marketing plans a session, sees its sales, and cannot reduce the capacity below the places taken @desk', async ({
+test('marketing plans a session, sees its sales, and cannot reduce the capacity below the places held or sold @desk', async ({
   page,
   context,
   baseURL,
@@ -28,7 +29,7 @@ test('marketing plans a session, sees its sales, and cannot reduce the capacity 
   scanA11y,
 }) => {
   const { campaign_id, slug, title } = await createEvent(baseURL)
-  await enterAsStaff(context, baseURL, staffPersonas.marketing)
+  await addStaffSession(context, baseURL, staffPersonas.marketing)
   await page.goto('/equipe/eventos')
   await expect(heading(page, 'Eventos')).toBeVisible()
   await page.getByLabel('Promoção').selectOption({ label: 'Natal no Ipê' })
@@ -43,48 +44,48 @@ test('marketing plans a session, sees its sales, and cannot reduce the capacity 
   await scanA11y('Nova sessão')
   await dialog.getByLabel('Título').fill('Curtas brasileiros, 20h')
   await dialog.getByLabel('Local').fill('Praça central')
-  await dialog.getByLabel('Início').fill(localTime(7, '20:00'))
+  await dialog.getByLabel('Início').fill(clubDateTime(7, '20:00'))
   await dialog.getByLabel('Capacidade').fill('5')
   await dialog.getByLabel('Limite por CPF').fill('6')
-  await expect(dialog.getByLabel('Reservas até')).toHaveValue(localTime(7, '19:00'))
+  await expect(dialog.getByLabel('Reservas até')).toHaveValue(clubDateTime(7, '19:00'))
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('O limite por CPF não pode passar da capacidade.')).toBeVisible()
   await dialog.getByLabel('Limite por CPF').fill('4')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(heading(page, 'Curtas brasileiros, 20h')).toBeVisible()
-  await expect(figure(page, 'Livres')).toHaveText('Livres5')
+  await expect(counter(page, 'Livres')).toHaveText('Livres5')
   await scanA11y('a session')
 
   const shopper = await openOtherDevice()
-  const person = await joinByCalls(baseURL)
+  const person = await joinByApi(baseURL)
   await shopper.goto(`${baseURL}/entrar`)
   await signIn(shopper, { ...person, password: newcomer.password })
   await shopper.goto(`${baseURL}/ingressos/${slug}`)
   await shopper.getByRole('button', { name: 'Um ingresso a mais' }).click()
   await shopper.getByRole('button', { name: 'Reservar' }).click()
   await expect(shopper.getByRole('timer')).toBeVisible()
-  await expect(figure(page, 'Reservados')).toHaveText('Reservados2')
+  await expect(counter(page, 'Reservados')).toHaveText('Reservados2')
   await shopper.getByRole('textbox', { name: 'Nome completo do participante 2' }).fill('Bia Pereira')
   await shopper.getByRole('checkbox', { name: /Termos do evento/ }).check()
   await shopper.getByRole('button', { name: 'Confirmar' }).click()
   await expect(heading(shopper, 'Ingressos confirmados!')).toBeVisible()
-  await expect(figure(page, 'Vendidos')).toHaveText('Vendidos2')
-  await expect(figure(page, 'Livres')).toHaveText('Livres3')
+  await expect(counter(page, 'Vendidos')).toHaveText('Vendidos2')
+  await expect(counter(page, 'Livres')).toHaveText('Livres3')
 
   await page.getByRole('button', { name: 'Alterar' }).click()
-  const change = page.getByRole('dialog', { name: 'Alterar sessão' })
-  await change.getByLabel('Limite por CPF').fill('1')
-  await change.getByLabel('Capacidade').fill('1')
-  await change.getByRole('button', { name: 'Salvar' }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Alterar sessão' })
+  await editDialog.getByLabel('Limite por CPF').fill('1')
+  await editDialog.getByLabel('Capacidade').fill('1')
+  await editDialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(
-    change.getByText('Já há 2 lugares reservados ou vendidos. A capacidade não pode ser menor.'),
+    editDialog.getByText('Já há 2 lugares reservados ou vendidos. A capacidade não pode ser menor.'),
   ).toBeVisible()
-  await expect(change.getByLabel('Capacidade')).toBeFocused()
+  await expect(editDialog.getByLabel('Capacidade')).toBeFocused()
   await scanA11y('a refused capacity')
-  await change.getByLabel('Capacidade').fill('2')
-  await change.getByRole('button', { name: 'Salvar' }).click()
+  await editDialog.getByLabel('Capacidade').fill('2')
+  await editDialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(toast(page, 'Sessão alterada.')).toBeVisible()
-  await expect(figure(page, 'Livres')).toHaveText('Livres0')
+  await expect(counter(page, 'Livres')).toHaveText('Livres0')
 
   await page.getByRole('button', { name: 'Atualizar lista' }).click()
   const ticket = page.getByRole('row').filter({ hasText: 'Bia Pereira' })

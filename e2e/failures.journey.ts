@@ -16,9 +16,9 @@ import {
 } from './shopper-steps.ts'
 
 /** Spec §8. */
-const networkFailed = 'Verifique sua conexão com a internet e tente novamente!'
-const endpointNetworkFailed = 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!'
-const serverFailed =
+const networkError = 'Verifique sua conexão com a internet e tente novamente!'
+const endpointNetworkError = 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!'
+const serverError =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
 test.describe('without a network', () => {
@@ -36,11 +36,11 @@ test.describe('without a network', () => {
 
     await context.setOffline(true)
     await enterDocument(page, personas.maria.document_id)
-    await expect(toast(page, networkFailed)).toBeVisible()
+    await expect(toast(page, networkError)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue('529.982.247-25')
     await scanA11y('Login without a network')
     // It closes automatically and may be gone before axe finishes.
-    await expect(toast(page, networkFailed)).toBeHidden()
+    await expect(toast(page, networkError)).toBeHidden()
 
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Continuar' }).click()
@@ -48,13 +48,13 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await page.getByLabel('Senha', { exact: true }).fill(personas.maria.password)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await expect(toast(page, networkFailed)).toBeVisible()
+    await expect(toast(page, networkError)).toBeVisible()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await expectHome(page)
   })
 
-  test('a list, a CEP lookup and sign-out show their own offline messages', async ({ page, context }) => {
+  test('a list, a CEP lookup and sign-out each show their offline message', async ({ page, context }) => {
     await page.goto('/entrar')
     await enterDocument(page, unusedCpf())
     await expect(heading(page, 'Seus dados')).toBeVisible()
@@ -64,11 +64,11 @@ test.describe('without a network', () => {
 
     await context.setOffline(true)
     await page.getByRole('combobox', { name: 'Cidade' }).fill('santos')
-    await expect(toast(page, networkFailed)).toBeVisible()
+    await expect(toast(page, networkError)).toBeVisible()
     await page.getByRole('button', { name: 'Fechar aviso' }).click()
     await page.getByRole('textbox', { name: 'CEP' }).fill('13025-001')
-    await expect(toast(page, networkFailed)).toBeVisible()
-    // The input is kept.
+    await expect(toast(page, networkError)).toBeVisible()
+    // What was typed is kept.
     await expect(page.getByRole('textbox', { name: 'Número' })).toHaveValue('100')
     await context.setOffline(false)
 
@@ -76,7 +76,7 @@ test.describe('without a network', () => {
     await signIn(page, personas.padaria)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sair' }).click()
-    await expect(toast(page, endpointNetworkFailed)).toBeVisible()
+    await expect(toast(page, endpointNetworkError)).toBeVisible()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(heading(page, 'Login')).toBeVisible()
@@ -103,7 +103,7 @@ test.describe('a failing server', () => {
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(newcomer.name)
   })
 
-  test('a failing server is reported with the message for data that could not be processed', async ({
+  test('a failing server is reported with the message that the data could not be processed', async ({
     page,
     openOtherDevice,
     scanA11y,
@@ -117,11 +117,11 @@ test.describe('a failing server', () => {
     await club.killDatabase()
     await page.getByLabel('Senha', { exact: true }).fill(personas.maria.password)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await expect(toast(page, serverFailed)).toBeVisible()
+    await expect(toast(page, serverError)).toBeVisible()
     await scanA11y('the password step with a failing server')
 
     await signedIn.reload()
-    await expect(toast(signedIn, serverFailed)).toBeVisible()
+    await expect(toast(signedIn, serverError)).toBeVisible()
     await expect(heading(signedIn, 'O clube não respondeu')).toBeVisible()
     await expect(signedIn.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
     await scanA11y('a page with a failing server', signedIn)

@@ -11,15 +11,15 @@ export type JourneyFixtures = {
   scanA11y: (screen: string, page?: Page) => Promise<void>
   /** The same for the colour rules only, since nothing else depends on the theme. */
   scanColours: (screen: string) => Promise<void>
-  /** A page in another browser, monitored like the first. */
+  /** Opens a page in another browser, monitored like the first. */
   openOtherDevice: () => Promise<Page>
 }
 
-/** Chromium logs this for every response with such a status; the pages expect them. */
+/** Chromium logs this for every response with a 4xx status, which the pages handle. */
 const expectedStatus = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Collects console errors of a browser's pages until it is closed. */
-async function watch(context: BrowserContext, expectedErrors: RegExp): Promise<readonly string[]> {
+/** Collects the errors of a browser's pages until it is closed. */
+async function collectErrors(context: BrowserContext, expectedErrors: RegExp): Promise<readonly string[]> {
   const errors: string[] = []
   const isExpected = (text: string) => expectedStatus.test(text) || expectedErrors.test(text)
   const report = (kind: string, text: string) => {
@@ -46,15 +46,15 @@ async function watch(context: BrowserContext, expectedErrors: RegExp): Promise<r
 /** Waits for finite animations: contrast is too low while fading in. Endless ones are ignored. */
 const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const moving = () =>
+    const running = () =>
       document
         .getAnimations()
         .filter(
           ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
         )
     // Animations last at most a second; browsers suspend those outside the viewport, which would never finish.
-    const end = performance.now() + 2_000
-    while (moving().length > 0 && performance.now() < end) {
+    const deadline = performance.now() + 2_000
+    while (running().length > 0 && performance.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   })
@@ -67,14 +67,14 @@ const colourRules: RunOptions = {
 async function expectAccessible(screen: string, page: Page, options: RunOptions = {}): Promise<void> {
   await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (chosen) => {
+  const violationsFound = await page.evaluate(async (runOptions) => {
     const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
     // Passes are not used, and collecting them is slow.
-    const { violations } = await loaded.run(document, { resultTypes: ['violations'], ...chosen })
-    return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }))
+    const { violations } = await loaded.run(document, { resultTypes: ['violations'], ...runOptions })
+    return violations.map(({ id, help, nodes }) => ({ id, help, elements: nodes.map(({ html }) => html) }))
   }, options)
   // Soft: one run reports every screen with violations.
-  expect.soft(found, `accessibility of ${screen}`).toEqual([])
+  expect.soft(violationsFound, `accessibility of ${screen}`).toEqual([])
 }
 
 /**
@@ -85,21 +85,21 @@ export const test = base.extend<JourneyFixtures>({
   expectedErrors: [/(?!)/, { option: true }],
 
   context: async ({ context, expectedErrors }, use) => {
-    const errors = await watch(context, expectedErrors)
+    const errors = await collectErrors(context, expectedErrors)
     await use(context)
-    expect(errors, 'errors of the pages').toEqual([])
+    expect(errors, 'page errors').toEqual([])
   },
 
   openOtherDevice: async ({ browser, expectedErrors }, use) => {
     const others: { context: BrowserContext; errors: readonly string[] }[] = []
     await use(async () => {
       const context = await browser.newContext()
-      others.push({ context, errors: await watch(context, expectedErrors) })
+      others.push({ context, errors: await collectErrors(context, expectedErrors) })
       return context.newPage()
     })
     for (const { context, errors } of others) {
       await context.close()
-      expect(errors, 'errors of the pages on another device').toEqual([])
+      expect(errors, 'page errors on another device').toEqual([])
     }
   },
 

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
-import { fromNow, createEvent, createEventSession } from './event-steps.ts'
+import { hoursFromNow, createEvent, createEventSession } from './event-steps.ts'
 import { expect } from './fixtures.ts'
 import { heading } from './shopper-steps.ts'
 
-/** A session this evening whose tickets are on sale until the start. */
+/** Creates a session in two hours whose tickets are on sale until its start. */
 export async function createSession(baseURL = ''): Promise<{ campaign_id: string; session_id: string }> {
   const { campaign_id } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',
-    starts_at: fromNow(2),
-    sales_until: fromNow(2),
-    cancel_until: fromNow(-0.5),
-    no_show_from: fromNow(-0.25),
+    starts_at: hoursFromNow(2),
+    sales_until: hoursFromNow(2),
+    cancel_until: hoursFromNow(-0.5),
+    no_show_from: hoursFromNow(-0.25),
     capacity: 20,
     limit_per_document: 4,
   })
   return { campaign_id, session_id }
 }
 
-/** The gate's last result. */
+/** The gate's latest result. */
 export const gateResult = (page: Page) => page.getByRole('region', { name: 'Resultado' })
 /** A counter of the gate, by its title. */
-export const gateFigure = (page: Page, title: string) =>
+export const gateCounter = (page: Page, title: string) =>
   page
     .getByRole('region', { name: 'Números' })
     .locator('div')

@@ -35,7 +35,7 @@ async function pick(page: Page, name: string, text: string, row: string) {
   await expect(page.getByRole('combobox', { name })).toHaveValue(row)
 }
 
-test('signing in, reading the profile and signing out work by keyboard alone @desk', async ({ page }) => {
+test('sign-in, profile and sign-out work with the keyboard only @desk', async ({ page }) => {
   await page.goto('/entrar')
   await waitForHydration(page)
   await typeInto(page, 'CPF ou CNPJ', personas.padaria.document_id)
@@ -62,7 +62,7 @@ test('signing in, reading the profile and signing out work by keyboard alone @de
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('registration works by keyboard alone', async ({ page }) => {
+test('registration works with the keyboard only', async ({ page }) => {
   await page.goto('/entrar')
   await waitForHydration(page)
   await typeInto(page, 'CPF ou CNPJ', unusedCpf())

@@ -2,7 +2,7 @@ import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHome, signIn } from './shopper-steps.ts'
 
-/** Spec §3 service channel; at a kiosk every target is at least 72 px (look and feel). */
+/** Spec §3 service channel; at a kiosk every target is at least 72 px high. */
 test('kiosk mode enlarges everything and persists across pages @kiosk', async ({ page, scanA11y }) => {
   await page.goto('/entrar?service_channel=totem')
   const button = page.getByRole('button', { name: 'Continuar' })
@@ -18,8 +18,8 @@ test('kiosk mode enlarges everything and persists across pages @kiosk', async ({
   await scanA11y('Início at a kiosk')
   await page.goto('/')
   await expectHome(page)
-  const leave = page.getByRole('button', { name: 'Sair' })
-  expect((await leave.boundingBox())?.height).toBeGreaterThanOrEqual(72)
+  const signOut = page.getByRole('button', { name: 'Sair' })
+  expect((await signOut.boundingBox())?.height).toBeGreaterThanOrEqual(72)
   expect(await page.evaluate(() => sessionStorage.getItem('webapp_service_channel'))).toBe('totem')
 })
 
@@ -29,9 +29,9 @@ test('kiosk mode applies to every tab until a URL clears it @kiosk', async ({ co
     await tab.goto(`/entrar${query}`)
     // The screen is prerendered, so parameters of the URL take effect after hydration.
     await tab.waitForFunction(() => 'clubeReady' in window && window.clubeReady === true)
-    const shown = await tab.locator('html').getAttribute('data-channel')
+    const dataChannel = await tab.locator('html').getAttribute('data-channel')
     await tab.close()
-    return shown
+    return dataChannel
   }
   await page.goto('/entrar')
   expect(await channel('?service_channel=totem')).toBe('totem')

@@ -23,14 +23,15 @@ const apps: Record<string, string> = {
     'window.flutter_inappwebview = { callHandler: async (name, text) => { if (name === "ClubeApp") window.received(text) } }',
 }
 
-/** How each of them sends messages to the page, see docs/native-bridge.md. */
-const ways = {
-  event: (answer: unknown) => `window.dispatchEvent(new CustomEvent('data', { detail: ${text(answer)} }))`,
-  message: (answer: unknown) =>
-    `window.dispatchEvent(new MessageEvent('message', { data: ${text(answer)} }))`,
-  ownMessage: (answer: unknown) => `window.postMessage(${text(answer)}, window.location.origin)`,
+/** How an app can send its reply to the page (docs/native-bridge.md). */
+const transports = {
+  event: (reply: unknown) => `window.dispatchEvent(new CustomEvent('data', { detail: ${literal(reply)} }))`,
+  message: (reply: unknown) =>
+    `window.dispatchEvent(new MessageEvent('message', { data: ${literal(reply)} }))`,
+  postMessage: (reply: unknown) => `window.postMessage(${literal(reply)}, window.location.origin)`,
 }
-const text = (answer: unknown) => JSON.stringify(JSON.stringify(answer))
+/** The reply as JSON text, quoted as a string literal. */
+const literal = (reply: unknown) => JSON.stringify(JSON.stringify(reply))
 
 const openInApp = async (page: Page, app: string) => {
   const received: { type: string; request_id: string }[] = []
@@ -52,50 +53,50 @@ for (const [name, app] of Object.entries(apps))
       request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     await scanA11y('waiting for the app')
-    await page.evaluate(ways.event({ request_id: lastId(), qrcode: '', image: jpeg }))
+    await page.evaluate(transports.event({ request_id: lastId(), qrcode: '', image: jpeg }))
     await page.getByRole('button', { name: 'Usar esta foto' }).click()
     await expect(page.getByTestId('answer')).toHaveText(/^photo image\/jpeg \d+$/)
   })
 
-for (const way of ['message', 'ownMessage'] as const)
-  test(`the app may answer with a ${way} that has the id of the request`, async ({ page }) => {
+for (const transport of ['message', 'postMessage'] as const)
+  test(`the app can reply by ${transport} with the id of the request`, async ({ page }) => {
     const { lastId } = await openInApp(page, apps['React Native (react-native-webview)'] ?? '')
-    await page.evaluate(ways[way]({ request_id: lastId(), image: jpeg }))
+    await page.evaluate(transports[transport]({ request_id: lastId(), image: jpeg }))
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
   })
 
-test('a frame inside the page cannot answer a native bridge request, even with its id', async ({ page }) => {
+test('a frame inside the page cannot reply to a native bridge request, even with its id', async ({ page }) => {
   const { lastId } = await openInApp(page, apps['Android (addJavascriptInterface)'] ?? '')
-  const answer = page.evaluate(
-    (answer) =>
+  const delivered = page.evaluate(
+    (reply) =>
       new Promise((resolve) => {
         window.addEventListener('message', resolve, { once: true })
         const frame = document.createElement('iframe')
         frame.sandbox.add('allow-scripts')
-        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(answer)}, '*')<${'/'}script>`
+        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(reply)}, '*')<${'/'}script>`
         document.body.append(frame)
-      }).then(() => 'heard'),
+      }).then(() => 'delivered'),
     JSON.stringify({ request_id: lastId(), image: jpeg }),
   )
-  expect(await answer).toBe('heard')
+  expect(await delivered).toBe('delivered')
   await expect(page.getByRole('status').filter({ hasText: 'Tire a foto no aplicativo.' })).toBeVisible()
-  await page.evaluate(ways.event({ request_id: lastId(), image: jpeg }))
+  await page.evaluate(transports.event({ request_id: lastId(), image: jpeg }))
   await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
 })
 
-for (const [name, answer] of Object.entries<unknown>({
+for (const [name, reply] of Object.entries<unknown>({
   'no image': { qrcode: '123' },
   HTML: { image: '<img src=x onerror=alert(1)>' },
   'HTML in base64': { image: Buffer.from('<script>alert(1)</script>').toString('base64') },
   'more than 5 MB': { image: Buffer.alloc(6 * 1024 * 1024, 0xff).toString('base64') },
 }))
-  test(`an answer with ${name} counts as empty and can be requested again`, async ({ page }) => {
+  test(`an app’s reply with ${name} is treated as empty, and the photo can be requested again`, async ({ page }) => {
     const { received, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
-    const asked = received.length
-    await page.evaluate(ways.event(answer))
+    const requestCount = received.length
+    await page.evaluate(transports.event(reply))
     await expect(page.getByRole('status').filter({ hasText: 'A foto não chegou.' })).toBeVisible()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect.poll(() => received.length).toBeGreaterThan(asked)
-    await page.evaluate(ways.event({ request_id: lastId(), image: jpeg }))
+    await expect.poll(() => received.length).toBeGreaterThan(requestCount)
+    await page.evaluate(transports.event({ request_id: lastId(), image: jpeg }))
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
   })

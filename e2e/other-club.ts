@@ -11,7 +11,7 @@ export type OtherClub = {
   crashAndRestart: () => Promise<void>
   /** Kills the database under the running server. */
   killDatabase: () => Promise<void>
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
 

@@ -31,8 +31,8 @@ async function identify(page: Page, club: OtherClub, document_id: string): Promi
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirme sua senha' })
 
-async function enterPassword(page: Page, given: string): Promise<void> {
-  await dialogOf(page).getByLabel('Senha', { exact: true }).fill(given)
+async function enterPassword(page: Page, value: string): Promise<void> {
+  await dialogOf(page).getByLabel('Senha', { exact: true }).fill(value)
   await dialogOf(page).getByRole('button', { name: 'Confirmar' }).click()
 }
 
@@ -114,7 +114,7 @@ test.describe('a passwordless club whose sessions may participate', () => {
     expect(new URL(page.url()).pathname).toBe('/perfil')
   })
 
-  test('at a kiosk a passwordless customer participates and enters the password in place @kiosk', async ({
+  test('at a kiosk a passwordless customer confirms the password without leaving the page @kiosk', async ({
     page,
     scanA11y,
   }) => {
@@ -135,7 +135,7 @@ test.describe('a passwordless club whose sessions only identify', () => {
   })
   test.afterAll(() => club.stop())
 
-  test('an identified customer gets only a greeting until the password', async ({ page, scanA11y }) => {
+  test('an identified customer sees only a greeting until they enter the password', async ({ page, scanA11y }) => {
     await identify(page, club, await joinClub(club.url))
     await expect(page.getByRole('button', { name: 'Entrar com senha' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'O que você tem no clube' })).toHaveCount(0)

@@ -59,8 +59,8 @@ export async function takeAllPhotos(page: Page) {
   await expect(heading(page, 'Confira e envie')).toBeVisible()
 }
 
-/** The protocol shown at the end of the sub-flow. */
-export const protocolOn = async (page: Page): Promise<string> =>
+/** Reads the protocol shown at the end of the sub-flow. */
+export const readProtocol = async (page: Page): Promise<string> =>
   /\d{4}-\d{6}-\d/.exec((await page.getByText(/^Protocolo:/).textContent()) ?? '')?.[0] ?? ''
 
 /** The reviewer opens a request from the queue and starts the review. */
@@ -71,7 +71,7 @@ export async function startReview(staff: Page, protocol: string) {
   await expect(staff.getByText('Em análise')).toBeVisible()
 }
 
-/** The received message that contains the given text. */
+/** Waits for a message that contains the given text. @returns its text */
 export async function messageTo(
   page: Page,
   person: RecoveringPerson,

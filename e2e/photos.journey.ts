@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => pages.close())
 
-test('a photo is taken, retaken and used by keyboard alone', async ({ page, scanA11y }) => {
+test('a photo is taken, retaken and used with the keyboard only', async ({ page, scanA11y }) => {
   await page.goto(`${pages.url}#frente`)
   await expect(page.getByRole('dialog', { name: 'Tire uma foto da frente do seu documento' })).toBeVisible()
   const shutter = page.getByRole('button', { name: 'Tirar foto' })
@@ -24,11 +24,11 @@ test('a photo is taken, retaken and used by keyboard alone', async ({ page, scan
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'Foto que você acabou de tirar' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeFocused()
-  await scanA11y('the decision about a photo')
+  await scanA11y('the preview of a photo')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(shutter).toBeFocused()
-  // The shutter answers once the reopened camera delivers pictures, the next step once the photo is encoded.
+  // The shutter works once the reopened camera delivers frames; the next step appears once the photo is encoded.
   await expect(page.getByRole('status').filter({ hasText: 'Câmera pronta' })).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeFocused()
@@ -42,40 +42,40 @@ test('a photo is taken, retaken and used by keyboard alone', async ({ page, scan
   expect(Number(size)).toBeLessThanOrEqual(5 * 1024 * 1024)
 })
 
-test('the photo is a JPEG in the camera’s resolution, and leaving stops the camera', async ({ page }) => {
+test('the photo is a JPEG in the camera’s resolution, and leaving the screen stops the camera', async ({ page }) => {
   // Records the page's streams and photos for inspection.
   await page.addInitScript(() => {
-    const seen = { streams: [] as MediaStream[], blobs: [] as Blob[] }
-    Object.assign(globalThis, { seen })
+    const recorded = { streams: [] as MediaStream[], blobs: [] as Blob[] }
+    Object.assign(globalThis, { recorded })
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted)
-      seen.streams.push(stream)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
+      recorded.streams.push(stream)
       return stream
     }
     const create = URL.createObjectURL.bind(URL)
     URL.createObjectURL = (blob) => {
-      if (blob instanceof Blob) seen.blobs.push(blob)
+      if (blob instanceof Blob) recorded.blobs.push(blob)
       return create(blob)
     }
   })
-  type Seen = { streams: MediaStream[]; blobs: Blob[] }
+  type Recorded = { streams: MediaStream[]; blobs: Blob[] }
   await page.goto(`${pages.url}#selfie`)
   await page.getByRole('button', { name: 'Tirar foto' }).click()
   await page.getByRole('img', { name: 'Foto que você acabou de tirar' }).waitFor()
   const photo = await page.evaluate(async () => {
-    const { blobs, streams } = (globalThis as unknown as { seen: Seen }).seen
+    const { blobs, streams } = (globalThis as unknown as { recorded: Recorded }).recorded
     const blob = blobs.at(-1)!
-    const picture = await createImageBitmap(blob)
+    const bitmap = await createImageBitmap(blob)
     const head = [...new Uint8Array(await blob.slice(0, 3).arrayBuffer())]
     const { width, height } = streams.at(-1)!.getVideoTracks()[0]!.getSettings()
-    return { head, size: [picture.width, picture.height], camera: [width, height] }
+    return { head, size: [bitmap.width, bitmap.height], camera: [width, height] }
   })
   expect(photo.head).toEqual([0xff, 0xd8, 0xff])
   expect(photo.size).toEqual(photo.camera)
   const states = () =>
     page.evaluate(() =>
-      (globalThis as unknown as { seen: Seen }).seen.streams.flatMap((stream) =>
+      (globalThis as unknown as { recorded: Recorded }).recorded.streams.flatMap((stream) =>
         stream.getTracks().map(({ readyState }) => readyState),
       ),
     )
@@ -90,7 +90,7 @@ for (const viewport of [
   { width: 844, height: 390 },
   { width: 1080, height: 1920 },
 ])
-  test(`the camera fits into ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+  test(`the camera screen fits into ${viewport.width} × ${viewport.height} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const hash of ['#verso', '#selfie']) {
       await page.goto('about:blank')

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { heading, join, toast } from './shopper-steps.ts'
-import { joinByCalls, signInStaff, staffPersonas } from './staff-steps.ts'
+import { joinByApi, signInStaff, staffPersonas } from './staff-steps.ts'
 
 test.slow()
 
@@ -76,16 +76,16 @@ test('a participation opened at the desk appears with its protocol in the custom
   const protocol = staff.getByText(/^(Protocolo )?\d{4}-\d{6}-\d$/)
   await expect(protocol).toBeVisible()
   await scanA11y('a protocol at the desk', staff)
-  const number = /\d{4}-\d{6}-\d/.exec((await protocol.textContent()) ?? '')?.[0] ?? ''
+  const protocolNumber = /\d{4}-\d{6}-\d/.exec((await protocol.textContent()) ?? '')?.[0] ?? ''
   await staff.getByRole('button', { name: 'Pronto, próxima pessoa' }).click()
   await expect(document).toBeFocused()
 
   await page.getByRole('link', { name: /Minhas participações/ }).click()
-  await expect(page.getByText(`Protocolo ${number}`)).toBeVisible()
+  await expect(page.getByText(`Protocolo ${protocolNumber}`)).toBeVisible()
   await expect(page.getByText(/Balcão/)).toBeVisible()
   await scanA11y('the participations')
 
-  const { document_id: another } = await joinByCalls(baseURL)
+  const { document_id: another } = await joinByApi(baseURL)
   await document.fill(another)
   await document.press('Enter')
   await expect(staff.getByRole('button', { name: 'Ver promoções' })).toBeVisible()

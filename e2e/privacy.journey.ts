@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { enterDocument, expectHome, heading, join, signIn, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 
-/** The customer's privacy page. */
+/** Opens the customer's privacy page. */
 const openPrivacy = async (page: Page) => {
   await page.goto('/privacidade')
   await expect(heading(page, 'Privacidade')).toBeVisible()
@@ -98,12 +98,12 @@ test('acceptance of a promotionâ€™s documents can be revoked; that of the clubâ€
   await join(page)
   // Accepts the terms as promotion pages do.
   const status = await page.evaluate(async () => {
-    const answer = await fetch('/api/marketing/consent/accept', {
+    const response = await fetch('/api/marketing/consent/accept', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
       body: JSON.stringify({ documents: [{ kind: 'event_terms', version: '1.0' }], service_channel: 'site' }),
     })
-    return answer.status
+    return response.status
   })
   expect(status).toBe(200)
   await openPrivacy(page)

@@ -12,7 +12,7 @@ import {
   toast,
 } from './shopper-steps.ts'
 
-test('a customer changes contacts, address, password and offers', async ({ page, context, scanA11y }) => {
+test('a customer changes contacts, address, password and the offers subscription', async ({ page, context, scanA11y }) => {
   // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)
@@ -139,9 +139,9 @@ test('acceptances are listed and the customer’s own data can be downloaded', a
   const accepted = page.getByRole('region', { name: 'Documentos que você aceitou' })
   await expect(accepted.getByRole('link', { name: /^Regulamento do clube\s*Versão 1\.0/ })).toBeVisible()
   await scanA11y('Privacidade')
-  const arriving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar meus dados' }).click()
-  const file = await arriving
+  const file = await download
   expect(file.suggestedFilename()).toBe('meus-dados.json')
   const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(data).toMatchObject({

@@ -12,7 +12,7 @@ const [year = '', month = '', day = ''] = clubDayOf(now, defaultTimeZone).split(
 /** Today as dd/MM/yyyy. */
 export const today = `${day}/${month}/${year}`
 
-/** An unused receipt key of today, of the first shop. */
+/** An unused receipt key of the first shop, issued today. */
 export const unusedReceiptKey = (): string =>
   receiptKeyOf({ now, cnpj: shops[0].cnpj, number: randomInt(1, 99_999_999) })
 
@@ -28,7 +28,7 @@ export async function registerAmount(page: Page, amount = '45000'): Promise<void
   await expect(heading(page, 'Nota recebida!')).toBeVisible()
 }
 
-/** Finds a receipt in the desk *Notas* by its key, by keyboard alone. */
+/** Finds a receipt in the desk *Notas* by its key, with the keyboard only. */
 export async function findReceipt(staff: Page, key: string): Promise<void> {
   const field = staff.getByRole('textbox', { name: 'Procurar pela chave de acesso' })
   await staff.keyboard.press('/')

@@ -2,13 +2,13 @@ import { expect, test } from './fixtures.ts'
 import { unusedReceiptKey, qrTextOf, registerAmount } from './receipt-steps.ts'
 import { join, toast } from './shopper-steps.ts'
 
-/** An app around the page (docs/native-bridge.md): it answers every request with the code and a picture. */
+/** Simulates a native app (docs/native-bridge.md) that replies to every request with the code and a picture. */
 const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string => `
-  window.asked = []
+  window.requestTypes = []
   window.ClubeApp = {
     postMessage: (text) => {
       const { request_id } = JSON.parse(text)
-      window.asked.push(JSON.parse(text).type)
+      window.requestTypes.push(JSON.parse(text).type)
       const detail = JSON.stringify({ request_id, qrcode: ${JSON.stringify(qrcode)}, image: ${JSON.stringify(image)} })
       setTimeout(() => window.dispatchEvent(new CustomEvent('data', { detail })))
     },
@@ -27,7 +27,7 @@ test('the native app reads a receipt’s code and takes its photo', async ({ pag
   await scanA11y('the photo of a receipt')
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
   await expect(toast(page, 'Foto recebida. Obrigado!')).toBeVisible()
-  expect(await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([
+  expect(await page.evaluate(() => (globalThis as unknown as { requestTypes: string[] }).requestTypes)).toEqual([
     'handle_pictures',
     'handle_pictures',
   ])
@@ -35,7 +35,7 @@ test('the native app reads a receipt’s code and takes its photo', async ({ pag
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
 })
 
-test('a QR code that is not of a receipt is rejected with a message, and a photo file is accepted', async ({
+test('a QR code that is not from a receipt is rejected with a message, and a photo file is accepted', async ({
   page,
 }) => {
   await join(page)

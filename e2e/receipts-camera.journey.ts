@@ -17,19 +17,19 @@ import { heading, join, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 const key = unusedReceiptKey()
-const film = pathOf(tmpdir(), `clube-receipt-${key}.y4m`)
+const video = pathOf(tmpdir(), `clube-receipt-${key}.y4m`)
 const launch = await findChromium()
 test.use({
   launchOptions: {
     ...launch,
-    args: [...launch.args, ...fakeCameraArguments, `--use-file-for-fake-video-capture=${film}`],
+    args: [...launch.args, ...fakeCameraArguments, `--use-file-for-fake-video-capture=${video}`],
   },
 })
-test.beforeAll(() => writeFile(film, videoOfQrCode(qrTextOf(key))))
-test.afterAll(() => rm(film, { force: true }))
+test.beforeAll(() => writeFile(video, videoOfQrCode(qrTextOf(key))))
+test.afterAll(() => rm(video, { force: true }))
 test.slow()
 
-test('a receipt scanned by camera, with a photo, is approved by keyboard and earns points immediately @desk', async ({
+test('a receipt scanned by camera, with a photo, is approved with the keyboard and earns points immediately @desk', async ({
   page,
   baseURL,
   openOtherDevice,
@@ -86,12 +86,12 @@ test('a receipt scanned by camera, with a photo, is approved by keyboard and ear
     page.getByRole('link', { name: 'Baixar o extrato em CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('extrato-de-pontos.csv')
-  const lines = await textOf(await file.createReadStream())
-  expect(lines).toBe(
+  const csv = await textOf(await file.createReadStream())
+  expect(csv).toBe(
     `\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n${today};Pontos ganhos;${shops[0].name};450;450\r\n`,
   )
 
-  // Reversed by keyboard: the customer sees the reason.
+  // Reversed with the keyboard; the customer sees the reason.
   await findReceipt(staff, key)
   await staff.keyboard.press('e')
   await scanA11y('Estornar', staff)

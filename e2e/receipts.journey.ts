@@ -10,19 +10,19 @@ test('a receipt is registered once by its typed key and then listed', async ({
   baseURL,
 }) => {
   const key = unusedReceiptKey()
-  const fill = async (who = page) => {
-    await who.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
-    await who.getByRole('textbox', { name: 'Valor total da nota' }).fill('8990')
-    await who.getByRole('textbox', { name: 'Data da compra' }).fill(today)
-    await who.getByRole('button', { name: 'Cadastrar' }).click()
+  const fill = async (device = page) => {
+    await device.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
+    await device.getByRole('textbox', { name: 'Valor total da nota' }).fill('8990')
+    await device.getByRole('textbox', { name: 'Data da compra' }).fill(today)
+    await device.getByRole('button', { name: 'Cadastrar' }).click()
   }
   await join(page)
   await page.getByRole('link', { name: /Minhas notas/ }).click()
   await expect(heading(page, 'Minhas notas')).toBeVisible()
-  await scanA11y('no receipts')
+  await scanA11y('Minhas notas without receipts')
   await page.getByRole('link', { name: 'Cadastrar nota fiscal' }).click()
   await expect(heading(page, 'Cadastrar nota')).toBeVisible()
-  await scanA11y('the form of a receipt')
+  await scanA11y('the receipt form')
   await fill()
   await expect(heading(page, /^Nota (aprovada|recebida)!$/)).toBeVisible()
   await scanA11y('a registered receipt')
@@ -33,7 +33,7 @@ test('a receipt is registered once by its typed key and then listed', async ({
   await page.getByRole('link', { name: 'Minhas notas' }).click()
   await expect(page.getByRole('heading', { name: shops[0].name })).toBeVisible()
   await expect(page.getByText('R$ 89,90')).toBeVisible()
-  await scanA11y('the receipts')
+  await scanA11y('Minhas notas')
 
   const other = await openOtherDevice()
   await join(other, { origin: baseURL ?? '' })

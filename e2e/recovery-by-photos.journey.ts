@@ -5,7 +5,7 @@ import {
   messageTo,
   next,
   phoneWithCamera,
-  protocolOn,
+  readProtocol,
   takeAllPhotos,
   takePhoto,
   startReview,
@@ -16,7 +16,7 @@ import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 test.use(phoneWithCamera)
 
-test('a customer without password and contacts sends photos, sends them again when asked, and signs in after approval', async ({
+test('a customer who lost password and contacts submits photos, resubmits them on request, and signs in after approval', async ({
   page,
   openOtherDevice,
   scanA11y,
@@ -57,13 +57,13 @@ test('a customer without password and contacts sends photos, sends them again wh
   await expect(
     page.getByText('O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'),
   ).toBeVisible()
-  await scanA11y('Confira e envie without consent')
+  await scanA11y('Confira e envie without a network')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Tentar enviar de novo' }).click()
 
   await expect(heading(page, 'Informações em análise')).toBeVisible()
   await expect(page.getByText(/Respondemos até/)).toBeVisible()
-  const protocol = await protocolOn(page)
+  const protocol = await readProtocol(page)
   expect(protocol).toMatch(/^\d{4}-\d{6}-\d$/)
   await scanA11y('Informações em análise')
   await messageTo(page, person, 'Recebemos seu pedido de recuperação', protocol)
@@ -79,7 +79,7 @@ test('a customer without password and contacts sends photos, sends them again wh
     toast(page, 'Já existe um pedido em análise para este documento. Aguarde a nossa resposta.'),
   ).toBeVisible()
 
-  // Staff ask again: the form is still filled in and is submitted again.
+  // Staff ask for a new submission: the form is still filled in and is submitted again.
   const staff = await openOtherDevice()
   await signInStaff(staff, staffPersonas.reviewer)
   await startReview(staff, protocol)
@@ -91,7 +91,7 @@ test('a customer without password and contacts sends photos, sends them again wh
   await messageTo(page, person, 'Precisamos de mais informações', reason)
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(heading(page, 'Informações em análise')).toBeVisible()
-  const secondProtocol = await protocolOn(page)
+  const secondProtocol = await readProtocol(page)
   expect(secondProtocol).not.toBe(protocol)
 
   // Approved: the code from the message is entered like any other.

@@ -65,7 +65,7 @@ test('every step of recovery by photos shows its validation errors', async ({ pa
   await expect(page.getByText('Este campo não pode estar vazio')).toBeVisible()
   await scanA11y('Mais informações with an error')
 
-  // Navigating back, by button and browser, and forward loses nothing.
+  // Navigating back, by button and by browser, and forward again keeps the input.
   await page.getByRole('textbox', { name: 'Conte o que você lembra' }).fill('Moro na Praça da Sé.')
   await back(page).click()
   await expect(heading(page, 'Seu e-mail')).toBeVisible()

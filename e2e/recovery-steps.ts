@@ -25,7 +25,7 @@ export async function joinAndSignOut(page: Page): Promise<RecoveringPerson> {
   return { ...joined, ...contacts }
 }
 
-/** Goes from the first step to the e-mail code field. */
+/** Goes from the first step of sign-in to the field for the e-mailed code. */
 export async function startRecovery(page: Page, person: { document_id: string }): Promise<void> {
   await enterDocument(page, person.document_id)
   await expect(heading(page, 'Bem vindo de volta!')).toBeVisible()
@@ -86,5 +86,5 @@ export async function codeSentTo(page: Page, recipient: string, count = 1): Prom
   return codesIn(await messagesTo(page, recipient))[0] ?? ''
 }
 
-/** Another six-digit code. */
+/** A six-digit code other than the given one. */
 export const differentCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -15,7 +15,7 @@ import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 const newPassword = 'Pitanga-Doce-4'
 
-test('a forgotten password is recovered by e-mail, and every wrong input shows its message @desk', async ({
+test('a forgotten password is recovered by e-mail, and every invalid input shows its message @desk', async ({
   page,
   scanA11y,
 }) => {
@@ -95,7 +95,7 @@ test('a forgotten password is recovered by SMS after choosing another option @de
   test.slow()
   const person = await joinAndSignOut(page)
   await startRecovery(page, person)
-  const ended = await codeSentTo(page, person.email)
+  const revokedCode = await codeSentTo(page, person.email)
   await chooseAnotherOption(page)
   // Photos are offered on mobile devices only; this browser is not one.
   await expect(page.getByRole('radio')).toHaveCount(2)
@@ -112,13 +112,13 @@ test('a forgotten password is recovered by SMS after choosing another option @de
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByText(/Tente novamente em [12]:\d\d/)).toBeVisible()
   await scanA11y('Confira seu celular')
-  await enterCode(page, ended)
+  await enterCode(page, revokedCode)
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
   await enterCode(page, await codeSentTo(page, person.cellphone))
   await setNewPassword(page, newPassword)
 })
 
-test('a second SMS is locked for two minutes, during which the desk remains an option', async ({
+test('a second SMS is locked for two minutes, during which the service desk remains an option', async ({
   page,
   scanA11y,
 }) => {
@@ -151,11 +151,11 @@ test('a second SMS is locked for two minutes, during which the desk remains an o
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('five wrong attempts revoke a code; a new one works', async ({ page }) => {
+test('five wrong attempts revoke a verification code; a new one works', async ({ page }) => {
   const person = await joinAndSignOut(page)
   await startRecovery(page, person)
   const code = await codeSentTo(page, person.email)
-  for (let tries = 1; tries < 5; tries += 1) {
+  for (let attempt = 1; attempt < 5; attempt += 1) {
     await enterCode(page, differentCode(code))
     await expect(page.getByRole('button', { name: 'Confirmar' })).not.toHaveAttribute('aria-disabled')
     await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()

@@ -35,13 +35,13 @@ const groups = {
 }
 
 for (const [group, viewport] of Object.entries(groups)) {
-  test(`every state of "${group}" is reached, and accessible in light and dark`, async ({
+  test(`every gallery screen of "${group}" reaches its state and is accessible in light and dark`, async ({
     page,
     scanA11y,
     scanColours,
   }) => {
     await page.setViewportSize(viewport)
-    // Otherwise half of the time is spent waiting for transitions to end.
+    // Otherwise half of the time is spent waiting for transitions.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/dev/screens')
     const listed = page.getByRole('region', { name: group, exact: true }).getByRole('link')
@@ -54,10 +54,10 @@ for (const [group, viewport] of Object.entries(groups)) {
     )
     test.setTimeout(20_000 + screens.length * 20_000)
     const html = page.locator('html')
-    let needsPage = true
+    let needsPageLoad = true
     for (const { id, reload } of screens) {
       await test.step(id, async () => {
-        if (needsPage || reload) {
+        if (needsPageLoad || reload) {
           await page.goto('about:blank')
           await page.goto(`/dev/screens/screen.html#${id}`)
         } else {
@@ -67,7 +67,7 @@ for (const [group, viewport] of Object.entries(groups)) {
             return showScreen(next)
           }, id)
         }
-        needsPage = reload
+        needsPageLoad = reload
         await expect(html, id).toHaveAttribute('data-reached', /./, { timeout: 30_000 })
         expect.soft(await html.getAttribute('data-reached'), id).toBe('yes')
         await html.evaluate((root) => root.setAttribute('data-theme', 'light'))

@@ -9,17 +9,17 @@ export const unusedCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** The toast of any type; its text starts with the type, for screen readers. */
+/** A toast of any type; its text starts with the type, for screen readers. */
 export const toast = (page: Page, message: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(message)
 
-/** No toast is visible now; waiting would let one close. */
+/** Expects that no toast is visible now; waiting would let one close. */
 export async function expectNoWarning(page: Page): Promise<void> {
   expect(await page.getByRole('alert').textContent()).toBe('')
 }
 
 /**
- * Waits until a prerendered page is hydrated. Submissions before that are replayed by the page, which
+ * Waits until a prerendered page is hydrated. The page replays earlier submissions, which
  * the sign-in journeys test; all others wait.
  */
 export async function waitForHydration(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ export async function expectHome(page: Page): Promise<void> {
   await expect(heading(page, /^(Bom dia|Boa tarde|Boa noite)/)).toBeVisible()
 }
 
-/** The customer who joins in these journeys. */
+/** Data of the customer who joins in the journeys. */
 export const newcomer = {
   name: 'Ana Lúcia Pereira',
   birth_date: '20/03/1990',
@@ -105,7 +105,7 @@ export async function finishJoining(page: Page): Promise<void> {
   await expectHome(page)
 }
 
-/** Joins with an invented CPF from `/entrar` and waits for the home page. */
+/** Joins with a generated CPF from `/entrar` and waits for the home page. */
 export async function join(
   page: Page,
   options: { origin?: string; cellphone?: string; email?: string } = {},

@@ -46,7 +46,7 @@ test('a wrong password is reported on its field, the right one signs in @desk', 
   await scanA11y('Início')
 })
 
-test('a form submitted before hydration is submitted after it', async ({ page }) => {
+test('a form submitted before hydration is processed after it', async ({ page }) => {
   let letScriptsLoad = () => {}
   const scriptsAllowed = new Promise<void>((resolve) => (letScriptsLoad = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -99,10 +99,10 @@ test('a remembered customer is signed in silently and reaches the requested page
   await expect(heading(page, 'Meu perfil')).toBeVisible()
 
   // Twice, because the device credential rotates with every use.
-  for (const place of ['/', '/perfil']) {
+  for (const path of ['/', '/perfil']) {
     await context.clearCookies({ name: sessionCookies })
-    await page.goto(place)
-    await (place === '/' ? expectHome(page) : expect(heading(page, 'Meu perfil')).toBeVisible())
+    await page.goto(path)
+    await (path === '/' ? expectHome(page) : expect(heading(page, 'Meu perfil')).toBeVisible())
   }
 })
 
@@ -129,7 +129,7 @@ test('a failed silent sign-in shows a warning and leads to the sign-in page', as
   const warning = toast(page, 'Não conseguimos autenticar sua conta. Contate o suporte!')
   await expect(warning).toBeVisible()
   await expect(heading(page, 'Login')).toBeVisible()
-  await scanA11y('Login with the warning')
+  await scanA11y('Login after a failed silent sign-in')
 
   // The failed credential was deleted: no second warning.
   await expect(warning).toBeHidden()
@@ -164,9 +164,9 @@ test('the sign-in screen is never shown to a customer who is signed in or rememb
   context,
 }) => {
   await page.addInitScript(() => {
-    const seen = window as { hasShownLogin?: boolean }
+    const flags = window as { hasShownLogin?: boolean }
     const check = () => {
-      if (document.querySelector('h1')?.textContent === 'Login') seen.hasShownLogin = true
+      if (document.querySelector('h1')?.textContent === 'Login') flags.hasShownLogin = true
     }
     new MutationObserver(check).observe(document, { childList: true, subtree: true })
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
-import { importIncomplete } from './club-database.ts'
+import { importIncompleteAccount } from './club-database.ts'
 import { expect, test } from './fixtures.ts'
 import {
   continueTo,
@@ -18,13 +18,12 @@ import {
 
 test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
 
-/** The page does not scroll horizontally. */
-async function expectNoSidewaysScroll(page: Page, screen: string) {
-  const [content, phone] = await page.evaluate(() => [
+async function expectNoHorizontalScroll(page: Page, screen: string) {
+  const [contentWidth, viewportWidth] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ])
-  expect(content, `width of ${screen}`).toBeLessThanOrEqual(phone ?? 0)
+  expect(contentWidth, `width of ${screen}`).toBeLessThanOrEqual(viewportWidth ?? 0)
 }
 
 test('every screen fits 360 px and is accessible in the dark theme with reduced motion', async ({
@@ -35,8 +34,8 @@ test('every screen fits 360 px and is accessible in the dark theme with reduced 
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   const check = async (screen: string) => {
-    await expectNoSidewaysScroll(page, screen)
-    await scanA11y(`${screen} in the dark`)
+    await expectNoHorizontalScroll(page, screen)
+    await scanA11y(`${screen}, dark`)
   }
   await page.goto('/entrar')
   await check('Login')
@@ -97,14 +96,14 @@ async function fillNewPassword(page: Page, password: string) {
   await page.getByLabel('Confirme a nova senha').fill(password)
 }
 
-/** The topmost element at the centre of the given one. */
+/** Whether no other element covers the centre of the target. */
 const isOnTop = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test.describe('at the bottom of the screen', () => {
+test.describe('elements at the bottom of the screen', () => {
   test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
   test('a toast does not cover the submit button of a form', async ({ page, context }) => {
@@ -115,14 +114,17 @@ test.describe('at the bottom of the screen', () => {
     await expect(heading(page, 'Login')).toBeVisible()
     await context.setOffline(true)
     await enterDocument(page, personas.maria.document_id)
-    const lost = toast(page, 'Verifique sua conexão com a internet e tente novamente!')
-    await expect(lost).toBeVisible()
+    const offlineToast = toast(page, 'Verifique sua conexão com a internet e tente novamente!')
+    await expect(offlineToast).toBeVisible()
     // Spec §2, §9: bottom centre.
-    const place = await lost.evaluate((message) => {
+    const position = await offlineToast.evaluate((message) => {
       const box = message.closest('[data-type]')!.getBoundingClientRect()
-      return { off: Math.round(box.left + box.width / 2 - innerWidth / 2), low: box.top > innerHeight / 2 }
+      return {
+        offset: Math.round(box.left + box.width / 2 - innerWidth / 2),
+        isLowerHalf: box.top > innerHeight / 2,
+      }
     })
-    expect(place).toEqual({ off: 0, low: true })
+    expect(position).toEqual({ offset: 0, isLowerHalf: true })
     for (const name of ['Continuar', 'Voltar'])
       expect(await isOnTop(page.getByRole('button', { name })), name).toBe(true)
     await context.setOffline(false)
@@ -134,19 +136,19 @@ test.describe('at the bottom of the screen', () => {
     await page.getByRole('button', { name: 'Trocar: Senha' }).click()
     await page.getByLabel('Senha atual').fill(personas.maria.password)
     await fillNewPassword(page, 'Pitanga-Doce-4')
-    const leave = page.getByRole('button', { name: 'Sair' })
-    await leave.scrollIntoViewIfNeeded()
+    const signOut = page.getByRole('button', { name: 'Sair' })
+    await signOut.scrollIntoViewIfNeeded()
     await context.setOffline(true)
     await page.keyboard.press('Enter')
-    await expect(lost).toBeVisible()
+    await expect(offlineToast).toBeVisible()
     // At the end of the page the button stays above the toast.
-    expect(await isOnTop(leave)).toBe(true)
-    expect(await lost.isVisible()).toBe(true)
+    expect(await isOnTop(signOut)).toBe(true)
+    expect(await offlineToast.isVisible()).toBe(true)
     await context.setOffline(false)
   })
 
   test('a focused field is not hidden behind the buttons of its step', async ({ page }) => {
-    const { document_id } = await importIncomplete()
+    const { document_id } = await importIncompleteAccount()
     await page.goto('/entrar')
     await enterDocument(page, document_id)
     await expect(heading(page, 'Confirmar Informações')).toBeVisible()

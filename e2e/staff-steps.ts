@@ -21,7 +21,7 @@ export { staffPersonas }
 const stepMs = 30_000
 const terms_id = 'shd_auth_terms'
 
-/** Submits e-mail and password and waits for the next step. */
+/** Submits e-mail and password. */
 export async function enterPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
@@ -57,8 +57,8 @@ export async function invitationSentTo(page: Page, email: string, count = 1): Pr
   return (await links())[0] ?? ''
 }
 
-/** A complete account, registered through calls. */
-export async function joinByCalls(baseURL = ''): Promise<{ document_id: string; email: string }> {
+/** Registers a complete account by API calls. */
+export async function joinByApi(baseURL = ''): Promise<{ document_id: string; email: string }> {
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const email = `pessoa.${randomInt(1_000_000_000)}@exemplo.com.br`
   const browser = new TestBrowser(baseURL)
@@ -68,7 +68,7 @@ export async function joinByCalls(baseURL = ''): Promise<{ document_id: string; 
   return { document_id, email }
 }
 
-/** Submits a remote-support request that changes both contacts. The page only provides a picture. */
+/** Submits a remote-support request that changes both contacts. A screenshot of the page is used as photo. */
 export async function requestRecovery(
   page: Page,
   baseURL: string | undefined,
@@ -115,7 +115,7 @@ export async function requestRecovery(
     },
     body: form,
   })
-  const answer = (await response.json()) as { success: boolean; message?: string; data: { protocol: string } }
-  if (!answer.success) throw new Error(answer.message)
-  return answer.data
+  const envelope = (await response.json()) as { success: boolean; message?: string; data: { protocol: string } }
+  if (!envelope.success) throw new Error(envelope.message)
+  return envelope.data
 }

@@ -5,7 +5,7 @@ import { heading, toast } from './shopper-steps.ts'
 import {
   enterPassword,
   invitationSentTo,
-  joinByCalls,
+  joinByApi,
   requestRecovery,
   signInStaff,
   staffPersonas,
@@ -42,7 +42,7 @@ test('an invited staff member sets a password, enrols an authenticator and signs
   await expect(toast(page, `Enviamos o convite para ${email}.`)).toBeVisible()
   // Only the invited person receives the secret link.
   await expect(page.getByText('/equipe/convite#')).toHaveCount(0)
-  const lost = await invitationSentTo(page, email)
+  const revokedLink = await invitationSentTo(page, email)
 
   await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
   await expect(page.getByText(/^Convite (enviado|a caminho)$/)).toBeVisible()
@@ -50,18 +50,18 @@ test('an invited staff member sets a password, enrols an authenticator and signs
   await expect(page.getByText(/Vale até/)).toBeVisible()
   await scanA11y('an invited member')
   await page.getByRole('button', { name: 'Enviar convite de novo' }).click()
-  const address = await invitationSentTo(page, email, 2)
+  const link = await invitationSentTo(page, email, 2)
   await page.keyboard.press('Escape')
   await page.getByLabel('Buscar por nome, e-mail ou papel').fill('')
 
   const other = await openOtherDevice()
-  await other.goto(lost)
+  await other.goto(revokedLink)
   await expect(
     other.getByText('Este convite não vale mais. Peça um novo a quem administra a equipe.'),
   ).toBeVisible()
-  await scanA11y('an expired invitation', other)
+  await scanA11y('a revoked invitation', other)
   await other.goto('about:blank')
-  await other.goto(address)
+  await other.goto(link)
   await expect(other.getByText(email)).toBeVisible()
   expect(other.url()).not.toContain('#')
   await scanA11y('Bem-vindo à equipe', other)
@@ -108,16 +108,16 @@ test('an invited staff member sets a password, enrols an authenticator and signs
   await expect(toast(page, 'Acesso desativado.')).toBeVisible()
   await other.getByRole('button', { name: 'Verificar cadeia' }).click()
   await expect(other.getByText('Sua sessão terminou. Entre novamente para continuar.')).toBeVisible()
-  await scanA11y('Entrada da equipe after the session', other)
+  await scanA11y('Entrada da equipe after the session has ended', other)
 })
 
-test('two reviewers approve a request that changes both contacts, by keyboard @desk', async ({
+test('two reviewers approve a recovery request that changes both contacts, with the keyboard @desk', async ({
   page,
   baseURL,
   openOtherDevice,
   scanA11y,
 }) => {
-  const { protocol } = await requestRecovery(page, baseURL, await joinByCalls(baseURL))
+  const { protocol } = await requestRecovery(page, baseURL, await joinByApi(baseURL))
   await signInStaff(page, staffPersonas.reviewer)
   await expect(heading(page, 'Recuperações')).toBeVisible()
   await expect(row(page, protocol)).toBeVisible()
@@ -171,7 +171,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
   baseURL,
   scanA11y,
 }) => {
-  const { document_id } = await joinByCalls(baseURL)
+  const { document_id } = await joinByApi(baseURL)
   await signInStaff(page, staffPersonas.attendant)
   await expect(heading(page, 'Balcão')).toBeVisible()
   await scanA11y('Balcão')
@@ -196,7 +196,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await expect(document).toBeFocused()
 })
 
-/** Confirms every item of the checklist by keyboard. */
+/** Confirms every item of the checklist with the keyboard. */
 async function confirmChecklist(page: Page): Promise<void> {
   const answers = page.getByRole('radio', { name: 'Sim' })
   await expect(answers.first()).toBeVisible()

@@ -10,10 +10,10 @@ import { signIn } from './shopper-steps.ts'
 const readAllStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: string[] = []
-    const finished = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+    const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(new Error('IndexedDB refused'))
+        request.onerror = () => reject(new Error('The IndexedDB request failed'))
       })
     const describe = (value: unknown): string => {
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
@@ -23,7 +23,7 @@ const readAllStorage = (page: Page): Promise<string> =>
       if (value instanceof CryptoKey) return `key extractable=${value.extractable}`
       if (typeof value === 'object' && value !== null) {
         return Object.entries(value)
-          .map(([key, each]) => `${key}: ${describe(each)}`)
+          .map(([key, item]) => `${key}: ${describe(item)}`)
           .join('\n')
       }
       return String(value)
@@ -33,15 +33,15 @@ const readAllStorage = (page: Page): Promise<string> =>
       for (const [key, value] of Object.entries(storage)) found.push(key, String(value))
     }
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await finished(indexedDB.open(name))
+      const database = await resultOf(indexedDB.open(name))
       for (const storeName of database.objectStoreNames) {
         const store = database.transaction(storeName).objectStore(storeName)
-        const [keys, records] = await Promise.all([finished(store.getAllKeys()), finished(store.getAll())])
+        const [keys, records] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())])
         found.push(`${name}/${storeName}`, describe(keys), describe(records))
       }
       database.close()
     }
-    // Cache storage requires a secure context; the loopback is one.
+    // Cache storage requires a secure context, such as the loopback address.
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
@@ -68,7 +68,7 @@ test('after a remembered sign-in the password is not in any browser storage', as
   // Session cookies are not readable by scripts.
   for (const cookie of await context.cookies()) {
     expect(cookie.value).not.toContain(maria.password)
-    // The only cookie that scripts may read just hints at a session.
+    // The only script-readable cookie merely hints at a session.
     if (cookie.name === 'clube_presence') expect(cookie.value).toBe('yes')
     else expect(cookie.httpOnly, cookie.name).toBe(true)
   }

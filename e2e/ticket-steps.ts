@@ -8,19 +8,19 @@ import { TestBrowser, type Reply } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
 import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
-import { joinByCalls } from './staff-steps.ts'
+import { joinByApi } from './staff-steps.ts'
 
 const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
   return reply.data
 }
 
-/** Joins, reserves and confirms through calls. @returns the tickets with their codes */
+/** Joins, reserves and confirms by API calls. @returns the tickets with their codes */
 export async function buyTickets(
   baseURL: string | undefined,
-  wanted: { campaign_id: string; session_id: string; quantity: number },
+  order: { campaign_id: string; session_id: string; quantity: number },
 ): Promise<readonly { qr_code: string; short_code: string }[]> {
-  const { campaign_id, session_id, quantity } = wanted
+  const { campaign_id, session_id, quantity } = order
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const browser = new TestBrowser(baseURL ?? '')
   await browser.send(checkAccountCall, { body: { document_id, terms_id: 'shd_auth_terms' } })
@@ -36,20 +36,20 @@ export async function buyTickets(
   return dataOf(await browser.send(confirmReservationCall, { body: confirm })).tickets
 }
 
-/** A new customer on the sessions page of a promotion. */
+/** Signs a new customer in and opens the sessions of a promotion. */
 export async function openTicketsPage(
   page: Page,
   baseURL: string | undefined,
   slug: string,
 ): Promise<{ email: string }> {
-  const person = await joinByCalls(baseURL)
+  const person = await joinByApi(baseURL)
   await page.goto(`${baseURL}/entrar`)
   await signIn(page, { ...person, password: newcomer.password })
   await page.goto(`${baseURL}/ingressos/${slug}`)
   return person
 }
 
-/** Holds the default number of places and sees the countdown. */
+/** Holds the default number of places and waits for the countdown. */
 export async function holdPlace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reservar' }).click()
   await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
@@ -67,14 +67,14 @@ export async function cancelTicket(page: Page, shortCode?: string): Promise<void
   const reservation = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Cancelar reserva' }) })
-  const own = shortCode === undefined ? reservation : reservation.filter({ hasText: shortCode })
-  await own.getByRole('button', { name: 'Cancelar reserva' }).click()
+  const target = shortCode === undefined ? reservation : reservation.filter({ hasText: shortCode })
+  await target.getByRole('button', { name: 'Cancelar reserva' }).click()
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
 }
 
-/** Opens a ticket in *Meus ingressos* offline and goes online again. */
-export async function readOffline(page: Page, participant: string): Promise<void> {
+/** Opens *Meus ingressos* offline, expects the ticket of a participant, and goes online again. */
+export async function viewTicketsOffline(page: Page, participant: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // The service worker caches files as they are requested, once active.
   await page.reload()

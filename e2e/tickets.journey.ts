@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { heading, join } from './shopper-steps.ts'
-import { cancelTicket, readOffline } from './ticket-steps.ts'
+import { cancelTicket, viewTicketsOffline } from './ticket-steps.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
@@ -39,7 +39,7 @@ test('tickets are reserved, confirmed, shown offline and cancelled', async ({ pa
 
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await expect(heading(page, 'Meus ingressos')).toBeVisible()
-  await readOffline(page, 'Bia Pereira')
+  await viewTicketsOffline(page, 'Bia Pereira')
   await cancelTicket(page)
   await page.getByRole('link', { name: 'Início' }).click()
   await page.getByRole('button', { name: 'Sair' }).click()

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => pages.close())
 
-test('a denied camera shows its toast and resets the flow', async ({ page }) => {
+test('denied camera permission shows a toast and resets the flow', async ({ page }) => {
   await page.goto(`${pages.url}#frente`)
   await expect(page.getByTestId('answer')).toHaveText('reset')
   await expect(

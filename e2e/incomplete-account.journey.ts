@@ -4,7 +4,7 @@ import { enterDocument, finishJoining, heading, newcomer, signIn, toast } from '
 
 const { joao } = personas
 
-test('an incomplete account is completed with its hints after a wrong answer', async ({ page, scanA11y }) => {
+test('an incomplete account is completed by its hints after a wrong attempt', async ({ page, scanA11y }) => {
   await page.goto('/entrar')
   await enterDocument(page, joao.document_id)
   await expect(heading(page, 'Confirmar Informações')).toBeVisible()
@@ -36,7 +36,7 @@ test('an incomplete account is completed with its hints after a wrong answer', a
   await expect(
     toast(page, 'Os dados informados não conferem com o cadastro. Confira e tente novamente.'),
   ).toBeVisible()
-  await scanA11y('Confirmar Informações, refused')
+  await scanA11y('Confirmar Informações after wrong data')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
 

@@ -5,7 +5,7 @@ import { messagesTo } from './recovery-steps.ts'
 import { newcomer } from './shopper-steps.ts'
 import { openTicketsPage, cancelTicket, confirmTicket, holdPlace } from './ticket-steps.ts'
 
-test('an expired hold is reported and its place is free again', async ({ page, baseURL, scanA11y }) => {
+test('an expired hold is reported and its place becomes available again', async ({ page, baseURL, scanA11y }) => {
   const { slug, campaign_id } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, { capacity: 1 })
   await page.clock.install()
@@ -27,7 +27,7 @@ test('an expired hold is reported and its place is free again', async ({ page, b
   await confirmTicket(page)
 })
 
-test('a person on the waiting list of a sold-out session is offered a place by e-mail and on the open page, and takes it', async ({
+test('a person on the waiting list of a sold-out session is offered a place by e-mail and on the open page, and accepts it', async ({
   page,
   baseURL,
   openOtherDevice,

@@ -1,11 +1,11 @@
 import { ageHolds } from './club-database.ts'
-import { enterAsStaff, freePlacesOf, fromNow, createEvent, createEventSession } from './event-steps.ts'
+import { addStaffSession, freePlacesOf, hoursFromNow, createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { gateResult, openGate, validate } from './gate-steps.ts'
 import { approveByKey, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
 import { heading, join, newcomer } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
-import { openTicketsPage, cancelTicket, confirmTicket, holdPlace, readOffline } from './ticket-steps.ts'
+import { openTicketsPage, cancelTicket, confirmTicket, holdPlace, viewTicketsOffline } from './ticket-steps.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 // Involves three staff members and a second shopper.
@@ -19,9 +19,9 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
   const { slug, campaign_id } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',
-    starts_at: fromNow(2),
-    sales_until: fromNow(2),
-    cancel_until: fromNow(1),
+    starts_at: hoursFromNow(2),
+    sales_until: hoursFromNow(2),
+    cancel_until: hoursFromNow(1),
     capacity: 2,
     limit_per_document: 2,
   })
@@ -38,7 +38,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await expect(page.getByText('Em análise')).toBeVisible()
   })
 
-  await test.step('the staff approve it, and its points are there', async () => {
+  await test.step('staff approve the receipt, and its points are credited', async () => {
     const staff = await openOtherDevice()
     await signInStaff(staff, staffPersonas.validator)
     await expect(heading(staff, 'Notas')).toBeVisible()
@@ -48,7 +48,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450')
   })
 
-  await test.step('a place that is held and not wanted is free again after 900 seconds', async () => {
+  await test.step('a held place that is not confirmed is released after 900 seconds', async () => {
     await page.goto(`/ingressos/${slug}`)
     await holdPlace(page)
     expect(await free()).toBe(1)
@@ -58,7 +58,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await expect(page.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeVisible()
   })
 
-  await test.step('two places are held and become tickets, one after the other', async () => {
+  await test.step('two places are held and confirmed, one after the other', async () => {
     await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
     await holdPlace(page)
     await confirmTicket(page)
@@ -68,36 +68,36 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     expect(await free()).toBe(0)
   })
 
-  const codes = await test.step('the tickets are read without a network', async () => {
+  const codes = await test.step('the tickets are shown offline', async () => {
     await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
     await expect(heading(page, 'Meus ingressos')).toBeVisible()
-    await readOffline(page, newcomer.name)
+    await viewTicketsOffline(page, newcomer.name)
     const shown = page.getByText(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/)
     await expect(shown).toHaveCount(2)
     return shown.allTextContents()
   })
-  const [used = '', spare = ''] = codes
+  const [admittedCode = '', cancelledCode = ''] = codes
 
-  await test.step('the gate lets one of them in, once', async () => {
+  await test.step('the gate admits one of the tickets, once', async () => {
     const gate = await openOtherDevice()
-    await enterAsStaff(gate.context(), baseURL, staffPersonas.gate_steward)
+    await addStaffSession(gate.context(), baseURL, staffPersonas.gate_steward)
     await openGate(gate, session_id, 'Entrada B')
-    await validate(gate, used)
+    await validate(gate, admittedCode)
     await expect(gateResult(gate)).toContainText('Liberado')
-    await validate(gate, used)
+    await validate(gate, admittedCode)
     await expect(gateResult(gate)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
     await page.reload()
     await expect(page.getByText(/^Já utilizado em .*, às \d\d:\d\d, Entrada B$/)).toBeVisible()
   })
 
-  await test.step('the other is given back, and who waits is offered its place', async () => {
+  await test.step('the other ticket is cancelled, and its place is offered to the waiting list', async () => {
     const other = await openOtherDevice()
     await openTicketsPage(other, baseURL, slug)
     await other.getByRole('button', { name: 'Entrar na lista de espera' }).click()
     await expect(
       other.getByText('Você está na lista de espera para 1 ingresso, na 1ª posição.'),
     ).toBeVisible()
-    await cancelTicket(page, spare)
+    await cancelTicket(page, cancelledCode)
     // Without a reload: the page polls.
     await expect(other.getByText(/^Chegou a sua vez: 1 ingresso para você até \d\d:\d\d\.$/)).toBeVisible({
       timeout: 30_000,
