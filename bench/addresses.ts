@@ -1,20 +1,20 @@
-/* Row 6 of the performance table: city and street autocomplete, a primary-key select = 1. */
+/* Row 6 of the performance table: city and street autocomplete. Baseline: a primary-key select. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { checkAnswers, checkPlans } from './addresses/checks.ts'
-import { contendersOf, floorOf, type Contender } from './addresses/contenders.ts'
-import { addNaiveTables, fillStreets, largestCity } from './addresses/database.ts'
-import { questioner, type City, type Question } from './addresses/questions.ts'
+import { checkResults, checkPlans } from './addresses/checks.ts'
+import { candidatesOf, baselineOf, type Candidate } from './addresses/candidates.ts'
+import { addNaiveTables, fillStreets, countStreetsOfLargestCity } from './addresses/database.ts'
+import { createInputGenerator, type City, type SearchInput } from './addresses/search-inputs.ts'
 
 const rounds = Number(process.env['PAIRS'] ?? 10)
 const streetCount = Number(process.env['STREETS'] ?? 1_000_000)
-const perRound = Number(process.env['QUERIES'] ?? 300)
-/** Questions per run for the slow contenders. */
-const slowShare = 10
+const inputsPerRound = Number(process.env['QUERIES'] ?? 300)
+/** Divides the number of inputs for slow candidates. */
+const slowDivisor = 10
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-addresses-'))
 const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '512MB', jit: 'off' } })
@@ -32,40 +32,40 @@ async function run(url: string): Promise<void> {
   const streets = await fillStreets(pool, cities, streetCount)
   await addNaiveTables(pool)
   console.log(
-    `${cities.length} cities, ${streets.length} streets, largest city ${largestCity(streets)} streets\n`,
+    `${cities.length} cities, ${streets.length} streets, largest city ${countStreetsOfLargestCity(streets)} streets\n`,
   )
-  const question = questioner(streets, cities)
-  await checkAnswers(db, streets, question)
-  await checkPlans(url, question)
+  const nextInput = createInputGenerator(streets, cities)
+  await checkResults(db, streets, nextInput)
+  await checkPlans(url, nextInput)
 
   console.log('| query | ratio p50 | ratio p99 | goal | ms p50 | ms p99 |')
   console.log('|---|---|---|---|---|---|')
-  for (const contender of contendersOf(db))
-    console.log(await compare(contender, { floor: floorOf(db), question }))
+  for (const candidate of candidatesOf(db))
+    console.log(await compare(candidate, { baseline: baselineOf(db), nextInput }))
   await close()
 }
 
-/** One row of the table: a contender against the baseline, same questions, alternating order. */
+/** One row of the table: a candidate against the baseline, with the same inputs and in alternating order. */
 async function compare(
-  { name, goal, slow, ask }: Contender,
-  against: { floor: Contender['ask']; question: () => Question },
+  { name, goal, slow, search }: Candidate,
+  comparison: { baseline: Candidate['search']; nextInput: () => SearchInput },
 ): Promise<string> {
-  const { floor, question } = against
-  const size = slow ? Math.max(20, Math.round(perRound / slowShare)) : perRound
-  await times(ask, Array.from({ length: size }, question))
+  const { baseline, nextInput } = comparison
+  const size = slow ? Math.max(20, Math.round(inputsPerRound / slowDivisor)) : inputsPerRound
+  await measureEach(search, Array.from({ length: size }, nextInput))
   const pairs: { p50: number; p99: number; ms50: number; ms99: number }[] = []
   for (let round = 0; round < rounds; round++) {
-    const asked = Array.from({ length: size }, question)
-    const order = round % 2 === 0 ? [floor, ask] : [ask, floor]
+    const inputs = Array.from({ length: size }, nextInput)
+    const order = round % 2 === 0 ? [baseline, search] : [search, baseline]
     const measured = new Map<unknown, number[]>()
-    for (const one of order) measured.set(one, await times(one, asked))
-    const base = measured.get(floor) ?? []
-    const own = measured.get(ask) ?? []
+    for (const query of order) measured.set(query, await measureEach(query, inputs))
+    const baselineMs = measured.get(baseline) ?? []
+    const candidateMs = measured.get(search) ?? []
     pairs.push({
-      p50: quantile(own, 0.5) / quantile(base, 0.5),
-      p99: quantile(own, 0.99) / quantile(base, 0.99),
-      ms50: quantile(own, 0.5),
-      ms99: quantile(own, 0.99),
+      p50: quantile(candidateMs, 0.5) / quantile(baselineMs, 0.5),
+      p99: quantile(candidateMs, 0.99) / quantile(baselineMs, 0.99),
+      ms50: quantile(candidateMs, 0.5),
+      ms99: quantile(candidateMs, 0.99),
     })
   }
   const column = (key: 'p50' | 'p99') => {
@@ -76,17 +76,18 @@ async function compare(
   return `| ${name} | ${column('p50')} | ${column('p99')} | ${goal ?? ''} | ${ms('ms50')} | ${ms('ms99')} |`
 }
 
-async function times<Asked>(
-  ask: (asked: Asked) => Promise<unknown>,
-  asked: readonly Asked[],
+/** The duration of the query for each input in milliseconds, sorted. */
+async function measureEach<Input>(
+  query: (input: Input) => Promise<unknown>,
+  inputs: readonly Input[],
 ): Promise<number[]> {
-  const list: number[] = []
-  for (const one of asked) {
+  const durations: number[] = []
+  for (const input of inputs) {
     const start = performance.now()
-    await ask(one)
-    list.push(performance.now() - start)
+    await query(input)
+    durations.push(performance.now() - start)
   }
-  return list.sort((a, b) => a - b)
+  return durations.sort((a, b) => a - b)
 }
 
 function quantile(sorted: readonly number[], share: number): number {

@@ -1,4 +1,4 @@
-/* Row 1 of the performance table: solving a captcha in Chromium, ALTCHA's own solver with two workers = 1. */
+/* Row 1 of the performance table: solving a captcha in Chromium. Baseline: ALTCHA's own solver with two workers. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { chromium } from 'playwright-core'
@@ -15,7 +15,7 @@ const maxnumber = 1_000_000
 const key = createHmac('sha256', randomBytes(32)).digest()
 const flow = flowTag('bench')
 
-type Contender = 'altcha widget' | 'altcha library' | 'ours wasm' | 'ours js'
+type Solver = 'altcha widget' | 'altcha library' | 'ours wasm' | 'ours js'
 type Solve = { number: number; ms: number; longTasks: number }
 
 const challengeWith = (number: number): CaptchaChallenge =>
@@ -39,7 +39,7 @@ const solveCold = async (
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(error))
   await page.goto(site.url)
-  // Observe long tasks only from here on: parsing the empty page is not part of solving.
+  // Long tasks are observed from here on, because parsing the empty page is not part of solving.
   await page.evaluate(() => {
     const tasks: number[] = []
     Object.assign(window, { longTasks: tasks })
@@ -52,7 +52,7 @@ const solveCold = async (
   const { number, ms } = await page.evaluate(
     ({ challenge, kind }) =>
       (
-        window as unknown as { solve: (...given: unknown[]) => Promise<{ number: number; ms: number }> }
+        window as unknown as { solve: (...parameters: unknown[]) => Promise<{ number: number; ms: number }> }
       ).solve(challenge, kind),
     task,
   )
@@ -65,7 +65,7 @@ const solveCold = async (
   return { number, ms, longTasks }
 }
 
-const show = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+const format = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 const ours = await buildOurs()
 const sites = {
@@ -75,14 +75,14 @@ const sites = {
 }
 const browser = await chromium.launch(await findChromium())
 
-const run: Record<Contender, (challenge: CaptchaChallenge) => Promise<Solve>> = {
+const solveWith: Record<Solver, (challenge: CaptchaChallenge) => Promise<Solve>> = {
   'altcha widget': (challenge) => solveCold(browser, sites.official, { challenge, kind: 'widget' }),
   'altcha library': (challenge) => solveCold(browser, sites.official, { challenge, kind: 'library' }),
   'ours wasm': (challenge) => solveCold(browser, sites.wasm, { challenge }),
   'ours js': (challenge) => solveCold(browser, sites.js, { challenge }),
 }
-const contenders = Object.keys(run) as Contender[]
-const times: Record<Contender, number[]> = {
+const solvers = Object.keys(solveWith) as Solver[]
+const times: Record<Solver, number[]> = {
   'altcha widget': [],
   'altcha library': [],
   'ours wasm': [],
@@ -91,39 +91,39 @@ const times: Record<Contender, number[]> = {
 
 try {
   for (let pair = 0; pair < pairs; pair += 1) {
-    // One number from each part of the range, for fairness; the order alternates.
+    // One number from each part of the range, to cover it evenly; the order alternates.
     const number = Math.floor(((pair + Math.random()) / pairs) * maxnumber)
     const challenge = challengeWith(number)
-    for (const contender of pair % 2 ? contenders.toReversed() : contenders) {
-      const solve = await run[contender](challenge)
-      times[contender].push(solve.ms)
-      if (contender.startsWith('ours') && solve.longTasks > 0)
-        console.log(`${contender}: a page task over 50 ms`)
+    for (const solver of pair % 2 ? solvers.toReversed() : solvers) {
+      const solve = await solveWith[solver](challenge)
+      times[solver].push(solve.ms)
+      if (solver.startsWith('ours') && solve.longTasks > 0)
+        console.log(`${solver}: a page task over 50 ms`)
     }
     console.log(
-      `pair ${pair + 1}, number ${number}: ${contenders.map((name) => `${name} ${show(times[name][pair] ?? NaN)} ms`).join(' · ')}`,
+      `pair ${pair + 1}, number ${number}: ${solvers.map((name) => `${name} ${format(times[name][pair] ?? NaN)} ms`).join(' · ')}`,
     )
   }
 
   const worst: number[] = []
   for (let i = 0; i < 8; i += 1)
-    worst.push((await run['ours wasm'](challengeWith(maxnumber - randomInt(2)))).ms)
+    worst.push((await solveWith['ours wasm'](challengeWith(maxnumber - randomInt(2)))).ms)
 
-  const base = times['altcha widget']
+  const baselineMs = times['altcha widget']
   console.log(`\nALTCHA widget, 2 workers = 1; median of ${pairs} paired ratios (lowest to highest)`)
-  for (const contender of contenders) {
-    const ratios = times[contender].map((ms, pair) => (base[pair] ?? NaN) / ms)
-    const span = `${show(Math.min(...ratios))}–${show(Math.max(...ratios))}`
+  for (const solver of solvers) {
+    const ratios = times[solver].map((ms, pair) => (baselineMs[pair] ?? NaN) / ms)
+    const spread = `${format(Math.min(...ratios))}–${format(Math.max(...ratios))}`
     console.log(
-      `${contender.padEnd(15)} ${show(median(ratios)).padStart(5)} (${span}), median ${show(median(times[contender]))} ms`,
+      `${solver.padEnd(15)} ${format(median(ratios)).padStart(5)} (${spread}), median ${format(median(times[solver]))} ms`,
     )
   }
-  const total = (name: Contender) => times[name].reduce((sum, ms) => sum + ms, 0)
+  const total = (name: Solver) => times[name].reduce((sum, ms) => sum + ms, 0)
   console.log(
-    `all pairs together: wasm ${show(total('altcha widget') / total('ours wasm'))}, js ${show(total('altcha widget') / total('ours js'))}`,
+    `all pairs together: wasm ${format(total('altcha widget') / total('ours wasm'))}, js ${format(total('altcha widget') / total('ours js'))}`,
   )
   console.log(
-    `worst number, cold: median ${show(median(worst))} ms, highest ${show(Math.max(...worst))} ms (limit 250)`,
+    `worst number, cold: median ${format(median(worst))} ms, highest ${format(Math.max(...worst))} ms (limit 250)`,
   )
   console.log(`solver on the wire: ${ours.brotliBytes} bytes brotli (limit 8192)`)
 } finally {

@@ -4,19 +4,19 @@ import { connect, type Socket } from 'node:net'
 export type Reply = { status: number; bytes: Buffer }
 
 /**
- * A keep-alive connection that sends one request at a time. It does as little as an HTTP/1.1 client can, because it
- * shares the machine's cores with the server: requests are prepared bytes, responses must have a Content-Length.
+ * A keep-alive connection that sends one request at a time. It is as cheap as an HTTP/1.1 client can be, because it
+ * shares the CPU cores with the server: requests are prepared bytes, responses must have a Content-Length.
  */
 export class Connection {
   readonly #socket: Socket
   #bytes: Buffer = Buffer.alloc(0)
-  #missing = 0
+  #expectedLength = 0
   #onReply: (reply: Reply) => void = () => {}
   #onError: (error: Error) => void = () => {}
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('data', (chunk) => this.#receive(chunk))
     socket.on('error', (error) => this.#onError(error))
     socket.on('close', () => this.#onError(new Error('The server closed the connection')))
   }
@@ -52,13 +52,13 @@ export class Connection {
 
   /** One request, one response. */
   async send(request: Buffer): Promise<Reply> {
-    let answer: Reply | undefined
+    let response: Reply | undefined
     await this.sendAll(
-      () => (answer === undefined ? request : null),
-      (reply) => (answer = reply),
+      () => (response === undefined ? request : null),
+      (reply) => (response = reply),
     )
-    if (!answer) throw new Error('No answer')
-    return answer
+    if (!response) throw new Error('No response')
+    return response
   }
 
   close(): void {
@@ -66,17 +66,17 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
-    if (this.#missing === 0) {
-      const end = lengthOf(this.#bytes)
-      if (end === null) return
-      this.#missing = end
+    if (this.#expectedLength === 0) {
+      const length = lengthOf(this.#bytes)
+      if (length === null) return
+      this.#expectedLength = length
     }
-    if (this.#bytes.length < this.#missing) return
+    if (this.#bytes.length < this.#expectedLength) return
     const bytes = this.#bytes
     this.#bytes = Buffer.alloc(0)
-    this.#missing = 0
+    this.#expectedLength = 0
     this.#onReply({ status: Number(bytes.toString('latin1', 9, 12)), bytes })
   }
 }
@@ -85,8 +85,8 @@ export class Connection {
 function lengthOf(bytes: Buffer): number | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
-  const at = bytes.indexOf('content-length: ')
-  if (at < 0 || at > end)
+  const header = bytes.indexOf('content-length: ')
+  if (header < 0 || header > end)
     throw new Error(`A response without a Content-Length: ${bytes.toString('latin1', 0, end)}`)
-  return end + 4 + Number.parseInt(bytes.toString('latin1', at + 16, at + 26), 10)
+  return end + 4 + Number.parseInt(bytes.toString('latin1', header + 16, header + 26), 10)
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The kernel reports processor time in hundredths of a second. */
+/** The kernel reports processor time in ticks of a hundredth of a second. */
 const msPerTick = 10
 
 /** Processor time of a process and its finished children, in milliseconds; 0 when it does not exist. Linux only. */
@@ -11,8 +11,8 @@ export const cpuOf = (pid: number): number => {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick
 }
 
-/** The same for a process with all its running children. */
-export const cpuOfFamily = (pid: number): number => {
+/** The same for a process and its running children. */
+export const cpuOfProcessTree = (pid: number): number => {
   const children = readdirSync('/proc')
     .map(Number)
     .filter((other) => other > 0 && Number(statOf(other)[1]) === pid)

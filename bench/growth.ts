@@ -1,4 +1,4 @@
-/* Row 7 of the performance table: the same calls in a club of 10,000 (= 1) and in one of 1,000,000 customers. */
+/* Row 7 of the performance table: the same calls in a club of 1,000,000 customers. Baseline: a club of 10,000. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,20 +14,20 @@ import { readPoints, readStatement } from '../server/src/modules/points/read-poi
 import { createSessionFinder, openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
-import { earnOften, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
+import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { Connection } from './connection.ts'
 import { describeRatios, measurePaired, percentile } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
-import { openFlow, checkAccountRequest, readSessionRequest, requireComplete } from './sign-in/client.ts'
+import { openFlow, checkAccountRequest, readSessionRequest, requireCompleteAccount } from './sign-in/client.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const vault = createVault(rootKey)
 const pairs = Number(process.env['PAIRS'] ?? 8)
-const perRun = Number(process.env['QUERIES'] ?? 400)
-const few = 10_000
-const many = Number(process.env['CUSTOMERS'] ?? 1_000_000)
+const queriesPerRun = Number(process.env['QUERIES'] ?? 400)
+const smallCount = 10_000
+const largeCount = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 /** Customers that are queried; the others only fill the tables. */
-const asked = 1_000
+const queriedCustomers = 1_000
 /** Earnings of each such customer: more than the first page of the statement shows. */
 const earnings = 40
 /** Earnings of each other customer: with two entries each, ten million in a club of one million. */
@@ -56,21 +56,21 @@ type Club = {
 }
 
 async function run(url: string): Promise<void> {
-  const small = await makeClub(url, 'few', few)
-  const large = await makeClub(url, 'many', many)
-  const compare = async (name: string, goal: string, ask: (club: Club, i: number) => Promise<unknown>) => {
+  const small = await createClub(url, 'small', smallCount)
+  const large = await createClub(url, 'large', largeCount)
+  const compare = async (name: string, goal: string, query: (club: Club, i: number) => Promise<unknown>) => {
     const p50 = (club: Club) => async () => {
       const times: number[] = []
-      for (let query = 0; query < perRun; query += 1) {
-        const i = Math.floor(Math.random() * asked)
+      for (let run = 0; run < queriesPerRun; run += 1) {
+        const i = Math.floor(Math.random() * queriedCustomers)
         const start = performance.now()
-        await ask(club, i)
+        await query(club, i)
         times.push(performance.now() - start)
       }
       return percentile(times, 0.5)
     }
-    const found = await measurePaired({ ours: p50(large), floor: p50(small), pairs })
-    console.log(`${describeRatios(name, 'ms', found)} (goal ${goal})`)
+    const ratios = await measurePaired({ ours: p50(large), baseline: p50(small), pairs })
+    console.log(`${describeRatios(name, 'ms', ratios)} (goal ${goal})`)
   }
   const finders = new Map(
     [small, large].map((club) => [club, createSessionFinder(club.db, () => new Date())]),
@@ -78,19 +78,19 @@ async function run(url: string): Promise<void> {
   const idOf = (club: Club, i: number) => club.customer_ids[i] ?? ''
   try {
     await compare('document, its statement alone', '1.3', async ({ db, documents }, i) => {
-      const found = await findByDocument(db, vault.indexOf(documentLabel, documents[i] ?? ''))
-      if (!found) throw new Error('A customer was not found')
+      const customer = await findByDocument(db, vault.indexOf(documentLabel, documents[i] ?? ''))
+      if (!customer) throw new Error('A customer was not found')
     })
     await compare('session, its statement alone', '1.3', async (club, i) => {
       if (!(await finders.get(club)?.(club.tokens[i] ?? ''))) throw new Error('A session was not found')
     })
     await compare('balance, its statements alone', '1.3', async (club, i) => {
       const { balance } = await readPoints(club.db, idOf(club, i), new Date())
-      if (balance !== 100 * earnings) throw new Error(`A balance of ${balance}`)
+      if (balance !== 100 * earnings) throw new Error(`Unexpected balance: ${balance}`)
     })
     await compare('statement, its query alone', '1.6', async (club, i) => {
       const { page } = await readStatement(club.db, { customer_id: idOf(club, i), cursor: null })
-      if (page[0]?.balance_after === undefined || page.length !== 30) throw new Error('A short statement')
+      if (page[0]?.balance_after === undefined || page.length !== 30) throw new Error('The statement page is incomplete')
     })
     await compareServed(small, large, compare)
   } finally {
@@ -102,7 +102,7 @@ async function run(url: string): Promise<void> {
 async function compareServed(
   small: Club,
   large: Club,
-  compare: (name: string, goal: string, ask: (club: Club, i: number) => Promise<unknown>) => Promise<void>,
+  compare: (name: string, goal: string, query: (club: Club, i: number) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const serve = async (club: Club) => {
     const server = await startServerProcess({
@@ -122,48 +122,48 @@ async function compareServed(
       check: Buffer.alloc(0) as Buffer,
     }
   }
-  const served = new Map([
+  const servers = new Map([
     [small, await serve(small)],
     [large, await serve(large)],
   ])
-  const of = (club: Club) => {
-    const found = served.get(club)
-    if (!found) throw new Error('The club has no server')
-    return found
+  const serverOf = (club: Club) => {
+    const served = servers.get(club)
+    if (!served) throw new Error('The club has no server')
+    return served
   }
   try {
     await compare('session info as served', '1.3', async (club, i) => {
-      const { status, bytes } = await of(club).connection.send(readSessionRequest(club.tokens[i] ?? ''))
+      const { status, bytes } = await serverOf(club).connection.send(readSessionRequest(club.tokens[i] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
     // Each proof covers eight checks; solving a new one every eighth time does not affect the median.
     await compare('check-account as served', '1.3', async (club, i) => {
-      const one = of(club)
-      if (one.uses % 8 === 0)
-        one.check = checkAccountRequest(await openFlow(one.connection), club.documents[i] ?? '')
-      one.uses += 1
-      requireComplete(await one.connection.send(one.check))
+      const served = serverOf(club)
+      if (served.uses % 8 === 0)
+        served.check = checkAccountRequest(await openFlow(served.connection), club.documents[i] ?? '')
+      served.uses += 1
+      requireCompleteAccount(await served.connection.send(served.check))
     })
   } finally {
-    for (const { connection } of served.values()) connection.close()
-    await Promise.all([...served.values()].map(({ server }) => server.kill()))
+    for (const { connection } of servers.values()) connection.close()
+    await Promise.all([...servers.values()].map(({ server }) => server.kill()))
   }
 }
 
-async function makeClub(address: string, name: string, count: number): Promise<Club> {
+async function createClub(serverUrl: string, name: string, count: number): Promise<Club> {
   const started = performance.now()
-  const url = await createDatabase(address, name)
+  const url = await createDatabase(serverUrl, name)
   await migrate(url)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   // Filler rows are generated in bulk; those of the queried customers by the product's own code.
   await pool.query('set session_replication_role = replica')
   await pool.query('set synchronous_commit = off')
   await pool.query("set maintenance_work_mem = '512MB'")
-  const half = Math.floor((count - asked) / 2)
+  const half = Math.floor((count - queriedCustomers) / 2)
   await fillWithCustomers(pool, { from: 0, to: half })
   const password_hash = await createPasswordHasher().hash('Girassol-27')
-  const documents = await addPeople(pool, { vault, count: asked, password_hash })
-  await fillWithCustomers(pool, { from: half, to: count - asked })
+  const documents = await addPeople(pool, { vault, count: queriedCustomers, password_hash })
+  await fillWithCustomers(pool, { from: half, to: count - queriedCustomers })
   const { db, close } = openDatabase(url, { poolSize: 4, statementTimeoutMs: 0 })
   const customer_ids: string[] = []
   const tokens: string[] = []
@@ -174,7 +174,7 @@ async function makeClub(address: string, name: string, count: number): Promise<C
     const session = { customer_id, level: 'customer', remembered: true, now: new Date() } as const
     tokens.push((await openSession(db, session)).token)
   }
-  await earnOften(pool, { customer_ids, times: earnings })
+  await addEarnings(pool, { customer_ids, count: earnings })
   await fillSessionsAndPoints(pool, earningsOfOthers)
   await pool.query('vacuum (analyze)')
   await pool.query('checkpoint')
@@ -187,12 +187,12 @@ async function makeClub(address: string, name: string, count: number): Promise<C
   return { db, close, url, documents, customer_ids, tokens }
 }
 
-async function createDatabase(address: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: address })
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
-  const url = new URL(address)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }

@@ -1,9 +1,9 @@
 import { Connection } from './connection.ts'
 
 /**
- * Sends requests to one URL over many connections. @returns requests per second, all answered with 200
+ * Sends requests to one URL over many connections. @returns requests per second
  * @param input.headersOf headers of each connection, by its index
- * @throws when a response is not 200: a fast refusal does not count
+ * @throws when a response is not 200, since refusals are faster
  */
 export async function requestsPerSecond(input: {
   url: string
@@ -13,12 +13,12 @@ export async function requestsPerSecond(input: {
 }): Promise<number> {
   const { headersOf, connections, seconds } = input
   const url = new URL(input.url)
-  const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
-  let answers = 0
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
+  let responses = 0
   const start = performance.now()
   const end = start + seconds * 1_000
   await Promise.all(
-    all.map((connection, index) => {
+    open.map((connection, index) => {
       const headers = { host: url.host, ...headersOf(index) }
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const request = Buffer.from(`GET ${url.pathname} HTTP/1.1\r\n${head.join('')}\r\n`)
@@ -26,12 +26,12 @@ export async function requestsPerSecond(input: {
         () => (performance.now() < end ? request : null),
         ({ status, bytes }) => {
           if (status !== 200) throw new Error(`${input.url}: ${bytes.toString()}`)
-          answers += 1
+          responses += 1
         },
       )
     }),
   )
   const elapsed = performance.now() - start
-  for (const connection of all) connection.close()
-  return (answers / elapsed) * 1_000
+  for (const connection of open) connection.close()
+  return (responses / elapsed) * 1_000
 }

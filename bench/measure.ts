@@ -1,6 +1,6 @@
 /**
- * Measures one run as a number: milliseconds, requests per second, bytes. The unit must be the
- * same for everything compared.
+ * Runs once and returns a number: milliseconds, requests per second, bytes. Both sides of a comparison use the same
+ * unit.
  */
 export type Measure = () => Promise<number>
 
@@ -9,46 +9,46 @@ export type PairedRatios = {
   ratio: number
   lowest: number
   highest: number
-  /** Medians of the individual figures, as a plausibility check. */
+  /** Medians of the individual values, as a plausibility check. */
   ours: number
-  floor: number
+  baseline: number
   pairs: number
 }
 
 /**
- * Compares two things fairly on a noisy machine: they run in pairs, the order alternates,
+ * Compares two measurements fairly on a noisy machine: they run in pairs, the order alternates,
  * each pair yields one ratio, and the result is the median ratio. Both run once as a warm-up.
  * @param pairs at least 8
  */
 export async function measurePaired({
   ours,
-  floor,
+  baseline,
   pairs = 8,
 }: {
   ours: Measure
-  floor: Measure
+  baseline: Measure
   pairs?: number
 }): Promise<PairedRatios> {
   if (pairs < 8) throw new RangeError('Fewer than 8 pairs are not meaningful on a noisy machine')
   await ours()
-  await floor()
-  const found: { ours: number; floor: number }[] = []
+  await baseline()
+  const measurements: { ours: number; baseline: number }[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair % 2 === 0) {
       const first = await ours()
-      found.push({ ours: first, floor: await floor() })
+      measurements.push({ ours: first, baseline: await baseline() })
     } else {
-      const first = await floor()
-      found.push({ ours: await ours(), floor: first })
+      const first = await baseline()
+      measurements.push({ ours: await ours(), baseline: first })
     }
   }
-  const ratios = found.map((pair) => pair.ours / pair.floor)
+  const ratios = measurements.map((pair) => pair.ours / pair.baseline)
   return {
     ratio: median(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
-    ours: median(found.map((pair) => pair.ours)),
-    floor: median(found.map((pair) => pair.floor)),
+    ours: median(measurements.map((pair) => pair.ours)),
+    baseline: median(measurements.map((pair) => pair.baseline)),
     pairs,
   }
 }
@@ -68,15 +68,15 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Duration of the work, in milliseconds. */
-export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+export async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
 /** One line of a result, such as `prefix search / primary key: 1.21 (1.02–1.40, 8 pairs) · 0.41 ms / 0.34 ms`. */
-export function describeRatios(name: string, unit: string, found: PairedRatios): string {
-  const { ratio, lowest, highest, pairs, ours, floor } = found
+export function describeRatios(name: string, unit: string, ratios: PairedRatios): string {
+  const { ratio, lowest, highest, pairs, ours, baseline } = ratios
   const spread = `${lowest.toFixed(2)}–${highest.toFixed(2)}, ${pairs} pairs`
-  return `${name}: ${ratio.toFixed(2)} (${spread}) · ${ours.toPrecision(3)} ${unit} / ${floor.toPrecision(3)} ${unit}`
+  return `${name}: ${ratio.toFixed(2)} (${spread}) · ${ours.toPrecision(3)} ${unit} / ${baseline.toPrecision(3)} ${unit}`
 }

@@ -1,13 +1,13 @@
 /**
- * Runs one comparison: `npm run bench -- NAME`, or lists them. Each is a file in this folder; packages beyond the
- * product's (peers, load generators) are installed at first use, in this folder only.
+ * Runs one comparison: `npm run bench -- NAME`. Without a name, lists them. Each is a file in this folder; packages that only
+ * the comparisons need are installed at first use, in this folder only.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const folder = import.meta.dirname
-const support = new Set(['run', 'measure', 'load', 'line', 'cpu'])
+const support = new Set(['run', 'measure', 'load', 'connection', 'cpu'])
 const names = globSync('*.ts', { cwd: folder })
   .map((file) => basename(file, '.ts'))
   .filter((name) => !support.has(name))
@@ -23,7 +23,7 @@ function run(command: string, commandArguments: string[], cwd: string): Promise<
 
 const [name, ...rest] = process.argv.slice(2)
 if (name === undefined || !names.includes(name)) {
-  console.log(`npm run bench -- NAME\n\n${names.map((known) => `  ${known}`).join('\n')}`)
+  console.log(`npm run bench -- NAME\n\n${names.map((listed) => `  ${listed}`).join('\n')}`)
   process.exitCode = name === undefined ? 0 : 2
 } else {
   const installed = existsSync(join(folder, 'node_modules'))

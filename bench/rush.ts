@@ -1,6 +1,6 @@
 /*
- * Row 5 of the performance table: 10,000 contenders for 1,000 seats over HTTP, against the same route without a
- * database, and decided by one statement or by a row lock. Oversold and unsold seats fail the run.
+ * Row 5 of the performance table: 10,000 customers reserve 1,000 places over HTTP. The baselines are the same route without a
+ * database, with one statement per request, and with a row lock. Oversold or unsold places fail the run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,12 @@ import {
 } from '../server/src/modules/event-tickets/contenders.testing.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { describeRatios, measurePaired } from './measure.ts'
-import { contend } from './rush/contend.ts'
+import { sendReservations } from './rush/send-reservations.ts'
 
-/** Contenders and seats. */
-type Rush = { people: number; seats: number }
-const rushHour: Rush = { people: 10_000, seats: 1_000 }
-/** Seats for everyone: every response is a write, the worst case for the alternatives. */
-const seatForAll: Rush = { people: 3_000, seats: 3_000 }
+type Rush = { people: number; places: number }
+const scarcePlaces: Rush = { people: 10_000, places: 1_000 }
+/** With a place for everyone each response is a write, the worst case for the alternatives. */
+const enoughPlaces: Rush = { people: 3_000, places: 3_000 }
 const connections = Number(process.env['CONNECTIONS'] ?? 2_000)
 const pairs = Number(process.env['PAIRS'] ?? 8)
 
@@ -44,7 +43,7 @@ async function run(url: string): Promise<void> {
   await prepareJobs(url)
   const { db, close } = openDatabase(url, { poolSize: 2, statementTimeoutMs: 0 })
   const first = await createEvent(db, { capacity: 1, now: new Date() })
-  const crowd = await createContenders(db, { ...first, people: rushHour.people, now: new Date() })
+  const customers = await createContenders(db, { ...first, people: scarcePlaces.people, now: new Date() })
   await sql`analyze`.execute(db)
 
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', NODE_ENV: 'production', SEED: 'no' }
@@ -59,29 +58,29 @@ async function run(url: string): Promise<void> {
   const servers = [ours]
   try {
     const rush =
-      (urls: readonly string[], size = rushHour, isReal = true) =>
+      (urls: readonly string[], size = scarcePlaces, storesReservations = true) =>
       () =>
-        rushOnce(db, crowd.slice(0, size.people), { urls, isReal, seats: size.seats })
-    for (const variant of ['floor', 'cte', 'lock']) {
-      const other = await startVariant(variant)
-      servers.push(other)
-      const found = await measurePaired({
+        rushOnce(db, customers.slice(0, size.people), { urls, storesReservations, places: size.places })
+    for (const variant of ['memory', 'cte', 'lock']) {
+      const alternative = await startVariant(variant)
+      servers.push(alternative)
+      const ratios = await measurePaired({
         ours: rush([ours.url]),
-        floor: rush([other.url], rushHour, variant !== 'floor'),
+        baseline: rush([alternative.url], scarcePlaces, variant !== 'memory'),
         pairs,
       })
-      console.log(describeRatios(`ours / ${variant}`, 'req/s', found))
-      if (variant !== 'floor') {
-        const all = await measurePaired({
-          ours: rush([ours.url], seatForAll),
-          floor: rush([other.url], seatForAll),
+      console.log(describeRatios(`ours / ${variant}`, 'req/s', ratios))
+      if (variant !== 'memory') {
+        const ratiosWithoutRefusals = await measurePaired({
+          ours: rush([ours.url], enoughPlaces),
+          baseline: rush([alternative.url], enoughPlaces),
           pairs,
         })
         console.log(
-          describeRatios(`ours / ${variant}, a seat for each of ${seatForAll.people}`, 'req/s', all),
+          describeRatios(`ours / ${variant}, a place for each of ${enoughPlaces.people}`, 'req/s', ratiosWithoutRefusals),
         )
       }
-      await other.kill()
+      await alternative.kill()
     }
     const second = await startOurs()
     servers.push(second)
@@ -95,38 +94,38 @@ async function run(url: string): Promise<void> {
   console.log('oversold 0, unsold 0 in every rush')
 }
 
-/** One rush for a new event. @returns requests per second @throws when seats were oversold or left over */
+/** One rush for a new event. @returns requests per second @throws when places were oversold or left unsold */
 async function rushOnce(
   db: Db,
-  crowd: readonly Contender[],
-  { urls, isReal, seats }: { urls: readonly string[]; isReal: boolean; seats: number },
+  customers: readonly Contender[],
+  { urls, storesReservations, places }: { urls: readonly string[]; storesReservations: boolean; places: number },
 ): Promise<number> {
-  const event = await createEvent(db, { capacity: seats, now: new Date() })
-  const contenders = await withTransactions(db, crowd, event.campaign_id)
-  const outcome = await contend({ urls, contenders, session_id: event.session_id, connections })
-  if (isReal) {
+  const event = await createEvent(db, { capacity: places, now: new Date() })
+  const participants = await withTransactions(db, customers, event.campaign_id)
+  const outcome = await sendReservations({ urls, participants, session_id: event.session_id, connections })
+  if (storesReservations) {
     const { rows } = await sql<{ held: number; rows: number }>`
       select held, (select count(*) from event_reservation where session_id = s.id) as rows
       from event_session s where id = ${event.session_id}`.execute(db)
     const [counted] = rows
-    if (counted?.held !== seats || counted.rows !== seats)
-      throw new Error(`Seats: ${seats}, counted ${counted?.held}, reserved ${counted?.rows}`)
+    if (counted?.held !== places || counted.rows !== places)
+      throw new Error(`${places} places, but ${counted?.held} counted and ${counted?.rows} reserved`)
   }
-  if (outcome.granted !== seats || outcome.refused !== crowd.length - seats)
-    throw new Error(`Answers: ${outcome.granted} places, ${outcome.refused} refusals`)
+  if (outcome.granted !== places || outcome.refused !== customers.length - places)
+    throw new Error(`Responses: ${outcome.granted} places, ${outcome.refused} refusals`)
   return outcome.requests_per_second
 }
 
-/** The same people with new participations. */
-async function withTransactions(db: Db, crowd: readonly Contender[], campaign_id: string) {
+/** The same customers with new participations. */
+async function withTransactions(db: Db, customers: readonly Contender[], campaign_id: string) {
   const now = new Date()
   const { rows } = await sql<{ id: string; customer_id: string }>`
     insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,
       purchase_ids, created_at, expires_at)
     select 2026, customer_id, ${campaign_id}::uuid, 'event_tickets', 'open', 'site', '{}', ${now}::timestamptz,
       ${new Date(now.getTime() + 3_600_000)}::timestamptz
-    from unnest(${crowd.map(({ customer_id }) => customer_id)}::uuid[]) as c (customer_id)
+    from unnest(${customers.map(({ customer_id }) => customer_id)}::uuid[]) as c (customer_id)
     returning id, customer_id`.execute(db)
   const ids = new Map(rows.map(({ id, customer_id }) => [customer_id, id]))
-  return crowd.map((one) => ({ ...one, transaction_id: ids.get(one.customer_id) ?? '' }))
+  return customers.map((customer) => ({ ...customer, transaction_id: ids.get(customer.customer_id) ?? '' }))
 }

@@ -1,4 +1,4 @@
-/* Row 3 of the performance table: an authenticated request; Fastify with a primary-key select = 1. */
+/* Row 3 of the performance table: an authenticated request. Baseline: Fastify with one primary-key select. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,13 +50,13 @@ async function run(url: string): Promise<void> {
       LOG_LEVEL: 'silent',
     },
   })
-  const floor = await startServerProcess({
+  const baseline = await startServerProcess({
     env: { DATABASE_URL: url, CUSTOMER_ID: customer_id },
-    file: join(import.meta.dirname, 'session/floor.ts'),
+    file: join(import.meta.dirname, 'session/baseline.ts'),
   })
-  const floorWithout = await startServerProcess({
+  const baselineWithoutDatabase = await startServerProcess({
     env: { DATABASE_URL: url },
-    file: join(import.meta.dirname, 'session/floor.ts'),
+    file: join(import.meta.dirname, 'session/baseline.ts'),
   })
   try {
     const headersOf = (connection: number) => ({
@@ -67,25 +67,25 @@ async function run(url: string): Promise<void> {
     for (const connections of [20, 100]) {
       const load = (target: string, path: string) => () =>
         requestsPerSecond({ url: target + path, headersOf, connections, seconds })
-      const against = { floor: load(floor.url, '/'), pairs }
+      const comparison = { baseline: load(baseline.url, '/'), pairs }
       const info = load(ours.url, '/api/auth/shd/external/info')
       console.log(
         describeRatios(
           `ours at ${connections} connections`,
           'req/s',
-          await measurePaired({ ours: info, ...against }),
+          await measurePaired({ ours: info, ...comparison }),
         ),
       )
-      const without = load(floorWithout.url, '/')
+      const noDatabase = load(baselineWithoutDatabase.url, '/')
       console.log(
         describeRatios(
           `no database at ${connections}`,
           'req/s',
-          await measurePaired({ ours: without, ...against }),
+          await measurePaired({ ours: noDatabase, ...comparison }),
         ),
       )
     }
   } finally {
-    await Promise.all([ours.kill(), floor.kill(), floorWithout.kill()])
+    await Promise.all([ours.kill(), baseline.kill(), baselineWithoutDatabase.kill()])
   }
 }

@@ -1,4 +1,4 @@
-/* Row 4 of the performance table: signing in with a password; the same argon2id alone in a process = 1. */
+/* Row 4 of the performance table: signing in with a password. Baseline: the same argon2id alone in a process. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { createPasswordHasher } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
-import { cpuOf, cpuOfFamily, postmasterOf } from './cpu.ts'
+import { cpuOf, cpuOfProcessTree, postmasterOf } from './cpu.ts'
 import { Connection } from './connection.ts'
 import { describeRatios, measurePaired, median, percentile } from './measure.ts'
-import { startCrowd, type Crowd } from './sign-in/crowd.ts'
+import { startLoadGenerator, type LoadGenerator } from './sign-in/load-generator.ts'
 import { addPeople } from './sign-in/people.ts'
-import { openFlow, checkAccountRequest, requireComplete } from './sign-in/client.ts'
+import { openFlow, checkAccountRequest, requireCompleteAccount } from './sign-in/client.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const password = 'Girassol-27'
 const pairs = Number(process.env['PAIRS'] ?? 8)
-const perRun = Number(process.env['SIGN_INS'] ?? 300)
+const signInsPerRun = Number(process.env['SIGN_INS'] ?? 300)
 /** Below the server's queue limit: no request is rejected while the rate is measured. */
 const concurrency = 16
 const overload = 300
 /** Account checks per run; each proof covers eight. */
 const checksPerRun = 320
-/** More people than can sign in during the account checks. */
-const signingIn = 1_500
+/** More than can finish during the account checks. */
+const backgroundSignIns = 1_500
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-sign-in-'))
 const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
@@ -55,42 +55,43 @@ async function run(url: string): Promise<void> {
       LOG_LEVEL: 'silent',
     },
   })
-  const crowd = startCrowd(server.url, password)
+  const generator = startLoadGenerator(server.url, password)
   let next = 0
   const nextDocument = () => documents[next++ % documents.length] ?? ''
   /** People at the password step, prepared outside the measured time. */
   const prepare = (count: number) =>
-    crowd.run({ do: 'prepare', documents: Array.from({ length: count }, nextDocument) })
-  const spent = { server: 0, database: 0, crowd: 0 }
+    generator.run({ type: 'prepare', documents: Array.from({ length: count }, nextDocument) })
+  /** Processor time per sign-in in the last run, in milliseconds. */
+  const cpuMs = { server: 0, database: 0, generator: 0 }
   const postmaster = postmasterOf(folder)
   const cpuNow = () => ({
     server: cpuOf(server.pid),
-    database: cpuOfFamily(postmaster),
-    crowd: cpuOf(crowd.pid),
+    database: cpuOfProcessTree(postmaster),
+    generator: cpuOf(generator.pid),
   })
 
   const hashesPerSecond = async (): Promise<number> => {
     let hashes = 0
     const start = performance.now()
     const hashAll = async () => {
-      while (hashes++ < perRun)
+      while (hashes++ < signInsPerRun)
         if (!(await verify(password_hash, password))) throw new Error('A correct password was refused')
     }
     await Promise.all(Array.from({ length: availableParallelism() }, hashAll))
-    return (perRun / (performance.now() - start)) * 1_000
+    return (signInsPerRun / (performance.now() - start)) * 1_000
   }
   const signInsPerSecond = async (): Promise<number> => {
-    await prepare(perRun)
+    await prepare(signInsPerRun)
     const before = cpuNow()
-    const { people, ms } = await crowd.run({ do: 'sign-in', connections: concurrency })
+    const { people, ms } = await generator.run({ type: 'sign-in', connections: concurrency })
     const after = cpuNow()
-    for (const part of ['server', 'database', 'crowd'] as const)
-      spent[part] = (after[part] - before[part]) / people
-    if (people !== perRun) throw new Error(`${people} of ${perRun} signed in`)
+    for (const part of ['server', 'database', 'generator'] as const)
+      cpuMs[part] = (after[part] - before[part]) / people
+    if (people !== signInsPerRun) throw new Error(`${people} of ${signInsPerRun} signed in`)
     return (people / ms) * 1_000
   }
   /** p99 of sequential check-account calls with captchas solved in advance. */
-  const checks = async (): Promise<number> => {
+  const checksP99 = async (): Promise<number> => {
     const connection = await Connection.open(new URL(server.url))
     const requests: Buffer[] = []
     for (let proof = 0; proof < checksPerRun / 8; proof += 1) {
@@ -102,48 +103,48 @@ async function run(url: string): Promise<void> {
       const start = performance.now()
       const reply = await connection.send(request)
       times.push(performance.now() - start)
-      requireComplete(reply)
+      requireCompleteAccount(reply)
     }
     connection.close()
     return percentile(times, 0.99)
   }
-  const checksMeanwhile = async (): Promise<number> => {
-    await prepare(signingIn)
-    const entering = crowd.run({ do: 'sign-in', connections: concurrency })
-    const p99 = await checks()
-    await crowd.run({ do: 'stop' })
-    const { people } = await entering
-    if (people === signingIn) throw new Error('All clients had signed in before all accounts were checked')
+  const checksDuringSignIns = async (): Promise<number> => {
+    await prepare(backgroundSignIns)
+    const signIns = generator.run({ type: 'sign-in', connections: concurrency })
+    const p99 = await checksP99()
+    await generator.run({ type: 'stop' })
+    const { people } = await signIns
+    if (people === backgroundSignIns) throw new Error('All sign-ins finished before the account checks')
     return p99
   }
 
   try {
-    const rate = await measurePaired({ ours: signInsPerSecond, floor: hashesPerSecond, pairs })
+    const rate = await measurePaired({ ours: signInsPerSecond, baseline: hashesPerSecond, pairs })
     console.log(`${describeRatios('sign-in / argon2id alone', 'per second', rate)} (goal 0.85)`)
-    const { server: own, database, crowd: client } = spent
+    const { server: own, database, generator: client } = cpuMs
     console.log(
-      `processor time of one in the last run: server ${own.toFixed(1)} ms with the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
+      `processor time of one sign-in in the last run: server ${own.toFixed(1)} ms including the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
     )
-    const waits = await measurePaired({ ours: checksMeanwhile, floor: checks, pairs })
-    console.log(`${describeRatios('check-account p99, meanwhile / idle', 'ms', waits)} (goal < 3)`)
+    const latency = await measurePaired({ ours: checksDuringSignIns, baseline: checksP99, pairs })
+    console.log(`${describeRatios('check-account p99, during sign-ins / idle', 'ms', latency)} (goal < 3)`)
 
     await prepare(overload)
-    await showOverload(crowd)
+    await showOverload(generator)
     // Rejected clients retry after the announced delay.
     await wait(2_000)
     await prepare(20)
-    const { people } = await crowd.run({ do: 'sign-in', connections: 20 })
+    const { people } = await generator.run({ type: 'sign-in', connections: 20 })
     console.log(`afterwards ${people} people sign in normally`)
   } finally {
-    crowd.close()
+    generator.close()
     await server.kill()
   }
 }
 
-/** All sign in simultaneously: each gets a session, or a 503 with Retry-After. */
-async function showOverload(crowd: Crowd): Promise<void> {
-  const { people, ms, rejected = [] } = await crowd.run({ do: 'rush' })
-  if (people + rejected.length !== overload) throw new Error('Not every sign-in was answered')
+/** Signs everyone in simultaneously; each gets a session or a 503 with Retry-After. */
+async function showOverload(generator: LoadGenerator): Promise<void> {
+  const { people, ms, rejected = [] } = await generator.run({ type: 'rush' })
+  if (people + rejected.length !== overload) throw new Error('Some sign-ins got no response')
   console.log(
     `${overload} at once: ${people} signed in, ${rejected.length} got 503 with Retry-After after ${median(rejected).toFixed(0)} ms (median); all answered in ${ms.toFixed(0)} ms`,
   )

@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { promotionKinds } from '../contract/src/kernel/promotion-kinds.ts'
-import { entries, facts, factsByName, kindNames, ownFiles, type Edit } from './toy-promotion.ts'
+import { entries, kindNames, newFiles, properties, propertiesWithoutEntries, type Edit } from './toy-promotion.ts'
 
 const root = join(import.meta.dirname, '..')
 const guide = readFileSync(join(root, 'docs/how-to/add-a-promotion.md'), 'utf8')
 let scratch = ''
 
-/** A copy of the sources that the compiler reads in three workspaces, with the installed packages. */
+/** Copies the sources of the three workspaces and links the installed packages. */
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'clube-promotion-'))
   for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(root, file), join(scratch, file))
@@ -67,35 +67,35 @@ function compile(workspace: string): Promise<Map<string, string>> {
 const timeLimitMs = 600_000
 
 test(
-  'the compiler requires the facts of a new kind, then an entry in each registry, and nothing else',
+  'the compiler requires the properties of a new kind and an entry in each registry, and nothing else',
   async () => {
     apply(kindNames)
-    apply(facts)
+    apply(properties)
     for (const edit of entries) apply(edit)
-    for (const [file, text] of Object.entries(ownFiles)) {
+    for (const [file, text] of Object.entries(newFiles)) {
       mkdirSync(dirname(join(scratch, file)), { recursive: true })
       writeFileSync(join(scratch, file), text)
     }
     const contract = await compile('contract')
     expect([...contract.keys()]).toEqual(['contract/src/kernel/promotion-kinds.ts'])
-    expect([...contract.values()].join()).toContain("'toy_by_name' is missing")
+    expect([...contract.values()].join()).toContain("'toy_without_entries' is missing")
 
-    // The complete toy kind compiles; the kind without entries is reported by each registry.
-    apply(factsByName)
+    // The complete toy kind compiles; the one without entries is reported by each registry.
+    apply(propertiesWithoutEntries)
     const errors = new Map([...(await compile('server')), ...(await compile('web'))])
     expect([...errors.keys()].sort()).toEqual([
       'server/src/main/promotions.ts',
       'web/src/customer/promotions/promotions.ts',
       'web/src/staff/promotions/promotions.ts',
     ])
-    for (const error of errors.values()) expect(error).toContain("'toy_by_name' is missing")
+    for (const error of errors.values()) expect(error).toContain("'toy_without_entries' is missing")
   },
   timeLimitMs,
 )
 
 test('the guide names every file to edit and every folder to add for a promotion kind', () => {
-  const edited = [kindNames, facts, ...entries].map(({ file }) => file)
-  const added = Object.keys(ownFiles).map((file) =>
+  const edited = [kindNames, properties, ...entries].map(({ file }) => file)
+  const added = Object.keys(newFiles).map((file) =>
     file.startsWith('server/migrations/')
       ? 'server/migrations/NNNN-<kind>.ts'
       : `${dirname(file).replace('toy-vouchers', '<kind>')}/`,
@@ -103,7 +103,7 @@ test('the guide names every file to edit and every folder to add for a promotion
   for (const path of new Set([...edited, ...added])) expect(guide).toContain(path)
 })
 
-/** Where a kind may be named: the lists, the registries, its own folders, its migration and its seed. */
+/** Files that may name a kind: the lists, the registries, its own folders, its migration and its seed. */
 const allowed = [
   /^contract\/src\/kernel\/(promotion-kinds|permissions)\.ts$/,
   /^server\/src\/main\/promotions\.ts$/,
@@ -113,7 +113,7 @@ const allowed = [
   /^web\/src\/staff\/desks\/(events|gate)\//,
   /^server\/migrations\//,
   /^server\/seeds\/demonstration\/(campaigns|event-tickets|seed)\.ts$/,
-  // Tests and pages for development.
+  // Tests and development pages.
   /\.(test|testing)\.tsx?$/,
   /^server\/src\/testing\//,
   /^web\/src\/(gallery|testing)\//,

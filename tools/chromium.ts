@@ -15,8 +15,8 @@ export type ChromiumLaunch = {
   env: Record<string, string>
 }
 
-/** Arguments that Chromium needs to run as root in a container, and to make no network requests of its own. */
-const quietArguments = [
+/** Arguments for running as root in a container and without background network requests. */
+const baseArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -29,26 +29,26 @@ const quietArguments = [
 export const fakeCameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /**
- * Finds a Chromium: the program named by CHROMIUM, the system's, or the one from the package registry, which
+ * Finds a Chromium: the one at the path in CHROMIUM, the system's, or the one from the package registry, which
  * is unpacked (about 200 MB) at first use and includes the libraries that a minimal system lacks.
  * @throws when the path in CHROMIUM does not exist
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
-  const named = process.env['CHROMIUM']
-  if (named !== undefined && named !== '') {
-    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist`)
-    return { executablePath: named, args: quietArguments, env: ownEnvironment() }
+  const configured = process.env['CHROMIUM']
+  if (configured !== undefined && configured !== '') {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM is set to ${configured}, which does not exist`)
+    return { executablePath: configured, args: baseArguments, env: currentEnvironment() }
   }
   const system = '/usr/bin/chromium'
-  if (existsSync(system)) return { executablePath: system, args: quietArguments, env: ownEnvironment() }
+  if (existsSync(system)) return { executablePath: system, args: baseArguments, env: currentEnvironment() }
 
   const folder = await unpack()
   const libraries = [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
-  const env = { ...ownEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
-  return { executablePath: join(folder, 'chromium'), args: quietArguments, env }
+  const env = { ...currentEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  return { executablePath: join(folder, 'chromium'), args: baseArguments, env }
 }
 
-function ownEnvironment(): Record<string, string> {
+function currentEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   )
@@ -57,8 +57,8 @@ function ownEnvironment(): Record<string, string> {
 
 /** Unpacks the registry's Chromium once, atomically. */
 async function unpack(): Promise<string> {
-  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
-  const manifest: unknown = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
+  const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   const version =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''
   const name = `clube-chromium-${String(version)}`
@@ -72,14 +72,14 @@ async function unpack(): Promise<string> {
 
   let failure: unknown
   for (const folder of candidates) {
-    const fresh = `${folder}.${randomBytes(4).toString('hex')}`
+    const temporary = `${folder}.${randomBytes(4).toString('hex')}`
     try {
-      await mkdir(fresh, { recursive: true, mode: 0o755 })
-      await unpackInto(fresh, folder, join(home, 'bin'))
-      await rename(fresh, folder)
+      await mkdir(temporary, { recursive: true, mode: 0o755 })
+      await unpackInto(temporary, folder, join(packageFolder, 'bin'))
+      await rename(temporary, folder)
       return folder
     } catch (error) {
-      await rm(fresh, { recursive: true, force: true })
+      await rm(temporary, { recursive: true, force: true })
       // Another process unpacked it meanwhile.
       if (existsSync(join(folder, 'chromium'))) return folder
       failure = error
@@ -88,29 +88,29 @@ async function unpack(): Promise<string> {
   throw new Error('The Chromium from the registry could not be unpacked', { cause: failure })
 }
 
-async function unpackInto(fresh: string, final: string, bin: string): Promise<void> {
-  await inflate(join(bin, 'chromium.br'), join(fresh, 'chromium'))
-  await chmod(join(fresh, 'chromium'), 0o755)
+async function unpackInto(temporary: string, final: string, bin: string): Promise<void> {
+  await inflate(join(bin, 'chromium.br'), join(temporary, 'chromium'))
+  await chmod(join(temporary, 'chromium'), 0o755)
   for (const archive of ['al2023.tar', 'fonts.tar']) {
-    await inflate(join(bin, `${archive}.br`), join(fresh, archive))
+    await inflate(join(bin, `${archive}.br`), join(temporary, archive))
     execFileSync('tar', [
       '--extract',
       '--no-same-owner',
       '--file',
-      join(fresh, archive),
+      join(temporary, archive),
       '--directory',
-      fresh,
+      temporary,
     ])
-    await rm(join(fresh, archive))
+    await rm(join(temporary, archive))
   }
-  await writeFile(join(fresh, 'fonts.conf'), fontConfiguration(final))
+  await writeFile(join(temporary, 'fonts.conf'), fontConfiguration(final))
 }
 
 async function inflate(source: string, target: string): Promise<void> {
   await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(target))
 }
 
-/** The system's fonts and the one in the package: a minimal system has none, and text would be invisible. */
+/** Adds the package's fonts to the system's, because a minimal system has none and text would be invisible. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -18,7 +18,7 @@ const clubFile = process.env['CLUB_CONFIG'] ?? join(root, 'server/seeds/demonstr
 // Read by web/vite.config.ts.
 process.env['API_ORIGIN'] = `http://127.0.0.1:${port}`
 
-/** Fills the placeholders of web/index.html that the server fills in a built page. */
+/** Fills the placeholders of web/index.html, as the server does for a built page. */
 function clubPages(club: Awaited<ReturnType<typeof readClubConfiguration>>['club']): Plugin {
   return {
     name: 'club-pages',
@@ -32,7 +32,7 @@ function clubPages(club: Awaited<ReturnType<typeof readClubConfiguration>>['club
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
   cwd: root,
-  // The origin that the browser shows, so that its requests count as same-origin.
+  // The origin of the pages in the browser, so that its requests count as same-origin.
   env: { ...process.env, PORT: port, BASE_URL: process.env['BASE_URL'] ?? `http://localhost:${webPort}` },
   stdio: 'inherit',
 })

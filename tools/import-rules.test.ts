@@ -29,7 +29,7 @@ async function cruise(cwd: string): Promise<Report['summary']> {
 }
 
 /** Forbidden imports: the rule, the importing file, and the imported one. */
-const refused: [rule: string, file: string, target: string][] = [
+const forbidden: [rule: string, file: string, target: string][] = [
   ['no-cycle', 'contract/src/parking/one.ts', './two.ts'],
   ['no-unresolvable', 'server/src/main/lost.ts', './nowhere.ts'],
   ['no-undeclared', 'server/src/main/undeclared.ts', 'undeclared-package'],
@@ -84,7 +84,7 @@ const refused: [rule: string, file: string, target: string][] = [
   ['web-without-node', 'web/src/platform/reads-files.ts', 'node:fs'],
 ]
 
-/** Allowed imports: a rule that rejects everything would pass the test above. */
+/** Allowed imports, because a rule that rejects everything would also report the forbidden ones. */
 const allowed: [file: string, target: string][] = [
   ['contract/src/parking/voucher.ts', '../brazil/cpf.ts'],
   ['contract/src/parking/schema.ts', 'zod/mini'],
@@ -105,7 +105,7 @@ const allowed: [file: string, target: string][] = [
   ['web/src/customer/app/entry.ts', '../features/home/home.ts'],
 ]
 
-/** Empty files for the planted imports. */
+/** Minimal files for the planted imports. */
 const leaves = [
   'contract/src/kernel/call.ts',
   'server/src/ports/clock.ts',
@@ -151,7 +151,7 @@ beforeAll(() => {
 
   for (const file of leaves) plant(file, 'export const x = 1\n')
   for (const [file, target] of allowed) plant(file, `import { x } from '${target}'\nexport { x }\n`)
-  for (const [, file, target] of refused) plant(file, `import { x } from '${target}'\nexport const y = x\n`)
+  for (const [, file, target] of forbidden) plant(file, `import { x } from '${target}'\nexport const y = x\n`)
   plant('contract/src/parking/two.ts', "import { y } from './one.ts'\nexport const x = y\n")
   plant(
     'server/src/modules/parking/type-only.ts',
@@ -167,16 +167,16 @@ describe('the import rules', () => {
     found = await cruise(scratch)
   }, 60_000)
 
-  test.each(refused)('the import rule %s rejects %s importing %s', (rule, file) => {
+  test.each(forbidden)('the import rule %s rejects %s importing %s', (rule, file) => {
     const rules = found.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)
     expect(rules).toContain(rule)
   })
 
-  test.each(allowed)('%s may import %s', (file) => {
+  test.each(allowed)('the import rules allow %s to import %s', (file) => {
     expect(found.violations.filter(({ from }) => from === file)).toEqual([])
   })
 
-  test('a type import counts like any other', () => {
+  test('a type-only import is checked like any other import', () => {
     const [violation] = found.violations.filter(
       ({ from }) => from === 'server/src/modules/parking/type-only.ts',
     )
@@ -187,22 +187,22 @@ describe('the import rules', () => {
     const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[]
     }
-    const planted = new Set(refused.map(([rule]) => rule))
+    const planted = new Set(forbidden.map(([rule]) => rule))
     expect(configuration.forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([])
   })
 })
 
-test('the source tree follows every import rule, and the tool has really read it', async () => {
+test('the source tree follows every import rule, and more than 300 files were checked', async () => {
   const { violations, totalCruised } = await cruise(root)
   expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   expect(totalCruised).toBeGreaterThan(300)
 }, 60_000)
 
-test('lint rejects the clock and randomness in rules, time zones outside of club-time.ts, any, and cycles', async () => {
+test('lint rejects the system clock and randomness in modules, time zones outside of club-time.ts, `any`, and import cycles', async () => {
   // Outside the repository, because lint skips files ignored by git.
-  const apart = mkdtempSync(join(tmpdir(), 'clube-lint-'))
-  cpSync(join(root, '.oxlintrc.json'), join(apart, '.oxlintrc.json'))
-  cpSync(join(root, 'tools/lint'), join(apart, 'tools/lint'), { recursive: true })
+  const lintFolder = mkdtempSync(join(tmpdir(), 'clube-lint-'))
+  cpSync(join(root, '.oxlintrc.json'), join(lintFolder, '.oxlintrc.json'))
+  cpSync(join(root, 'tools/lint'), join(lintFolder, 'tools/lint'), { recursive: true })
   const files = {
     'server/src/modules/random.ts':
       "import { randomInt } from 'node:crypto'\nexport const x = randomInt(6)\n",
@@ -217,11 +217,11 @@ test('lint rejects the clock and randomness in rules, time zones outside of club
     'contract/src/two.ts': "import { y } from './one.ts'\nexport const x = y\n",
   }
   for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(apart, file)), { recursive: true })
-    writeFileSync(join(apart, file), content)
+    mkdirSync(dirname(join(lintFolder, file)), { recursive: true })
+    writeFileSync(join(lintFolder, file), content)
   }
-  const output = await runTool('oxlint', ['--format', 'json', 'contract', 'server', 'web'], apart)
-  rmSync(apart, { recursive: true, force: true })
+  const output = await runTool('oxlint', ['--format', 'json', 'contract', 'server', 'web'], lintFolder)
+  rmSync(lintFolder, { recursive: true, force: true })
 
   const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; filename: string }[] }
   const found = diagnostics.map(({ code, filename }) => `${filename}: ${code}`).sort()
@@ -229,11 +229,11 @@ test('lint rejects the clock and randomness in rules, time zones outside of club
     'contract/src/any.ts: typescript(no-explicit-any)',
     'contract/src/one.ts: import(no-cycle)',
     'contract/src/two.ts: import(no-cycle)',
-    ...Array<string>(3).fill('server/src/main/zone.ts: given-time(no-time-zone)'),
+    ...Array<string>(3).fill('server/src/main/zone.ts: clock-and-zone(no-time-zone)'),
     'server/src/modules/clock.ts: eslint(no-restricted-properties)',
     'server/src/modules/clock.ts: eslint(no-restricted-properties)',
-    'server/src/modules/clock.ts: given-time(no-new-date)',
+    'server/src/modules/clock.ts: clock-and-zone(no-new-date)',
     'server/src/modules/random.ts: eslint(no-restricted-imports)',
-    ...Array<string>(3).fill('web/src/kit/browser-zone.ts: given-time(no-time-zone)'),
+    ...Array<string>(3).fill('web/src/kit/browser-zone.ts: clock-and-zone(no-time-zone)'),
   ])
 }, 60_000)

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 const rate = 11_025
 const seconds = 2.4
 const samples = Math.round(rate * seconds)
-const beat = seconds / 8
+const beatSeconds = seconds / 8
 
-/** Notes of the pentatonic scale on C, as [beat, frequency in Hz, loudness]. */
-const bars: [number, number, number][] = [
+/** Notes of the C pentatonic scale, as [beat, frequency in Hz, loudness]. */
+const notes: [number, number, number][] = [
   [0, 523.25, 0.9],
   [1, 659.26, 0.55],
   [2, 783.99, 0.7],
@@ -25,31 +25,31 @@ const bars: [number, number, number][] = [
 
 const sound = new Float64Array(samples)
 
-/** A marimba note: the fundamental and a quickly decaying overtone two octaves above. */
-function strike(at: number, frequency: number, loudness: number) {
-  const start = Math.round(at * beat * rate)
+/** Adds a marimba note: the fundamental and a quickly decaying overtone two octaves above. */
+function addNote(beatIndex: number, frequency: number, loudness: number) {
+  const start = Math.round(beatIndex * beatSeconds * rate)
   for (let step = 0; step < rate * 1.6; step += 1) {
     const time = step / rate
     const attack = Math.min(1, time / 0.004)
     const tone = Math.sin(2 * Math.PI * frequency * time) * Math.exp(-time * 4.2)
     const overtone = 0.22 * Math.sin(2 * Math.PI * frequency * 3.93 * time) * Math.exp(-time * 22)
-    const place = (start + step) % samples
-    sound[place] = (sound[place] ?? 0) + loudness * attack * (tone + overtone)
+    const i = (start + step) % samples
+    sound[i] = (sound[i] ?? 0) + loudness * attack * (tone + overtone)
   }
 }
 
-for (const [i, frequency, loudness] of bars) strike(i, frequency, loudness)
+for (const [beatIndex, frequency, loudness] of notes) addNote(beatIndex, frequency, loudness)
 
-// A whole number of periods within the loop, so that it is seamless.
-const whole = (frequency: number) => Math.round(frequency * seconds) / seconds
+// The nearest frequency with a whole number of periods in the loop, which keeps it seamless.
+const loopable = (frequency: number) => Math.round(frequency * seconds) / seconds
 for (let step = 0; step < samples; step += 1) {
   const time = step / rate
   const swell = 0.75 + 0.25 * Math.cos((2 * Math.PI * time) / seconds)
-  const pad = Math.sin(2 * Math.PI * whole(130.81) * time) + 0.6 * Math.sin(2 * Math.PI * whole(196) * time)
+  const pad = Math.sin(2 * Math.PI * loopable(130.81) * time) + 0.6 * Math.sin(2 * Math.PI * loopable(196) * time)
   sound[step] = (sound[step] ?? 0) + 0.12 * swell * pad
 }
 
-const loudest = sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+const peak = sound.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0)
 const file = Buffer.alloc(44 + samples * 2)
 file.write('RIFF', 0)
 file.writeUInt32LE(36 + samples * 2, 4)
@@ -64,7 +64,7 @@ file.writeUInt16LE(16, 34)
 file.write('data', 36)
 file.writeUInt32LE(samples * 2, 40)
 sound.forEach((value, step) =>
-  file.writeInt16LE(Math.round((value / loudest) * 0.82 * 32_767), 44 + step * 2),
+  file.writeInt16LE(Math.round((value / peak) * 0.82 * 32_767), 44 + step * 2),
 )
 
 const folder = join(import.meta.dirname, '../web/public/sounds')

@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '..')
 
 /** Patterns that product code must not contain outside of comments. */
 const forbidden = {
-  'makes a refusal without the table of a call': /new Refusal\(/,
-  'decides by the text of a message':
+  'creates a refusal without the table of a call': /new Refusal\(/,
+  'branches on the text of a message':
     /(?<!typeof (?:\w+\.)?)\bmessage\s*[!=]==?\s*['"`]|\bmessage\??\.(?:includes|startsWith|endsWith|match)\(/,
-  'decides by a part of a code':
+  'branches on part of a code':
     /\bcode\??\.(?:includes|startsWith|endsWith|split)\(|\bscope\??\.(?:startsWith|endsWith)\(/,
 } as const
 
-/** Mostly library errors that cannot be recognised in another way. */
+/** Exceptions with their reason, mostly library errors that cannot be recognised otherwise. */
 const allowed: Readonly<Record<string, string>> = {
   'server/src/kernel/refusal.ts': 'defines the factory',
   'server/src/db/database-failure.ts': 'the first two characters of an SQLSTATE are its class',
@@ -36,7 +36,7 @@ const productFiles = (workspace: string): string[] =>
     .map((file) => relative(root, join(root, workspace, 'src', file)))
 
 test.each(['contract', 'server', 'web'])(
-  'no file of %s decides by the text of a message or by a part of a code',
+  'no file of %s creates a refusal without a table, or branches on the text of a message or on part of a code',
   (workspace) => {
     const violations = productFiles(workspace).flatMap((file) =>
       allowed[file] === undefined
@@ -48,17 +48,17 @@ test.each(['contract', 'server', 'web'])(
 )
 
 test.each([
-  ["throw new Refusal('identity.blocked')", 'makes a refusal without the table of a call'],
-  ["if (failure.message === 'Conta bloqueada') return", 'decides by the text of a message'],
-  ["if (error.message.includes('duplicate')) return", 'decides by the text of a message'],
-  ["if (slot.scope.endsWith('-account')) return", 'decides by a part of a code'],
-  ["const [, reason] = refusal.code.split('.')", 'decides by a part of a code'],
-])('%j is reported', (line, violation) => {
+  ["throw new Refusal('identity.blocked')", 'creates a refusal without the table of a call'],
+  ["if (failure.message === 'Conta bloqueada') return", 'branches on the text of a message'],
+  ["if (error.message.includes('duplicate')) return", 'branches on the text of a message'],
+  ["if (slot.scope.endsWith('-account')) return", 'branches on part of a code'],
+  ["const [, reason] = refusal.code.split('.')", 'branches on part of a code'],
+])('the line %j is reported', (line, violation) => {
   expect(violationsIn(line)).toEqual([violation])
   expect(violationsIn(`// ${line}`)).toEqual([])
 })
 
-test('every listed exception is still needed', () => {
+test('every listed exception of the refusal rules is still needed', () => {
   for (const file of Object.keys(allowed))
     expect(violationsIn(readFileSync(join(root, file), 'utf8')), file).not.toEqual([])
 })

@@ -14,7 +14,7 @@ const exceptions: (Access & { why: string })[] = [
     file: 'server/src/modules/event-tickets/reservations/sold-out-store.ts',
     table: 'campaign',
     owner: 'server/src/modules/campaigns',
-    why: 'Runs for every request of a rush: one statement must decide that the answer is "sold out".',
+    why: 'Runs for every request while places sell out: one statement must decide that they are sold out.',
   },
   {
     file: 'server/src/modules/event-tickets/reservations/sold-out-store.ts',
@@ -26,7 +26,7 @@ const exceptions: (Access & { why: string })[] = [
     file: 'server/src/modules/sessions/session-store.ts',
     table: 'customer',
     owner: 'server/src/modules/identity',
-    why: 'Runs with every request of a signed-in person: a second query would double what a request costs.',
+    why: 'Runs with every request of a signed-in person: a second query would double the cost of a request.',
   },
 ]
 
@@ -59,7 +59,7 @@ const namesOfTables = (text: string): Set<string> => {
   const names = [...code.matchAll(kyselyCall)].flatMap(([, named = '']) =>
     [...named.matchAll(/['"`](\w+)/g)].map(([, name = '']) => name),
   )
-  // The whole file, not template by template: SQL templates are nested.
+  // Searches the whole file instead of each template, because SQL templates are nested.
   if (/\bsql(?:<|`)/.test(code))
     for (const [, list = ''] of code.matchAll(sqlKeyword))
       names.push(
@@ -90,9 +90,9 @@ const server = read('server/src/**/*.ts')
 
 describe('tables of the server', () => {
   test('a table is accessed only by its module, except for the listed exceptions', () => {
-    const known = exceptions.map(({ why: _why, ...access }) => access)
-    expect(findForeignAccess(server)).toEqual(expect.arrayContaining(known))
-    expect(findForeignAccess(server)).toHaveLength(known.length)
+    const expected = exceptions.map(({ why: _why, ...access }) => access)
+    expect(findForeignAccess(server)).toEqual(expect.arrayContaining(expected))
+    expect(findForeignAccess(server)).toHaveLength(expected.length)
   })
 
   test('each table is declared once, by the store of one module', () => {
@@ -112,8 +112,8 @@ describe('tables of the server', () => {
   })
 })
 
-describe('ownership violations', () => {
-  const planted: [how: string, code: string][] = [
+describe('table ownership check', () => {
+  const violations: [form: string, code: string][] = [
     ['selectFrom', "db.selectFrom('customer').selectAll()"],
     ['selectFrom with an alias', "db.selectFrom('customer as c')"],
     ['selectFrom of several tables', "db.selectFrom(['shop', 'customer as c'])"],
@@ -134,7 +134,7 @@ describe('ownership violations', () => {
     ['server/src/modules/receipts/shop-store.ts', 'interface Tables {\n    shop: X\n  }'],
   ])
 
-  test.each(planted)('a statement on another module’s table is reported: %s', (_how, code) => {
+  test.each(violations)('a statement on another module’s table is reported: %s', (_form, code) => {
     const file = 'server/src/modules/receipts/planted-store.ts'
     expect(findForeignAccess(new Map([...sources, [file, code]]))).toEqual([
       { file, table: 'customer', owner: 'server/src/modules/identity' },

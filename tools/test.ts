@@ -1,5 +1,5 @@
 /**
- * Runs every test: rules, screens, stores and races with vitest, then the journeys in a browser. The last line has only
+ * Runs every test: rules, screens, stores and races with vitest, then the journeys in a browser. The last line contains only
  * the numbers of passed and failed tests, so that any CI can parse it.
  */
 import { spawn } from 'node:child_process'
@@ -37,7 +37,7 @@ function count(report: unknown, ...path: string[]): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** A runner's result; a failure without a failed test (a file that does not load) counts as one. */
+/** A runner's result; a failure without a failed test, such as a file that does not load, counts as one failed test. */
 async function tally(
   file: string,
   runner: () => Promise<number>,

@@ -1,23 +1,23 @@
-/** Text to insert after `after` into a file that every kind edits. */
+/** Inserts `add` after the text `after` in a file that every new kind edits. */
 export type Edit = { readonly file: string; readonly after: string; readonly add: string }
 
-/** The list of kinds: the toy that is built here, and one without registry entries. */
+/** Adds two kinds: the complete one of this file, and one without registry entries. */
 export const kindNames: Edit = {
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: "  'new_project',\n",
-  add: "  'toy_vouchers',\n  'toy_by_name',\n",
+  add: "  'toy_vouchers',\n  'toy_without_entries',\n",
 }
 
-const factsOf = (kind: string): Edit => ({
+const propertiesOf = (kind: string): Edit => ({
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: 'export const promotionKindFacts = {\n',
   add: `  ${kind}: { title: 'Vale-brinquedo', needs_certificate: false, ends_with_stock: true },\n`,
 })
 
-export const facts: Edit = factsOf('toy_vouchers')
-export const factsByName: Edit = factsOf('toy_by_name')
+export const properties: Edit = propertiesOf('toy_vouchers')
+export const propertiesWithoutEntries: Edit = propertiesOf('toy_without_entries')
 
-/** The registry entries, and the permission of the desk. */
+/** The registry entries and the permission for the kind's desk. */
 export const entries: readonly Edit[] = [
   {
     file: 'contract/src/kernel/permissions.ts',
@@ -56,8 +56,8 @@ export const entries: readonly Edit[] = [
   },
 ]
 
-/** The kind's own files: a named voucher for a toy, as long as the campaign has stock. */
-export const ownFiles: Readonly<Record<string, string>> = {
+/** The files of the complete kind, which issues personal toy vouchers while the campaign has stock. */
+export const newFiles: Readonly<Record<string, string>> = {
   'contract/src/toy-vouchers/settings.ts': `import * as z from 'zod/mini'
 
 /** Settings of a campaign. */

@@ -1,6 +1,6 @@
 import { searchText } from '@clube/contract/brazil/search-text.ts'
 import type pg from 'pg'
-import { cityOf, cityRows, streetRows } from './streets.ts'
+import { cityOf, shuffleCities, generateStreets } from './streets.ts'
 import type { Street } from './streets.ts'
 
 /** Fills the migrated tables with generated streets. @returns the stored rows */
@@ -9,17 +9,17 @@ export async function fillStreets(
   cities: readonly { id: number }[],
   streetCount: number,
 ): Promise<Street[]> {
-  const rows = streetRows(cityRows(cities.map(({ id }) => id)), streetCount)
+  const rows = generateStreets(shuffleCities(cities.map(({ id }) => id)), streetCount)
   for (let from = 0; from < rows.length; from += 20_000) {
-    const part = rows.slice(from, from + 20_000)
+    const chunk = rows.slice(from, from + 20_000)
     await pool.query(
       `insert into street (city_id, street_type, name, search)
        select * from unnest($1::int[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
       [
-        part.map(cityOf),
-        part.map((row) => row.street_type),
-        part.map((row) => row.name),
-        part.map((row) => searchText(row.name)),
+        chunk.map(cityOf),
+        chunk.map((row) => row.street_type),
+        chunk.map((row) => row.name),
+        chunk.map((row) => searchText(row.name)),
       ],
     )
   }
@@ -28,7 +28,7 @@ export async function fillStreets(
   return (await pool.query<Street>('select id, city_id, search from street')).rows
 }
 
-/** The same streets without any column or index for searching. */
+/** Adds copies of the streets without the search column, and with only a trigram index. */
 export async function addNaiveTables(pool: pg.Pool): Promise<void> {
   await pool.query('create extension if not exists unaccent')
   await pool.query('create extension if not exists pg_trgm')
@@ -45,7 +45,7 @@ export async function addNaiveTables(pool: pg.Pool): Promise<void> {
 }
 
 /** Number of streets in the largest city. */
-export function largestCity(streets: readonly Street[]): number {
+export function countStreetsOfLargestCity(streets: readonly Street[]): number {
   const counts = new Map<number, number>()
   for (const { city_id } of streets) counts.set(city_id, (counts.get(city_id) ?? 0) + 1)
   return Math.max(...counts.values())

@@ -1,10 +1,10 @@
-// ALTCHA's own solvers, driven as ALTCHA drives them. `widget`: the worker of the current widget, which counts in
-// steps. `library`: the worker of altcha-lib/v1, which shares the range in halves.
+// ALTCHA's own solvers, called as ALTCHA calls them. `widget`: the worker of the current widget, which interleaves the
+// range. `library`: the worker of altcha-lib/v1, which splits it in halves.
 
 const hex = (text) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const widgetOrder = (challenge, share, shares) => ({
+const widgetMessage = (challenge, index, workerCount) => ({
   type: 'work',
   challenge: {
     parameters: {
@@ -17,36 +17,36 @@ const widgetOrder = (challenge, share, shares) => ({
     },
   },
   counterMode: 'string',
-  counterStart: share,
-  counterStep: shares,
+  counterStart: index,
+  counterStep: workerCount,
   timeout: 600_000,
 })
 
-const libraryOrder = (challenge, share, shares) => {
-  const step = Math.ceil(challenge.maxnumber / shares)
+const libraryMessage = (challenge, index, workerCount) => {
+  const step = Math.ceil(challenge.maxnumber / workerCount)
   const { challenge: digest, salt, algorithm } = challenge
   return {
     type: 'work',
-    payload: { algorithm, challenge: digest, salt, start: share * step, max: share * step + step },
+    payload: { algorithm, challenge: digest, salt, start: index * step, max: index * step + step },
   }
 }
 
 const kinds = {
-  widget: { url: '/altcha/workers/sha.js', type: 'classic', order: widgetOrder },
-  library: { url: '/altcha-lib/esm/v1/worker.js', type: 'module', order: libraryOrder },
+  widget: { url: '/altcha/workers/sha.js', type: 'classic', createMessage: widgetMessage },
+  library: { url: '/altcha-lib/esm/v1/worker.js', type: 'module', createMessage: libraryMessage },
 }
 
-window.solve = async (challenge, kind, shares = 2) => {
-  const { url, type, order } = kinds[kind]
+window.solve = async (challenge, kind, workerCount = 2) => {
+  const { url, type, createMessage } = kinds[kind]
   const start = performance.now()
-  const workers = Array.from({ length: shares }, () => new Worker(url, { type }))
+  const workers = Array.from({ length: workerCount }, () => new Worker(url, { type }))
   const number = await Promise.race(
     workers.map(
-      (worker, share) =>
+      (worker, index) =>
         new Promise((resolve, reject) => {
           worker.onmessage = ({ data }) => data && resolve(data.counter ?? data.number)
           worker.onerror = (event) => reject(new Error(event.message))
-          worker.postMessage(order(challenge, share, shares))
+          worker.postMessage(createMessage(challenge, index, workerCount))
         }),
     ),
   )

@@ -29,11 +29,11 @@ export const buildOurs = async (): Promise<{ files: Map<string, Buffer>; brotliB
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(here, 'ours-page.ts'), output: { entryFileNames: 'page.js' } },
+      rolldownOptions: { input: join(here, 'product-page.ts'), output: { entryFileNames: 'page.js' } },
     },
   })
   await rm(outDir, { recursive: true, force: true })
-  if (!('output' in result)) throw new Error('One build gives one output')
+  if (!('output' in result)) throw new Error('Expected the output of a single build')
   const files = new Map(
     result.output.map((file) => [
       `/${file.fileName}`,
@@ -47,19 +47,19 @@ export const buildOurs = async (): Promise<{ files: Map<string, Buffer>; brotliB
 export type Site = { readonly url: string; readonly close: () => Promise<void> }
 
 const serve = async (
-  answer: (path: string) => Promise<{ body: Buffer | string; policy?: string } | null>,
+  read: (path: string) => Promise<{ body: Buffer | string; policy?: string } | null>,
 ): Promise<Site> => {
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
-    answer(path)
-      .then((found) => {
+    read(path)
+      .then((file) => {
         const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
-        response.writeHead(found ? 200 : 404, {
+        response.writeHead(file ? 200 : 404, {
           'content-type': type,
           'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          ...(found?.policy ? { 'content-security-policy': found.policy } : {}),
+          ...(file?.policy ? { 'content-security-policy': file.policy } : {}),
         })
-        response.end(found?.body)
+        response.end(file?.body)
       })
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   })

@@ -1,4 +1,4 @@
-/* The floor of row 2: the least a page with a form can be in React 19, rendered in the browser. */
+/* The baseline of row 2: a minimal page with a form in React 19, rendered in the browser. */
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

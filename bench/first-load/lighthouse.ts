@@ -29,7 +29,7 @@ type Item = { resourceType?: string; transferSize?: number; url?: string }
 
 /**
  * Loads a URL like Lighthouse's mobile run: cold cache, simulated slow 4G and slow processor.
- * @throws when the page did not load or an audit has no figure
+ * @throws when the page did not load or an audit has no value
  */
 export const audit = async (url: string, port: number): Promise<Load> => {
   const result = await lighthouse(url, {
@@ -46,23 +46,23 @@ export const audit = async (url: string, port: number): Promise<Load> => {
   })
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
   const { audits } = result.lhr
-  const figure = (id: string): number => {
+  const metric = (id: string): number => {
     const value = audits[id]?.numericValue
     if (value === undefined) throw new Error(`${url}: Lighthouse has no ${id}`)
     return value
   }
   const items = audits['network-requests']?.details?.items ?? []
-  const weight = (list: readonly Item[]) =>
+  const totalKilobytes = (list: readonly Item[]) =>
     list.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000
   if (process.env['REQUESTS'] !== undefined)
     for (const item of items) console.log(`  ${item.transferSize}  ${item.resourceType}  ${item.url}`)
   return {
-    lcp: figure('largest-contentful-paint'),
-    fcp: figure('first-contentful-paint'),
-    tbt: figure('total-blocking-time'),
-    cls: figure('cumulative-layout-shift'),
+    lcp: metric('largest-contentful-paint'),
+    fcp: metric('first-contentful-paint'),
+    tbt: metric('total-blocking-time'),
+    cls: metric('cumulative-layout-shift'),
     requests: items.length,
-    kilobytes: weight(items),
-    scriptKilobytes: weight(items.filter((item) => item.resourceType === 'Script')),
+    kilobytes: totalKilobytes(items),
+    scriptKilobytes: totalKilobytes(items.filter((item) => item.resourceType === 'Script')),
   }
 }

@@ -1,4 +1,4 @@
-/* The product's own pages from a folder that no other build changes meanwhile; `/entrar` asks for no data. */
+/* Serves the product's pages from a folder that no other build changes; `/entrar` requests no data. */
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../../server/src/http/app.ts'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Fills a migrated database with `count` customers that are never queried, each with a session and one lot of points,
- * contiguously. Rows have realistic shapes and sizes; foreign keys are not checked.
+ * Adds the customers numbered `from` to `to` − 1, which are never queried, to a migrated database. Rows have realistic
+ * shapes and sizes; foreign keys are not checked.
  */
 export const fillWithCustomers = async (
   pool: pg.Pool,
@@ -20,8 +20,8 @@ export const fillWithCustomers = async (
   )
 }
 
-/** Adds a session for each customer without one, and `earnings` for each without points. */
-export const fillSessionsAndPoints = async (pool: pg.Pool, times: number): Promise<void> => {
+/** Adds a session for each customer without one, and `earnings` earnings for each without points. */
+export const fillSessionsAndPoints = async (pool: pg.Pool, earnings: number): Promise<void> => {
   await pool.query(
     `insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
        absolute_expires_at)
@@ -33,38 +33,38 @@ export const fillSessionsAndPoints = async (pool: pg.Pool, times: number): Promi
   )
   await pool.query(
     `insert into points_balance (customer_id, balance) select customer_id, 100 * $1::int from without_points`,
-    [times],
+    [earnings],
   )
   await withoutIndexes(pool, ['points_posting', 'points_entry', 'points_lot'], () =>
-    earn(
+    insertEarnings(
       pool,
-      `select customer_id, 100 * n as balance_after from generate_series(1, ${times}) as n, without_points`,
+      `select customer_id, 100 * n as balance_after from generate_series(1, ${earnings}) as n, without_points`,
     ),
   )
   await pool.query('drop table without_points')
 }
 
-/** Adds earnings for each of the given customers, scattered over the ledger. */
-export const earnOften = async (
+/** Adds `count` earnings for each of the given customers, scattered over the ledger. */
+export const addEarnings = async (
   pool: pg.Pool,
-  input: { customer_ids: readonly string[]; times: number },
+  input: { customer_ids: readonly string[]; count: number },
 ): Promise<void> => {
-  const { customer_ids, times } = input
+  const { customer_ids, count } = input
   await pool.query(
     `insert into points_balance (customer_id, balance) select id, 100 * $2::int from unnest($1::uuid[]) as id`,
-    [customer_ids, times],
+    [customer_ids, count],
   )
-  await pool.query('create temporary table often as select unnest($1::uuid[]) as customer_id', [customer_ids])
-  await earn(
+  await pool.query('create temporary table earning_customer as select unnest($1::uuid[]) as customer_id', [customer_ids])
+  await insertEarnings(
     pool,
-    `select customer_id, 100 * n as balance_after from often, generate_series(1, ${times}) as n
+    `select customer_id, 100 * n as balance_after from earning_customer, generate_series(1, ${count}) as n
     order by random()`,
   )
-  await pool.query('drop table often')
+  await pool.query('drop table earning_customer')
 }
 
-/** Earnings of 100 points: the posting, its two balanced entries, and the lot. */
-const earn = async (pool: pg.Pool, earnings: string): Promise<void> => {
+/** Inserts earnings of 100 points: the posting, its two balanced entries, and the lot. */
+const insertEarnings = async (pool: pg.Pool, earnings: string): Promise<void> => {
   await pool.query(
     `create temporary table earning as select uuidv7() as id, customer_id, balance_after from (${earnings}) as one`,
   )

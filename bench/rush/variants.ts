@@ -1,7 +1,7 @@
 /*
- * Other variants to serve the same route, each behind the same HTTP layer, contract and (but for the floor) session check:
- * VARIANT=floor keeps places in memory · VARIANT=cte decides each request by one statement · VARIANT=lock by a transaction that locks
- * the session's row.
+ * Alternative implementations of the same route, all with the same HTTP layer, contract and, except for `memory`, session
+ * check. VARIANT=memory counts places without a database, VARIANT=cte decides each request in one statement, VARIANT=lock
+ * in a transaction that locks the session's row.
  */
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -24,13 +24,13 @@ type Variant = (db: Db, request: ReservationRequest) => Promise<SavedReservation
 
 const soldOut = () => refusalsOf(reserveCall)('event-tickets.sold-out')
 
-const taken = new Map<string, number>()
-/** Grants a thousand places of each session from memory. */
-const floor: Variant = async (_db, { session_id, quantity, transaction_id }) => {
-  const before = taken.get(session_id) ?? 0
+const heldPlaces = new Map<string, number>()
+/** Grants a thousand places of each session. */
+const memory: Variant = async (_db, { session_id, quantity, transaction_id }) => {
+  const before = heldPlaces.get(session_id) ?? 0
   if (before + quantity > 1000) throw soldOut()
-  taken.set(session_id, before + quantity)
-  return answerOf({ id: transaction_id, campaign_id: transaction_id, session_id, quantity }, new Date())
+  heldPlaces.set(session_id, before + quantity)
+  return reservationOf({ id: transaction_id, campaign_id: transaction_id, session_id, quantity }, new Date())
 }
 
 const cte: Variant = async (db, { customer_id, transaction_id, session_id, quantity }) => {
@@ -55,7 +55,7 @@ const cte: Variant = async (db, { customer_id, transaction_id, session_id, quant
     select hold.id, places.campaign_id from hold, places`.execute(db)
   const [row] = rows
   if (!row) throw soldOut()
-  return answerOf({ ...row, session_id, quantity }, now)
+  return reservationOf({ ...row, session_id, quantity }, now)
 }
 
 const lock: Variant = (db, { customer_id, transaction_id, session_id, quantity }) =>
@@ -79,10 +79,10 @@ const lock: Variant = (db, { customer_id, transaction_id, session_id, quantity }
     await sql`update promotion_transaction set state = 'completed', body_hash = sha256('body'), answer = '{}',
       finished_at = ${now} where id = ${transaction_id}`.execute(tx)
     const id = held.rows[0]?.id ?? ''
-    return answerOf({ id, campaign_id: session.campaign_id, session_id, quantity }, now)
+    return reservationOf({ id, campaign_id: session.campaign_id, session_id, quantity }, now)
   })
 
-const answerOf = (
+const reservationOf = (
   hold: { id: string; campaign_id: string; session_id: string; quantity: number },
   now: Date,
 ): SavedReservation => ({
@@ -94,11 +94,11 @@ const answerOf = (
   expires_at: holdEnd(now).toISOString(),
 })
 
-const name = process.env['VARIANT'] as 'floor' | 'cte' | 'lock'
-const variant = { floor, cte, lock }[name]
+const name = process.env['VARIANT'] as 'memory' | 'cte' | 'lock'
+const variant = { memory, cte, lock }[name]
 const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', {
   poolSize: 10,
-  // Hundreds of requests wait for ten connections: this is measured, so it must not time out.
+  // Hundreds of requests wait for ten connections. The waiting is part of the measurement and must not time out.
   connectTimeoutMs: 120_000,
   statementTimeoutMs: 0,
 })
@@ -115,7 +115,7 @@ bindCall(
     guards: {
       identifiedMay: 'participate',
       findSession: (token) =>
-        name === 'floor'
+        name === 'memory'
           ? Promise.resolve({
               session_id: token,
               customer_id: token,

@@ -9,25 +9,25 @@ import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
 import type { Connection, Reply } from '../connection.ts'
 
 /** A client with its own flow and a solved captcha, valid for 120 seconds and for 22 from its first use. */
-export type Client = { address: string; cookie: string; altcha_challenge: unknown }
+export type Client = { ip: string; cookie: string; altcha_challenge: unknown }
 
-let opened = 0
+let flowsOpened = 0
 
 /** Each client has its own IP, as behind a proxy, so that clients do not contend for the same counters. */
-const nextAddress = (): string => {
-  opened += 1
-  return `10.${(opened >> 16) & 255}.${(opened >> 8) & 255}.${opened & 255}`
+const nextIp = (): string => {
+  flowsOpened += 1
+  return `10.${(flowsOpened >> 16) & 255}.${(flowsOpened >> 8) & 255}.${flowsOpened & 255}`
 }
 
-/** A call as the page sends it, as prepared bytes, to keep the client cheap. */
+/** The bytes of a call as the page sends it, prepared to keep the client cheap. */
 const requestOf = (call: {
   method: string
   path: string
   cookie?: string
-  address?: string
+  ip?: string
   body?: object
 }): Buffer => {
-  const { method, path, cookie, address } = call
+  const { method, path, cookie, ip } = call
   const body = call.body === undefined ? '' : JSON.stringify(call.body)
   const head = [
     `${method} ${path} HTTP/1.1`,
@@ -35,7 +35,7 @@ const requestOf = (call: {
     'accept: application/json',
     'x-requested-with: XMLHttpRequest',
     'sec-fetch-site: same-origin',
-    ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
+    ...(ip === undefined ? [] : [`x-forwarded-for: ${ip}`]),
     ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
     ...(body === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]),
   ]
@@ -44,7 +44,7 @@ const requestOf = (call: {
 
 /** Opens a flow and solves its captcha. */
 export const openFlow = (connection: Connection): Promise<Client> =>
-  solve(connection, { address: nextAddress(), cookie: undefined })
+  solve(connection, { ip: nextIp(), cookie: undefined })
 
 /** The same client with a second captcha, as after slowly typing the password. */
 export const renewCaptcha = (connection: Connection, client: Client): Promise<Client> =>
@@ -53,27 +53,27 @@ export const renewCaptcha = (connection: Connection, client: Client): Promise<Cl
 /** Solves a challenge by brute force. */
 const solve = async (
   connection: Connection,
-  { address, cookie }: { address: string; cookie: string | undefined },
+  { ip, cookie }: { ip: string; cookie: string | undefined },
 ): Promise<Client> => {
   const { method, path } = captchaChallengeCall
   const reply = await connection.send(
-    requestOf({ method, path, address, ...(cookie === undefined ? {} : { cookie }) }),
+    requestOf({ method, path, ip, ...(cookie === undefined ? {} : { cookie }) }),
   )
   const { data } = JSON.parse(bodyOf(reply)) as { data: CaptchaChallenge }
   let number = 0
   while (solutionDigest(data.salt, number) !== data.challenge) number += 1
   const { algorithm, challenge, salt, signature } = data
   return {
-    address,
+    ip,
     cookie: headersOf(reply, 'set-cookie')
-      .map((set) => set.split(';', 1)[0])
+      .map((header) => header.split(';', 1)[0])
       .join('; '),
     altcha_challenge: { algorithm, challenge, salt, signature, number },
   }
 }
 
 const withProof = (client: Client, path: string, fields: object): Buffer => {
-  const { address, cookie, altcha_challenge } = client
+  const { ip, cookie, altcha_challenge } = client
   const body = {
     document_type: 'cpf',
     terms_id: 'shd_auth_terms',
@@ -82,14 +82,14 @@ const withProof = (client: Client, path: string, fields: object): Buffer => {
     recaptcha_token: 'disabled',
     ...fields,
   }
-  return requestOf({ method: 'POST', path, cookie, address, body })
+  return requestOf({ method: 'POST', path, cookie, ip, body })
 }
 
 export const checkAccountRequest = (client: Client, document_id: string): Buffer =>
   withProof(client, checkAccountCall.path, { document_id })
 
 /** @throws when the document is not that of a complete account */
-export const requireComplete = ({ status, bytes }: Reply): void => {
+export const requireCompleteAccount = ({ status, bytes }: Reply): void => {
   if (status !== 200 || !bytes.includes('"complete"'))
     throw new Error(`check-account: ${status} ${bytes.toString()}`)
 }

@@ -18,14 +18,14 @@ export const addPeople = async (
   const { vault, count, password_hash } = input
   const documents = Array.from({ length: count }, (_, number) => cpfOf(number))
   await pool.query(
-    `with added as (
+    `with inserted as (
       insert into customer (document_type, document_index, document_sealed, account_status, name, birth_date, cellphone,
         email, created_at, registered_at, updated_at)
       select 'cpf', index, sealed, 'active', 'Pessoa de Prova', '1990-01-01', '11987654321', 'prova@exemplo.com.br',
         now(), now(), now()
       from unnest($1::bytea[], $2::bytea[]) as person(index, sealed)
       returning id)
-    insert into customer_password (customer_id, password_hash, changed_at) select id, $3, now() from added`,
+    insert into customer_password (customer_id, password_hash, changed_at) select id, $3, now() from inserted`,
     [
       documents.map((document) => vault.indexOf(documentLabel, document)),
       documents.map((document) => vault.seal(documentLabel, document)),

@@ -1,9 +1,9 @@
-/** oxlint plugin: comments, test titles, error messages and identifiers use the field's standard terms (`terms.ts`). */
+/** Comments, test titles, error messages and identifiers use the field's standard terms (`terms.ts`). */
 import { findTerms, splitIdentifier } from './terms.ts'
 
 const testFunctions = new Set(['test', 'it', 'describe'])
 
-/** `test`, `test.each(rows)`, `describe.each(rows)` and so on, down to the name they start with. */
+/** The first name of a callee: `test` for `test`, `test.each(rows)` and so on. */
 const calledName = (callee) => {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return calledName(callee.object)

@@ -7,20 +7,20 @@ import { findTerms, splitIdentifier } from './terms.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('a term to avoid is found across the lines of a comment and comes with its replacement', () => {
+test('a term to avoid is found across the lines of a comment and reported with its replacement', () => {
   expect(findTerms('Takes a CPF in any\n * writing.')).toEqual([
     { found: 'in any writing', say: 'in any format' },
   ])
 })
 
-test('an identifier is checked by its words, and only against terms for identifiers', () => {
+test('an identifier is split into words and checked only against the terms for identifiers', () => {
   expect(findTerms(splitIdentifier('forgottenWish'), { isIdentifier: true })).toMatchObject([
     { found: 'wish' },
   ])
   expect(findTerms(splitIdentifier('is_over'), { isIdentifier: true })).toEqual([])
 })
 
-test('standard terms pass: sign in, sign up, a digital signature', () => {
+test('standard terms such as sign-in and signature are not reported', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })
 

@@ -1,60 +1,60 @@
-/* The signing-in clients, in a separate process so that their work is not measured. Controlled by `crowd.ts`. */
+/* The signing-in clients, in a separate process so that their work is not measured. Controlled by `load-generator.ts`. */
 import { Connection } from '../connection.ts'
-import type { Order, Report } from './crowd.ts'
+import type { Command, Report } from './load-generator.ts'
 import {
   openFlow,
   checkAccountRequest,
   headersOf,
   renewCaptcha,
-  requireComplete,
+  requireCompleteAccount,
   signInRequest,
   type Client,
 } from './client.ts'
 
-const [address = '', password = ''] = process.argv.slice(2)
-const url = new URL(address)
+const [serverUrl = '', password = ''] = process.argv.slice(2)
+const url = new URL(serverUrl)
 /** Requests of people at the password step. */
-let ready: Buffer[] = []
+let preparedRequests: Buffer[] = []
 let isStopped = false
 
-const execute = async (order: Order): Promise<Report> => {
-  switch (order.do) {
+const execute = async (command: Command): Promise<Report> => {
+  switch (command.type) {
     case 'prepare':
-      ready = await prepare(order.documents)
-      return { people: ready.length, ms: 0 }
+      preparedRequests = await prepare(command.documents)
+      return { people: preparedRequests.length, ms: 0 }
     case 'sign-in':
-      return signInAll(order.connections)
+      return signInAll(command.connections)
     case 'rush':
       return rush()
     case 'stop':
       isStopped = true
       return { people: 0, ms: 0 }
     default:
-      return order satisfies never
+      return command satisfies never
   }
 }
 
-/** The password is sent with a fresh proof, so that none expires during preparation. */
+/** Prepares the sign-in requests, each with a fresh proof, so that none expires during preparation. */
 async function prepare(documents: readonly string[]): Promise<Buffer[]> {
   const requests: Buffer[] = []
   await withConnections(8, async (connection, i) => {
     for (let next = i; next < documents.length; next += 8) {
       const document_id = documents[next] ?? ''
       const client: Client = await openFlow(connection)
-      requireComplete(await connection.send(checkAccountRequest(client, document_id)))
+      requireCompleteAccount(await connection.send(checkAccountRequest(client, document_id)))
       requests.push(signInRequest(await renewCaptcha(connection, client), document_id, password))
     }
   })
   return requests
 }
 
-/** Signs people in over the given number of connections until all are in or the crowd is stopped. */
+/** Signs people in over the given number of connections until all are signed in or the generator is stopped. */
 async function signInAll(connections: number): Promise<Report> {
   isStopped = false
   let people = 0
   const ms = await withConnections(connections, (connection) =>
     connection.sendAll(
-      () => (isStopped ? null : (ready.pop() ?? null)),
+      () => (isStopped ? null : (preparedRequests.pop() ?? null)),
       ({ status, bytes }) => {
         if (status !== 200) throw new Error(`sign-in: ${status} ${bytes.toString()}`)
         people += 1
@@ -64,9 +64,9 @@ async function signInAll(connections: number): Promise<Report> {
   return { people, ms }
 }
 
-/** All sign in simultaneously, each on their own connection: a session, or a 503 with Retry-After. */
+/** Signs everyone in simultaneously, each on their own connection; each gets a session or a 503 with Retry-After. */
 async function rush(): Promise<Report> {
-  const requests = ready.splice(0)
+  const requests = preparedRequests.splice(0)
   const rejected: number[] = []
   let people = 0
   const ms = await withConnections(requests.length, async (connection, i) => {
@@ -85,17 +85,17 @@ async function withConnections(
   count: number,
   work: (connection: Connection, i: number) => Promise<void>,
 ): Promise<number> {
-  const all = await Promise.all(Array.from({ length: count }, () => Connection.open(url)))
+  const open = await Promise.all(Array.from({ length: count }, () => Connection.open(url)))
   const start = performance.now()
-  await Promise.all(all.map(work))
+  await Promise.all(open.map(work))
   const ms = performance.now() - start
-  for (const connection of all) connection.close()
+  for (const connection of open) connection.close()
   return ms
 }
 
-process.on('message', (order: Order) => {
-  execute(order).then(
-    (report) => process.send?.({ order: order.do, report }),
+process.on('message', (command: Command) => {
+  execute(command).then(
+    (report) => process.send?.({ command: command.type, report }),
     (error: unknown) => {
       console.error(error)
       process.exit(1)

@@ -2,8 +2,8 @@ import type { Street } from './streets.ts'
 
 export type City = { id: number; search: string }
 
-/** Search text of one person: a random street, so that large cities are queried in proportion to their size. */
-export type Question = {
+/** What one person searches for: a random street, so that large cities are queried in proportion to their size. */
+export type SearchInput = {
   street: Street
   city: City
   prefix: string
@@ -12,8 +12,8 @@ export type Question = {
   cityInner: string
 }
 
-/** Generates questions about the given streets and cities, deterministically. */
-export function questioner(streets: readonly Street[], cities: readonly City[]): () => Question {
+/** Generates searches for the given streets and cities, deterministically. */
+export function createInputGenerator(streets: readonly Street[], cities: readonly City[]): () => SearchInput {
   const random = randomFrom(7)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
   return () => {

@@ -4,18 +4,18 @@ import { findCities, findStreet, findStreets } from '../../server/src/modules/ad
 import { listCities } from '../../server/src/modules/addresses/list-cities.ts'
 import { listStreets } from '../../server/src/modules/addresses/list-streets.ts'
 import type { NameRange } from '../../server/src/modules/addresses/name-search.ts'
-import type { Question } from './questions.ts'
+import type { SearchInput } from './search-inputs.ts'
 import type { Street } from './streets.ts'
 
 /** Maximum rows read by each statement. */
 export const limit = 51
 
-export type Contender = {
+export type Candidate = {
   name: string
   goal?: string
-  /** Fewer questions are measured. */
+  /** Measured with fewer inputs. */
   slow?: true
-  ask: (asked: Question) => Promise<unknown>
+  search: (input: SearchInput) => Promise<unknown>
 }
 
 export const range = (match: NameRange['match'], sought: string): NameRange => ({
@@ -26,61 +26,61 @@ export const range = (match: NameRange['match'], sought: string): NameRange => (
 })
 
 /** Streets in the same city within a range of names. */
-export const inCity = (db: Db, street: Street, part: NameRange) =>
+export const findStreetsInCity = (db: Db, street: Street, names: NameRange) =>
   findStreets(db, {
     city_id: street.city_id,
     district_id: undefined,
     street_type: undefined,
-    range: part,
+    range: names,
   })
 
 /** The baseline: one street by primary key. */
-export const floorOf =
+export const baselineOf =
   (db: Db) =>
-  (asked: Question): Promise<unknown> =>
-    findStreet(db, asked.street.id)
+  (input: SearchInput): Promise<unknown> =>
+    findStreet(db, input.street.id)
 
-export const contendersOf = (db: Db): Contender[] => [
-  { name: 'select 1', ask: () => sql`select ${1}::int as one`.execute(db) },
+export const candidatesOf = (db: Db): Candidate[] => [
+  { name: 'select 1', search: () => sql`select ${1}::int as one`.execute(db) },
   {
     name: 'street prefix',
     goal: 'p50 ≤ 1.5',
-    ask: ({ street, prefix }) => inCity(db, street, range('prefix', prefix)),
+    search: ({ street, prefix }) => findStreetsInCity(db, street, range('prefix', prefix)),
   },
   {
     name: 'street contains',
     goal: 'p99 ≤ 15',
-    ask: ({ street, inner }) => inCity(db, street, range('within', inner)),
+    search: ({ street, inner }) => findStreetsInCity(db, street, range('within', inner)),
   },
   {
     name: 'city prefix',
     goal: 'p50 ≤ 1.5',
-    ask: ({ cityPrefix }) => findCities(db, { state_id: undefined, range: range('prefix', cityPrefix) }),
+    search: ({ cityPrefix }) => findCities(db, { state_id: undefined, range: range('prefix', cityPrefix) }),
   },
   {
     name: 'city contains',
     goal: 'p99 ≤ 15',
-    ask: ({ cityInner }) => findCities(db, { state_id: undefined, range: range('within', cityInner) }),
+    search: ({ cityInner }) => findCities(db, { state_id: undefined, range: range('within', cityInner) }),
   },
   {
     name: 'street page as served (prefix typed)',
-    ask: ({ street, prefix }) => listStreets({ db }, { city_id: street.city_id, text: prefix }),
+    search: ({ street, prefix }) => listStreets({ db }, { city_id: street.city_id, text: prefix }),
   },
   {
     name: 'city page as served (prefix typed)',
-    ask: ({ cityPrefix }) => listCities({ db }, { text: cityPrefix }),
+    search: ({ cityPrefix }) => listCities({ db }, { text: cityPrefix }),
   },
   {
     name: 'naive: unaccent(lower(name)) in the city',
     slow: true,
-    ask: ({ street, inner }) =>
+    search: ({ street, inner }) =>
       sql`select id, name, street_type from street_naive where city_id = ${street.city_id}
           and unaccent(lower(name)) like ${`%${inner}%`} order by name limit ${limit}`.execute(db),
   },
   {
     name: 'naive: trigram index alone',
     slow: true,
-    ask: ({ street, inner }) =>
+    search: ({ street, inner }) =>
       sql`select id, name, street_type from street_trigram where city_id = ${street.city_id}
           and search like ${`%${inner}%`} order by search, id limit ${limit}`.execute(db),
   },

@@ -1,6 +1,6 @@
 /**
- * oxlint plugin: rules and use cases receive `now` and randomness as arguments. `new Date(value)` only converts; `new Date()`
- * and `Date()` read the system clock. (`Date.now` and `Math.random` are forbidden by no-restricted-properties.)
+ * Rules and use cases receive `now` as an argument. `new Date(value)` only converts; `new Date()` and `Date()` read the
+ * system clock. (`Date.now` and `Math.random` are forbidden by no-restricted-properties.)
  */
 const noNewDate = {
   create(context) {
@@ -9,7 +9,7 @@ const noNewDate = {
       if (isClock && node.arguments.length === 0)
         context.report({
           node,
-          message: 'Take `now` as an argument instead of asking the machine for the time.',
+          message: 'Pass `now` as an argument instead of reading the system clock.',
         })
     }
     return { NewExpression: report, CallExpression: report }
@@ -21,7 +21,7 @@ const localParts = /^(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes)$|^toLo
 
 /**
  * Days and hours are those of the club (`club.time_zone`): only `contract/src/kernel/club-time.ts` names zones, and
- * nothing asks for the zone that the machine happens to be in.
+ * no code uses the system's time zone.
  */
 const noTimeZone = {
   create(context) {
@@ -45,6 +45,6 @@ const noTimeZone = {
 }
 
 export default {
-  meta: { name: 'given-time' },
+  meta: { name: 'clock-and-zone' },
   rules: { 'no-new-date': noNewDate, 'no-time-zone': noTimeZone },
 }

@@ -5,7 +5,7 @@ import { Connection } from '../connection.ts'
 /** Outcome of a rush. */
 export type Outcome = { granted: number; refused: number; requests_per_second: number }
 
-/** The request of one contender. */
+/** The request of one participant. */
 const requestOf = (host: string, { token, transaction_id }: Contender, session_id: string): Buffer => {
   const body = JSON.stringify({ transaction_id, session_id, quantity: 1, service_channel: 'site' })
   return Buffer.from(
@@ -16,22 +16,22 @@ const requestOf = (host: string, { token, transaction_id }: Contender, session_i
 }
 
 /**
- * Sends one request per contender over the given number of connections, distributed over the servers.
+ * Sends one request per participant over the given number of connections, distributed over the servers.
  * @throws when a response neither grants a place nor is "sold out"
  */
-export async function contend(input: {
+export async function sendReservations(input: {
   urls: readonly string[]
-  contenders: readonly Contender[]
+  participants: readonly Contender[]
   session_id: string
   connections: number
 }): Promise<Outcome> {
-  const { contenders, session_id, connections } = input
+  const { participants, session_id, connections } = input
   const urls = input.urls.map((url) => new URL(url))
   const [first] = urls
-  if (!first) throw new RangeError('A rush needs a server')
+  if (!first) throw new RangeError('At least one server is required')
   // Connections are opened in advance, so that all first requests arrive simultaneously.
-  const requests = contenders.map((contender, index) =>
-    requestOf((urls[index % urls.length] ?? first).host, contender, session_id),
+  const requests = participants.map((participant, index) =>
+    requestOf((urls[index % urls.length] ?? first).host, participant, session_id),
   )
   const all = await Promise.all(
     Array.from({ length: connections }, (_, index) => Connection.open(urls[index % urls.length] ?? first)),
@@ -53,5 +53,5 @@ export async function contend(input: {
   )
   const seconds = (performance.now() - start) / 1000
   for (const connection of all) connection.close()
-  return { ...outcome, requests_per_second: contenders.length / seconds }
+  return { ...outcome, requests_per_second: participants.length / seconds }
 }
