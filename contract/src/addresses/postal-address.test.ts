@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressLookupCall, postalAddressCall, readPostalLookup } from './postal-address.ts'
 
-const answer = {
+const response = {
   logradouro: 'Praça',
   endereco: 'da Sé',
   bairro: 'Sé',
@@ -52,16 +52,16 @@ describe('postal lookup', () => {
     expect(addressLookupCall.query.safeParse({ postal_code: '01001000' }).data?.cep).toBe('01001000')
   })
 
-  it('a postal answer may be a bare object, wrapped in data, or the first element of a list', () => {
-    expect(readPostalLookup(answer, '01001000')).toEqual(result)
-    expect(readPostalLookup({ success: true, data: answer }, '01001000')).toEqual(result)
-    expect(readPostalLookup([answer, { cep: '99999999' }], '01001000')).toEqual(result)
-    expect(readPostalLookup({ data: [answer] }, '01001000')).toEqual(result)
-    expect(readPostalLookup({ results: [answer], next_cursor: null }, '01001000')).toEqual(result)
-    expect(readPostalLookup({ data: null, results: answer }, '01001000')).toEqual(result)
+  it('the response of a postal lookup may be a bare object, wrapped in data, or the first element of a list', () => {
+    expect(readPostalLookup(response, '01001000')).toEqual(result)
+    expect(readPostalLookup({ success: true, data: response }, '01001000')).toEqual(result)
+    expect(readPostalLookup([response, { cep: '99999999' }], '01001000')).toEqual(result)
+    expect(readPostalLookup({ data: [response] }, '01001000')).toEqual(result)
+    expect(readPostalLookup({ results: [response], next_cursor: null }, '01001000')).toEqual(result)
+    expect(readPostalLookup({ data: null, results: response }, '01001000')).toEqual(result)
   })
 
-  it('leaves unknown fields without a value', () => {
+  it('unknown fields in the response of a postal lookup are left out of the result', () => {
     for (const unknown of [{}, { data: {} }, [], null, 'erro', { data: { bairro_id: 'x' } }, { cep: null }]) {
       expect(readPostalLookup(unknown, '01001000')).toEqual({ postal_code: '01001000' })
     }

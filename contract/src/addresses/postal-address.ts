@@ -9,7 +9,7 @@ const fieldText = z.optional(z.nullable(z.string()))
 const fieldId = z.optional(z.nullable(z.int()))
 
 /**
- * The fields of an address lookup's answer, under their wire names. Spec §3. An unknown field
+ * The fields of an address lookup's response, under their wire names. Spec §3. An unknown field
  * is absent; an unknown CEP yields an empty object.
  */
 export const postalAddressSchema = z.object({
@@ -38,7 +38,7 @@ export const postalAddressCall = defineCall({
 })
 
 /**
- * Spec §7 "Address lookup (configurable endpoint)": same answer, for clubs that configure another endpoint.
+ * Spec §7 "Address lookup (configurable endpoint)": same response, for clubs that configure another endpoint.
  * Both parameters contain the postal code; one is enough, two different values are rejected.
  */
 export const addressLookupCall = defineCall({
@@ -73,12 +73,12 @@ export type PostalLookupResult = {
 }
 
 /**
- * Reads a lookup's answer: the fields themselves, wrapped in `data` or `results`, or the first of a list. Spec §3.
+ * Parses a lookup's response: the fields themselves, wrapped in `data` or `results`, or the first of a list. Spec §3.
  * Anything unreadable yields an empty result.
  * @param postal_code the 8 digits of the request
  */
-export function readPostalLookup(answer: unknown, postal_code: string): PostalLookupResult {
-  const address = readAddress(answer)
+export function readPostalLookup(response: unknown, postal_code: string): PostalLookupResult {
+  const address = readAddress(response)
   const type = address.logradouro ? streetTypeOf(address.logradouro) : undefined
   return {
     ...(type ? { address_type: type, street_type: type } : {}),
@@ -91,14 +91,14 @@ export function readPostalLookup(answer: unknown, postal_code: string): PostalLo
   }
 }
 
-/** Maximum nesting of an answer: an envelope around a list around an object, plus one spare level. */
+/** Maximum nesting of a response: an envelope around a list around an object, plus one spare level. */
 const maxNesting = 4
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function readAddress(answer: unknown): PostalAddress {
-  let inner = answer
+function readAddress(response: unknown): PostalAddress {
+  let inner = response
   for (let depth = 0; depth < maxNesting; depth++) {
     if (Array.isArray(inner)) inner = inner[0]
     else if (isRecord(inner) && ('data' in inner || 'results' in inner))

@@ -36,7 +36,7 @@ describe('free text of an address', () => {
     })
   })
 
-  it('a house number may be text', () => {
+  it('a house number may be text of at most 10 characters', () => {
     expect(parseStreetNumber('s/n')).toEqual({ ok: true, value: 's/n' })
     expect(parseStreetNumber('12345678901')).toEqual({
       ok: false,
@@ -44,7 +44,7 @@ describe('free text of an address', () => {
     })
   })
 
-  it('control characters are rejected', () => {
+  it('control characters in address text are rejected', () => {
     for (const text of ['a\u0000b', 'a\nb', 'a\ud800b']) {
       for (const parse of [parseComplement, parseNeighborhood, parseStreet, parseStreetNumber]) {
         expect(parse(text)).toEqual({ ok: false, message: 'Entrada inválida' })

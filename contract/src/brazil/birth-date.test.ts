@@ -76,7 +76,7 @@ describe('birth date', () => {
     })
   })
 
-  it('birth dates have a schema with age rules, and one without for calls, which have no clock', () => {
+  it('the birth date schema checks the age; the schema for calls, which have no clock, does not', () => {
     expect(birthDateSchema(rules).safeParse('05/03/1990').data).toBe('1990-03-05')
     expect(birthDateSchema(rules).safeParse('05/03/2020').error?.issues[0]?.message).toBe(
       'Você precisa ter mais de 18 anos!',

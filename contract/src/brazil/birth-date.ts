@@ -54,7 +54,7 @@ export function parseCalendarDay(text: string): Parsed<CalendarDay> {
   return exists ? accepted(day as CalendarDay) : refused(birthDateInvalidMessage)
 }
 
-/** The same day `years` later; 29 February of a common year still sorts before 1 March, which is all that matters. */
+/** The same day `years` later. 29 February is kept in common years: it still sorts before 1 March, as the comparisons need. */
 function yearsLater(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4)
 }
@@ -64,7 +64,7 @@ export const isYoungerThan = (birth_date: string, age: number, day: string): boo
   yearsLater(birth_date, age) > day
 
 /** The validation error of a birth date (spec §5), or undefined. */
-export function birthDateRefusal(day: CalendarDay, rules: BirthDateRules): string | undefined {
+export function birthDateError(day: CalendarDay, rules: BirthDateRules): string | undefined {
   if (day > rules.today) return birthDateFutureMessage
   if (yearsLater(day, birthDateMaxYears) < rules.today) return birthDateTooOldMessage
   if (isYoungerThan(day, rules.min_age, rules.today)) return birthDateTooYoungMessage(rules.min_age)
@@ -74,7 +74,7 @@ export function birthDateRefusal(day: CalendarDay, rules: BirthDateRules): strin
 /** Parses a birth date and checks the age rules. Returns yyyy-MM-dd, or an error message of spec §5. */
 export function parseBirthDate(text: string, rules: BirthDateRules): Parsed<CalendarDay> {
   const parsed = parseCalendarDay(text)
-  const refusal = parsed.ok ? birthDateRefusal(parsed.value, rules) : undefined
+  const refusal = parsed.ok ? birthDateError(parsed.value, rules) : undefined
   return refusal === undefined ? parsed : refused(refusal)
 }
 

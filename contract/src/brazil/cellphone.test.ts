@@ -42,7 +42,7 @@ describe('cellphone', () => {
     expect(known).toHaveLength(67)
   })
 
-  it('numbers are compared by their digits', () => {
+  it('cellphone numbers are compared by their digits', () => {
     expect(isSameCellphone('(11) 98765-4321', '11987654321')).toBe(true)
     expect(isSameCellphone('(11) 98765-4321', '11987654322')).toBe(false)
     expect(sameCellphoneMessage).toBe('O número informado deve ser diferente do atual')

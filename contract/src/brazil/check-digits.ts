@@ -6,8 +6,8 @@
 export function checkDigit(characters: string, highestWeight: number): string {
   let sum = 0
   let weight = 2
-  for (let at = characters.length - 1; at >= 0; at--) {
-    sum += (characters.charCodeAt(at) - 48) * weight
+  for (let i = characters.length - 1; i >= 0; i--) {
+    sum += (characters.charCodeAt(i) - 48) * weight
     weight = weight === highestWeight ? 2 : weight + 1
   }
   const result = 11 - (sum % 11)

@@ -26,19 +26,19 @@ describe('CNPJ', () => {
     }
   })
 
-  it('the official alphanumeric example is valid, in upper or lower case', () => {
+  it('the official example of an alphanumeric CNPJ is valid, in upper or lower case', () => {
     expect(parseCnpj('12.ABC.345/01DE-35', 'alphanumeric')).toEqual({ ok: true, value: '12ABC34501DE35' })
     expect(parseCnpj('12abc34501de35', 'alphanumeric')).toEqual({ ok: true, value: '12ABC34501DE35' })
   })
 
-  it('letters are rejected in numeric mode', () => {
+  it('a CNPJ with letters is rejected in numeric mode', () => {
     expect(parseCnpj('12.ABC.345/01DE-35', 'numeric')).toEqual({
       ok: false,
       message: 'CNPJ deve conter somente números e 14 dígitos!',
     })
   })
 
-  it('error messages are those of the specification', () => {
+  it('CNPJ error messages are those of the specification', () => {
     for (const mode of ['numeric', 'alphanumeric'] as const) {
       expect(parseCnpj('', mode)).toEqual({ ok: false, message: 'CNPJ não pode estar vazio' })
       expect(parseCnpj('1122233300018', mode)).toEqual({
@@ -52,7 +52,7 @@ describe('CNPJ', () => {
     }
   })
 
-  it('the error message does not ask for digits where letters are allowed', () => {
+  it('the CNPJ error message does not ask for digits where letters are allowed', () => {
     const message = 'CNPJ deve ter 14 caracteres: letras e números, terminando em 2 dígitos!'
     expect(parseCnpj('12ABC34501DE3', 'alphanumeric')).toEqual({ ok: false, message })
     expect(parseCnpj('12ABC34501DE3A', 'alphanumeric')).toEqual({ ok: false, message })
@@ -68,22 +68,22 @@ describe('CNPJ', () => {
     expect(isMaskComplete(cnpjMask('alphanumeric'), '12.ABC.345/01DE-3A')).toBe(false)
   })
 
-  it('the schema has the same error messages', () => {
+  it('the CNPJ schema has the same error messages as the parser', () => {
     expect(cnpjSchema('alphanumeric').safeParse('12.abc.345/01de-35').data).toBe('12ABC34501DE35')
     expect(cnpjSchema('numeric').safeParse(undefined).error?.issues[0]?.message).toBe(
       'CNPJ não pode estar vazio',
     )
   })
 
-  const corrupt = (made: fc.Arbitrary<string>, characters: string) =>
-    fc.tuple(made, fc.nat({ max: 13 }), fc.constantFrom(...characters.split(''))).map(([text, at, other]) => {
-      return text.slice(0, at) + other + text.slice(at + 1)
+  const corrupt = (valid: fc.Arbitrary<string>, characters: string) =>
+    fc.tuple(valid, fc.nat({ max: 13 }), fc.constantFrom(...characters.split(''))).map(([text, i, character]) => {
+      return text.slice(0, i) + character + text.slice(i + 1)
     })
 
   it('CNPJ validation agrees with three other libraries on any 14 digits, valid or not', () => {
-    const made = textOf(digits, 12).map(withCheckDigits)
+    const valid = textOf(digits, 12).map(withCheckDigits)
     fc.assert(
-      fc.property(fc.oneof(made, corrupt(made, digits), textOf(digits, 14)), (text) => {
+      fc.property(fc.oneof(valid, corrupt(valid, digits), textOf(digits, 14)), (text) => {
         for (const mode of ['numeric', 'alphanumeric'] as const) {
           const isValid = parseCnpj(text, mode).ok
           expect(isValid).toBe(isValidCnpj(text))
@@ -96,9 +96,9 @@ describe('CNPJ', () => {
   })
 
   it('CNPJ validation agrees with three other libraries on letters and digits, including I, O, U, Q and F', () => {
-    const made = textOf(lettersAndDigits, 12).map(withCheckDigits)
+    const valid = textOf(lettersAndDigits, 12).map(withCheckDigits)
     fc.assert(
-      fc.property(fc.oneof(made, corrupt(made, lettersAndDigits), textOf(lettersAndDigits, 14)), (text) => {
+      fc.property(fc.oneof(valid, corrupt(valid, lettersAndDigits), textOf(lettersAndDigits, 14)), (text) => {
         const isValid = parseCnpj(text, 'alphanumeric').ok
         expect(isValid).toBe(isValidCnpj(text, { version: 2 }))
         expect(isValid).toBe(isCNPJ(text))

@@ -21,7 +21,7 @@ describe('CPF', () => {
     expect(parseCpf(' 52998224725 ')).toEqual({ ok: true, value: '52998224725' })
   })
 
-  it('error messages are those of the specification', () => {
+  it('CPF error messages are those of the specification', () => {
     expect(parseCpf('')).toEqual({ ok: false, message: 'CPF não pode estar vazio' })
     expect(parseCpf('  ')).toEqual({ ok: false, message: 'CPF não pode estar vazio' })
     for (const text of ['5299822472', '529982247255', '5299822472a', '٥29982247٢5', '529.982.247-2\u0000']) {
@@ -57,12 +57,12 @@ describe('CPF', () => {
   })
 
   it('CPF validation agrees with three other libraries on any 11 digits, valid or not', () => {
-    const made = digits(9).map(withCheckDigits)
-    const corrupted = fc.tuple(made, fc.nat({ max: 10 }), digit).map(([text, at, other]) => {
-      return text.slice(0, at) + other + text.slice(at + 1)
+    const valid = digits(9).map(withCheckDigits)
+    const corrupted = fc.tuple(valid, fc.nat({ max: 10 }), digit).map(([text, i, character]) => {
+      return text.slice(0, i) + character + text.slice(i + 1)
     })
     fc.assert(
-      fc.property(fc.oneof(made, corrupted, digits(11)), (text) => {
+      fc.property(fc.oneof(valid, corrupted, digits(11)), (text) => {
         const isValid = parseCpf(text).ok
         expect(isValid).toBe(isValidCpf(text))
         expect(isValid).toBe(isCPF(text))
@@ -73,7 +73,7 @@ describe('CPF', () => {
     )
   })
 
-  it('the computed check digits complete each number', () => {
+  it('a CPF with computed check digits is valid unless all digits are identical', () => {
     fc.assert(
       fc.property(digits(9), (base) => {
         expect(parseCpf(withCheckDigits(base)).ok).toBe(!/^(.)\1*$/.test(withCheckDigits(base)))

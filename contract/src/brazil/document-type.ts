@@ -6,8 +6,8 @@ import { requiredTextMessage } from './field-messages.ts'
 // load the schema library.
 
 /**
- * A document as it was typed. The server parses it with `parseDocument` under the club's rules, which also decide what
- * an empty one is answered with: that is why an empty text passes here.
+ * A document as typed. The server parses it with `parseDocument` under the club's rules. Empty text is accepted here,
+ * because its error message also depends on those rules.
  */
 export const documentTextSchema = /* @__PURE__ */ z
   .string({ error: requiredTextMessage })

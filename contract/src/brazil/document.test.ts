@@ -32,7 +32,7 @@ describe('combined CPF/CNPJ', () => {
     expect(documentMask('12.ABC', both)).toHaveLength(18)
   })
 
-  it('the mask follows the typed document type', () => {
+  it('the mask of the combined field depends on the typed document', () => {
     expect(isMaskComplete(documentMask('52998224725', both), '529.982.247-25')).toBe(true)
     expect(isMaskComplete(documentMask('112223330001', both), '11.222.333/0001-81')).toBe(true)
     expect(isMaskComplete(documentMask('112223330001', onlyCpf), '529.982.247-25')).toBe(true)
@@ -54,7 +54,7 @@ describe('combined CPF/CNPJ', () => {
     })
   })
 
-  it('error messages are those of the recognised type', () => {
+  it('document error messages are those of the recognised type', () => {
     const messageOf = (text: string, rules: DocumentRules) => {
       const parsed = parseDocument(text, rules)
       return parsed.ok ? undefined : parsed.message
@@ -98,7 +98,7 @@ describe('combined CPF/CNPJ', () => {
     )
   })
 
-  it('the schemas apply the same rules', () => {
+  it('the document schemas apply the same rules as the parser', () => {
     expect(documentIdSchema(both).safeParse('529.982.247-25').data).toBe('52998224725')
     expect(documentSchema(both).safeParse('529.982.247-25').data?.document_type).toBe('cpf')
     expect(documentIdSchema(both).safeParse(7).error?.issues[0]?.message).toBe(

@@ -43,8 +43,8 @@ describe('e-mail', () => {
 
   it('an e-mail address has at most 254 characters, in a field of 255', () => {
     const ofLength = (length: number) => {
-      const start = `${'x'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.`
-      return `${start}${'c'.repeat(length - start.length - '.com'.length)}.com`
+      const prefix = `${'x'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.`
+      return `${prefix}${'c'.repeat(length - prefix.length - '.com'.length)}.com`
     }
     expect(emailMaxLength).toBe(255)
     expect(ofLength(254)).toHaveLength(254)

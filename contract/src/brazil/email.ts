@@ -30,8 +30,8 @@ export function emailCharacters(text: string): string {
 export function parseEmail(text: string): Parsed<Email> {
   const email = emailCharacters(text.trim())
   if (email === '') return refused(requiredTextMessage)
-  const isFormat = email.length <= emailFormatMaxLength && format.test(email)
-  return isFormat ? accepted(email as Email) : refused(emailInvalidMessage)
+  const isValid = email.length <= emailFormatMaxLength && format.test(email)
+  return isValid ? accepted(email as Email) : refused(emailInvalidMessage)
 }
 
 /** Whether two texts are the same address. Spec §5. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { fullNameCharacters, fullNameMaxLength, fullNameSchema, parseFullName } from './full-name.ts'
 
 describe('full name', () => {
-  it('a full name has letters, accents and spaces', () => {
+  it('a full name may have letters, accents and spaces', () => {
     expect(parseFullName('João da Conceição')).toEqual({ ok: true, value: 'João da Conceição' })
     expect(parseFullName('  Ana   Lúcia ')).toEqual({ ok: true, value: 'Ana Lúcia' })
     expect(parseFullName('Joa\u0303o Silva')).toEqual({ ok: true, value: 'João Silva' })
   })
 
-  it('error messages are those of the specification', () => {
+  it('full name error messages are those of the specification', () => {
     expect(parseFullName(' ')).toEqual({ ok: false, message: 'Nome é obrigatório' })
     expect(parseFullName('Ana')).toEqual({ ok: false, message: 'Nome deve conter pelo menos 2 palavras' })
     for (const text of ['Ana 2', 'Ana_Lúcia Melo', 'Ana\u0000 Melo', 'Ana\tMelo', "Ana D'Ávila"]) {
@@ -23,7 +23,7 @@ describe('full name', () => {
     expect(parseFullName(`Ana ${'a'.repeat(147)}`)).toEqual({ ok: false, message: 'Nome inválido' })
   })
 
-  it('other characters are stripped while typing', () => {
+  it('characters that a full name cannot have are stripped while typing', () => {
     expect(fullNameCharacters("Ana2 D'Ávila!")).toBe('Ana DÁvila')
   })
 })

@@ -6,7 +6,7 @@ describe('masks', () => {
     expect(maskOf('0-A')).toEqual([/\d/, '-', /[0-9A-Za-z]/])
   })
 
-  it('a mask is complete only when every place is filled', () => {
+  it('a mask is complete only when every slot is filled', () => {
     const mask = maskOf('00-0')
     expect(isMaskComplete(mask, '12-3')).toBe(true)
     expect(isMaskComplete(mask, '12-')).toBe(false)
@@ -14,7 +14,7 @@ describe('masks', () => {
     expect(isMaskComplete(mask, '12-34')).toBe(false)
   })
 
-  it('a pattern is filled as far as the characters go', () => {
+  it('a pattern is filled until the characters run out', () => {
     expect(fillPattern('00-0', '')).toBe('')
     expect(fillPattern('00-0', '12')).toBe('12')
     expect(fillPattern('00-0', '123')).toBe('12-3')

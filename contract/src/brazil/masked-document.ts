@@ -4,8 +4,8 @@ import { formatDocument } from './document.ts'
 export const maskDocument = (document: { document_type: 'cpf' | 'cnpj'; document_id: string }): string =>
   [...formatDocument(document)]
     .map((character, i) =>
-      i > 2 && i < (document.document_type === 'cpf' ? 12 : 10) ? character : hide(character),
+      i > 2 && i < (document.document_type === 'cpf' ? 12 : 10) ? character : mask(character),
     )
     .join('')
 
-const hide = (character: string): string => (/[0-9A-Z]/.test(character) ? '*' : character)
+const mask = (character: string): string => (/[0-9A-Z]/.test(character) ? '*' : character)

@@ -29,7 +29,7 @@ const parsers: Record<string, (text: string) => Parsed<string>> = {
   parseVerificationCode,
 }
 
-const likely = fc.oneof(
+const inputs = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom(...'0123456789.-/() @aÁ\u0301\u0000'.split('')), maxLength: 20 }),
   fc.constantFrom(
@@ -46,7 +46,7 @@ it.each(Object.entries(parsers))(
   'the parser of %s never throws and accepts its own output unchanged',
   (_name, parse) => {
     fc.assert(
-      fc.property(likely, (text) => {
+      fc.property(inputs, (text) => {
         const parsed = parse(text)
         if (parsed.ok) expect(parse(parsed.value)).toEqual(parsed)
         else expect(parsed.message).toMatch(/^\p{Lu}/u)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  givenPasswordSchema,
+  enteredPasswordSchema,
   parseGivenPassword,
   parsePassword,
   passwordConfirmationRefusal,
@@ -30,18 +30,18 @@ describe('password', () => {
     expect(parsePassword('🙂'.repeat(128)).ok).toBe(true)
   })
 
-  it('spaces are kept and Unicode encodings of the same text are equal', () => {
+  it('a password keeps its spaces, and Unicode encodings of the same text are equal', () => {
     expect(parsePassword('  a b  ')).toEqual({ ok: true, value: '  a b  ' })
     expect(parsePassword('senha\u0301s')).toEqual(parsePassword('senh\u00e1s'))
   })
 
-  it('a current password is compared at any length', () => {
+  it('an entered password may be shorter than a new one', () => {
     expect(parseGivenPassword('abc')).toEqual({ ok: true, value: 'abc' })
-    expect(givenPasswordSchema.safeParse('').success).toBe(false)
-    expect(givenPasswordSchema.safeParse('a'.repeat(129)).success).toBe(false)
+    expect(enteredPasswordSchema.safeParse('').success).toBe(false)
+    expect(enteredPasswordSchema.safeParse('a'.repeat(129)).success).toBe(false)
   })
 
-  it('the confirmation must equal the password', () => {
+  it('the password confirmation must equal the password', () => {
     const refusalOf = (password: string, password_confirmation: string, required = true) =>
       passwordConfirmationRefusal({ password, password_confirmation, required })
     expect(refusalOf('segredo', 'segredo')).toBeUndefined()

@@ -34,7 +34,7 @@ export function parsePassword(text: string): Parsed<Password> {
   return length > passwordMaxLength ? refused(passwordTooLongMessage) : accepted(password)
 }
 
-/** Parses a current password: any text is compared, unless empty or longer than any password can be. */
+/** Parses a password that is compared with another: any text that is not empty or longer than a password can be. */
 export function parseGivenPassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
   const password = normalised(text)
@@ -60,5 +60,5 @@ export function passwordConfirmationRefusal(fields: {
 
 /** Accepts a new password. */
 export const passwordSchema = /* @__PURE__ */ parsedText(parsePassword)
-/** Accepts a current password. */
-export const givenPasswordSchema = /* @__PURE__ */ parsedText(parseGivenPassword)
+/** Accepts a password that is compared with another: the current one, or a confirmation. */
+export const enteredPasswordSchema = /* @__PURE__ */ parsedText(parseGivenPassword)

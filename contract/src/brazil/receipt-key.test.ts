@@ -11,9 +11,9 @@ const keys = [
 ] as const
 const [key] = keys
 
-describe('the key of a receipt', () => {
+describe('receipt keys', () => {
   test('real receipt keys are parsed', () => {
-    for (const real of keys) expect(parseReceiptKey(real).ok).toBe(true)
+    for (const realKey of keys) expect(parseReceiptKey(realKey).ok).toBe(true)
     expect(parseReceiptKey(` ${formatReceiptKey(key)} `)).toEqual({
       ok: true,
       value: {
@@ -30,12 +30,12 @@ describe('the key of a receipt', () => {
 
   test('a receipt key with one wrong character is rejected', () => {
     fc.assert(
-      fc.property(fc.nat(43), fc.constantFrom(...'0123456789AZ'), (at, character) => {
-        if (key[at] === character) return
-        const wrong = key.slice(0, at) + character + key.slice(at + 1)
+      fc.property(fc.nat(43), fc.constantFrom(...'0123456789AZ'), (i, character) => {
+        if (key[i] === character) return
+        const wrong = key.slice(0, i) + character + key.slice(i + 1)
         const parsed = parseReceiptKey(wrong)
         // Modulo 11 detects every single wrong digit except when both sums leave a remainder of 0 or 1.
-        if (parsed.ok) expect(at).not.toBe(43)
+        if (parsed.ok) expect(i).not.toBe(43)
         else expect(parsed.message).toBe('Chave de acesso inválida. Confira os 44 caracteres da nota.')
       }),
     )
@@ -43,19 +43,19 @@ describe('the key of a receipt', () => {
       expect(parseReceiptKey(wrong)).toMatchObject({ ok: false })
   })
 
-  test('letters of a CNPJ count as their ASCII code minus 48', () => {
+  test('letters in a receipt key count as their ASCII code minus 48', () => {
     const body = '352611' + '12ABC34501DE35' + '65' + '001' + '000000123' + '1' + '12345678'
     const digits = '0123456789'
-    const right = [...digits].filter((digit) => parseReceiptKey(body + digit).ok)
-    expect(right).toHaveLength(1)
-    expect(parseReceiptKey((body + (right[0] ?? '')).toLowerCase())).toMatchObject({
+    const checkDigits = [...digits].filter((digit) => parseReceiptKey(body + digit).ok)
+    expect(checkDigits).toHaveLength(1)
+    expect(parseReceiptKey((body + (checkDigits[0] ?? '')).toLowerCase())).toMatchObject({
       ok: true,
       value: { issuer_cnpj: '12ABC34501DE35', uf: 'SP' },
     })
   })
 })
 
-describe('the QR code of a receipt', () => {
+describe('QR codes of receipts', () => {
   test.each([
     `https://www.fazenda.am.gov.br/nfce?p=${key}|2|1|1|ABCDEF`,
     `http://x/nfce?chNFe=${key}&nVersao=100`,
@@ -67,13 +67,13 @@ describe('the QR code of a receipt', () => {
   })
 
   test.each(['', 'https://example.com', `https://x/?p=${key.slice(1)}`, 'WIFI:S:x;;', `x${key}`])(
-    'the QR code %j is not that of a receipt',
+    'the QR code %j is rejected as not from a receipt',
     (text) => {
       expect(parseReceiptQr(text)).toEqual({ ok: false, message: 'Este QR Code não é de uma nota fiscal.' })
     },
   )
 })
 
-test('every federal unit has a code', () => {
+test('every federal unit has a numeric code', () => {
   expect(Object.values(stateCodes).toSorted()).toEqual(states.map(({ uf }) => uf).toSorted())
 })

@@ -27,7 +27,7 @@ export const receiptKeyLength = 44
 export const receiptKeyMessage = 'Chave de acesso inválida. Confira os 44 caracteres da nota.'
 export const receiptQrMessage = 'Este QR Code não é de uma nota fiscal.'
 
-/** Layout of the key: state 2, year and month 4, CNPJ 14, model 2, series 3, number 9, form 1, code 8, check 1. */
+/** Layout of the key in characters: state 2, year and month 4, CNPJ 14, model 2, series 3, number 9, form 1, code 8, check digit 1. */
 const layout = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(55|59|65)(\d{3})(\d{9})\d{9}\d$/
 
 /** Parses a typed key, ignoring spaces, punctuation and case. */
@@ -68,8 +68,8 @@ export function formatReceiptKey(key: string): string {
 function checkDigitOf(characters: string): string {
   let sum = 0
   let weight = 2
-  for (let at = characters.length - 1; at >= 0; at -= 1) {
-    sum += (characters.charCodeAt(at) - 48) * weight
+  for (let i = characters.length - 1; i >= 0; i -= 1) {
+    sum += (characters.charCodeAt(i) - 48) * weight
     weight = weight === 9 ? 2 : weight + 1
   }
   const rest = sum % 11

@@ -39,9 +39,9 @@ export type Uf = (typeof states)[number]['uf']
 
 /** The states whose code is the text or whose name begins with it, accents and case ignored. Spec §2. */
 export function filterStates(text: string): readonly State[] {
-  const sought = searchText(text)
+  const prefix = searchText(text)
   return states.filter(
-    (state) => state.uf.toLowerCase() === sought || searchText(state.name).startsWith(sought),
+    (state) => state.uf.toLowerCase() === prefix || searchText(state.name).startsWith(prefix),
   )
 }
 
@@ -52,6 +52,6 @@ export function stateById(id: number): State | undefined {
 
 /** The state with this code, ignoring case, or undefined. */
 export function stateByUf(uf: string): State | undefined {
-  const sought = uf.trim().toUpperCase()
-  return states.find((state) => state.uf === sought)
+  const code = uf.trim().toUpperCase()
+  return states.find((state) => state.uf === code)
 }

@@ -4,7 +4,7 @@ import {
   campaignStateAt,
   campaignStates,
   nextCampaignState,
-  statesBefore,
+  statesAllowing,
 } from './campaign-states.ts'
 
 describe('campaign states', () => {
@@ -35,11 +35,11 @@ describe('campaign states', () => {
   })
 
   test('only an active or approved campaign can end', () => {
-    expect(statesBefore('end')).toEqual(['scheduled', 'active', 'paused'])
+    expect(statesAllowing('end')).toEqual(['scheduled', 'active', 'paused'])
   })
 })
 
-describe('the clock starts and ends a campaign', () => {
+describe('campaign state at an instant', () => {
   const starts_at = new Date('2026-12-01T10:00:00Z')
   const ends_at = new Date('2026-12-24T21:00:00Z')
   const at = (state: (typeof campaignStates)[number], now: string) =>
@@ -56,7 +56,7 @@ describe('the clock starts and ends a campaign', () => {
     ['draft', '2026-12-30T00:00:00Z', 'draft'],
     ['in_review', '2026-12-30T00:00:00Z', 'in_review'],
     ['archived', '2026-12-10T00:00:00Z', 'archived'],
-  ] as const)('a campaign stored as %s is at %s effectively %s', (state, now, expected) => {
+  ] as const)('a campaign stored as %s at %s has the state %s', (state, now, expected) => {
     expect(at(state, now)).toBe(expected)
   })
 })

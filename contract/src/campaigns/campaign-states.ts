@@ -46,17 +46,16 @@ export const campaignTransitions = {
 
 /** The next state, or null when the event is not allowed. */
 export const nextCampaignState = (state: CampaignState, event: CampaignEvent): CampaignState | null => {
-  const leads: Partial<Record<CampaignEvent, CampaignState>> = campaignTransitions[state]
-  return leads[event] ?? null
+  const transitions: Partial<Record<CampaignEvent, CampaignState>> = campaignTransitions[state]
+  return transitions[event] ?? null
 }
 
 /** States that allow the event. */
-export const statesBefore = (event: CampaignEvent): CampaignState[] =>
+export const statesAllowing = (event: CampaignEvent): CampaignState[] =>
   campaignStates.filter((state) => nextCampaignState(state, event) !== null)
 
 /**
- * The state of a campaign at an instant: it starts and ends by the clock, whether or not the stored state has been updated
- * yet. The period includes its first instant and excludes its last.
+ * The state of a campaign at an instant: it starts and ends by the clock, even before the stored state has been updated. The period includes its first instant and excludes its last.
  */
 export const campaignStateAt = (
   campaign: { readonly state: CampaignState; readonly starts_at: Date; readonly ends_at: Date },

@@ -67,11 +67,11 @@ export const campaignPlanFields = {
   starts_at: instantSchema,
   /** Exclusive end of the period. */
   ends_at: instantSchema,
-  /** Deadline for collecting what was won; null when the kind has none. */
+  /** Deadline for collecting prizes; null when the kind has none. */
   redeem_until: z.nullable(instantSchema),
   audience: audienceSchema,
   spend_rule: z.nullable(spendRuleSchema),
-  /** Total units; null when the kind keeps its own count or has no limit. */
+  /** Total units; null when the kind counts them separately or has no limit. */
   stock_total: z.nullable(positiveInteger),
   /** Maximum participations per person; null for no limit. */
   limit_per_customer: z.nullable(positiveInteger),
@@ -103,7 +103,7 @@ export const campaignCardSchema = z.object({
 })
 export type CampaignCard = z.infer<typeof campaignCardSchema>
 
-/** Whether the signed-in person is eligible now, and if not, every reason. */
+/** Whether the signed-in person is eligible now, and if not, all reasons. */
 export const eligibilitySchema = z.object({
   eligible: z.boolean(),
   reasons: z.array(z.object({ code: z.string(), message: z.string() })),

@@ -15,7 +15,7 @@ test.each([
   [900, true],
   [900.001, false],
   [901, false],
-])('after %d seconds the validity of a hold is %j', (seconds, live) => {
+])('whether a hold is live after %d seconds: %j', (seconds, live) => {
   expect(isHoldLive(createdAt, after(seconds))).toBe(live)
 })
 

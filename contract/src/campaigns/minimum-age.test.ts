@@ -9,7 +9,7 @@ test.each([
   ['2010-12-13', 'under-age'],
   ['2027-01-01', 'under-age'],
   ['1925-01-01', null],
-])('with a minimum age of 16, a person born on %s: %s', (birth_date, refusal) => {
+])('with a minimum age of 16, the refusal for a person born on %s is %s', (birth_date, refusal) => {
   expect(ageRefusal(16, bornOn(birth_date), day)).toBe(refusal)
 })
 

@@ -7,7 +7,7 @@ const anyNumber = fc.record({
   number: fc.integer({ min: 1, max: 99_999_999 }),
 })
 
-describe('a protocol', () => {
+describe('protocols', () => {
   test('a protocol has the year, at least six digits and a check digit', () => {
     expect(formatProtocol({ year: 2026, number: 123 })).toMatch(/^2026-000123-\d$/)
     expect(formatProtocol({ year: 2026, number: 1_234_567 })).toMatch(/^2026-1234567-\d$/)
@@ -25,10 +25,10 @@ describe('a protocol', () => {
 
   test('a protocol with one wrong digit is rejected', () => {
     fc.assert(
-      fc.property(anyNumber, fc.nat(20), fc.integer({ min: 1, max: 9 }), (protocol, place, shift) => {
+      fc.property(anyNumber, fc.nat(20), fc.integer({ min: 1, max: 9 }), (protocol, position, shift) => {
         const digits = [...formatProtocol(protocol).replaceAll('-', '')]
-        const at = place % digits.length
-        digits[at] = String((Number(digits[at]) + shift) % 10)
+        const i = position % digits.length
+        digits[i] = String((Number(digits[i]) + shift) % 10)
         expect(parseProtocol(digits.join(''))).toBeNull()
       }),
     )
@@ -36,12 +36,12 @@ describe('a protocol', () => {
 
   test('a protocol with two adjacent digits swapped is rejected', () => {
     fc.assert(
-      fc.property(anyNumber, fc.nat(20), (protocol, place) => {
+      fc.property(anyNumber, fc.nat(20), (protocol, position) => {
         const digits = [...formatProtocol(protocol).replaceAll('-', '')]
-        const at = place % (digits.length - 1)
-        const [one = '', other = ''] = digits.slice(at, at + 2)
-        fc.pre(one !== other)
-        digits.splice(at, 2, other, one)
+        const i = position % (digits.length - 1)
+        const [first = '', second = ''] = digits.slice(i, i + 2)
+        fc.pre(first !== second)
+        digits.splice(i, 2, second, first)
         expect(parseProtocol(digits.join(''))).toBeNull()
       }),
     )

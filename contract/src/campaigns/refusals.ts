@@ -25,7 +25,7 @@ export const unknownCampaignRefusal = {
 
 /** Refusals of every call that completes a participation; each promotion's calls spread them in. */
 export const transactionRefusals = {
-  // Of a campaign that was archived since the participation began.
+  // When the campaign was archived after the participation began.
   ...unknownCampaignRefusal,
   'campaigns.not-started': eligibilityRefusals['campaigns.not-started'],
   'campaigns.ended': eligibilityRefusals['campaigns.ended'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayBecome, transactionLifeSeconds, transactionStates } from './transaction-states.ts'
 
-test('a participation has exactly the listed transitions', () => {
+test('a participation allows exactly the listed transitions', () => {
   const transitions = transactionStates.flatMap((from) =>
     transactionStates.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   )

@@ -1,4 +1,4 @@
-/** States of a participation. `unknown` waits for an external answer that may never arrive. */
+/** States of a participation. `unknown` waits for an external response that may never arrive. */
 export const transactionStates = [
   'open',
   'processing',
@@ -15,7 +15,7 @@ export type TransactionState = (typeof transactionStates)[number]
 export const transactionTransitions = {
   open: ['processing', 'completed', 'cancelled', 'expired'],
   processing: ['completed', 'failed', 'unknown'],
-  // Only reconciliation ends it.
+  // Only reconciliation resolves it.
   unknown: ['completed', 'failed'],
   completed: ['reversed'],
   failed: [],

@@ -12,7 +12,7 @@ test('27 characters of a voucher code are at least 128 random bits', () => {
   expect(27 * Math.log2(codeAlphabet.length)).toBeGreaterThan(128)
 })
 
-test('the short code is shown in groups', () => {
+test('the short voucher code is formatted in groups of four', () => {
   expect(formatShortCode('K7QM2XPD9FHT')).toBe('K7QM-2XPD-9FHT')
 })
 

@@ -14,7 +14,7 @@ describe('captcha contract', () => {
     expect(`${captchaChallengeCall.method} ${captchaChallengeCall.path}`).toBe('GET /api/captcha/altcha')
   })
 
-  it('a challenge defaults to SHA-256 and 1,000,000', () => {
+  it('a challenge defaults to SHA-256 and a maxnumber of 1,000,000', () => {
     expect(captchaChallengeSchema.parse(wire)).toEqual({
       ...wire,
       algorithm: 'SHA-256',
@@ -22,7 +22,7 @@ describe('captcha contract', () => {
     })
   })
 
-  it('another algorithm is rejected', () => {
+  it('a challenge with another algorithm is rejected', () => {
     expect(captchaChallengeSchema.safeParse({ ...wire, algorithm: 'SHA-1' }).success).toBe(false)
   })
 

@@ -34,7 +34,7 @@ export type CaptchaType = z.output<typeof captchaTypeSchema>
 
 /**
  * The three captcha fields of every sign-in-flow call (spec §7). `altcha_challenge` is not parsed here: the
- * verifier parses it, object or base64 text, and treats malformed ones like wrong ones.
+ * verifier parses it, object or base64 text, and treats a malformed proof like a wrong one.
  */
 export const captchaFieldsSchema = z.object({
   captcha_type: captchaTypeSchema,

@@ -1,4 +1,4 @@
-/** Spec §7, §9: the highest number a challenge asks for by default. */
+/** Spec §7, §9: the default upper bound of the number to find. */
 export const defaultMaxnumber = 1_000_000
 
 /** Spec §7, §9: the only hash algorithm of challenges; pinned on both sides. */
@@ -10,7 +10,7 @@ export const proofReuseSeconds = 20
 /** Grace period on top of the browser's reuse, for network latency, in seconds. */
 export const proofGraceSeconds = 2
 
-/** How long a challenge may be answered after it was issued, in seconds. */
+/** How long a challenge can be solved after it was issued, in seconds. */
 export const challengeSeconds = 120
 
 /** The sum of call weights that one proof covers. */
@@ -28,7 +28,7 @@ export const increasedWork = 4
 /** Spec §7, §9: an enterprise token shorter than this is a failed attempt. */
 export const enterpriseTokenMinLength = 300
 
-/** Spec §7, §9: how often the browser asks for an enterprise token before it stops trying. */
+/** Spec §7, §9: how often the browser requests an enterprise token before it gives up. */
 export const enterpriseTokenAttempts = 6
 
 /** Spec §7: the enterprise action by default. */

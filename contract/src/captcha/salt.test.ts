@@ -6,7 +6,7 @@ const hex = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: min, maxLength: max })
 
 describe('salt', () => {
-  it('the salt of the known vector is parsed', () => {
+  it('the salt of a known challenge is parsed', () => {
     expect(parseSalt('3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&')).toEqual({
       nonce: '3ed2a62e72742b4b23d5ac74',
       scope: 'signin',
@@ -14,7 +14,7 @@ describe('salt', () => {
     })
   })
 
-  it('parsing reverses formatting', () => {
+  it('parsing a salt reverses formatting', () => {
     const salts = fc.record(
       {
         nonce: hex(24, 128),

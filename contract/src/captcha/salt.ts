@@ -20,7 +20,7 @@ const grammar =
 
 /**
  * Formats a salt: `hex?scope=…&flow=…&expires=<unix s>&`. The last `&` separates the parameters from the number that
- * is appended for hashing; without it digits could move between the two.
+ * is appended for hashing; without it digits could be shifted from one to the other.
  */
 export const formatSalt = (salt: Salt): string => {
   const scope = salt.scope === undefined ? '' : `scope=${salt.scope}&`

@@ -1,4 +1,4 @@
-/** Colours in oklch and their contrast: the few formulas that the theme needs. */
+/** Colours in OKLCH and their contrast: the formulas that the theme needs. */
 
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }

@@ -10,13 +10,13 @@ test('black on white has a contrast of 21, a colour on itself of 1', () => {
   expect(contrastOf(black, black)).toBe(1)
 })
 
-test('contrast agrees with published values', () => {
+test('contrast ratios agree with published values', () => {
   const white = fromHex('#fff')!
   expect(contrastOf(fromHex('#767676')!, white)).toBeCloseTo(4.54, 2)
   expect(contrastOf(fromHex('#ff0000')!, white)).toBeCloseTo(4.0, 2)
 })
 
-test('hex becomes the oklch that browsers compute', () => {
+test('a hex colour is converted to the same OKLCH as in browsers', () => {
   expect(toCss(fromHex('#ff0000')!)).toBe('oklch(0.628 0.2577 29.23)')
 })
 
@@ -26,18 +26,18 @@ test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#1
     expect(themeProblems(accent)).toEqual([])
     const theme = themeOf(accent)!
     for (const mode of [theme.light, theme.dark]) {
-      for (const back of ['surface', 'surface-raised'] as const) {
-        for (const front of ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const) {
-          expect(contrastOf(mode[front], mode[back])).toBeGreaterThanOrEqual(4.5)
+      for (const background of ['surface', 'surface-raised'] as const) {
+        for (const foreground of ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const) {
+          expect(contrastOf(mode[foreground], mode[background])).toBeGreaterThanOrEqual(4.5)
         }
-        expect(contrastOf(mode.line, mode[back])).toBeGreaterThanOrEqual(3)
+        expect(contrastOf(mode.line, mode[background])).toBeGreaterThanOrEqual(3)
       }
       expect(contrastOf(mode['accent-ink'], mode.accent)).toBeGreaterThanOrEqual(4.5)
     }
   },
 )
 
-test('a pale colour and an invalid colour are rejected with a message', () => {
+test('a club colour that is too pale or invalid is rejected with a message', () => {
   expect(themeProblems('#ffe45c')).toEqual([
     '#ffe45c is too light to be read on the page. Choose a darker tone of it.',
   ])
@@ -45,13 +45,13 @@ test('a pale colour and an invalid colour are rejected with a message', () => {
   expect(() => themeCss('red;}')).toThrow('is not a colour')
 })
 
-test('the CSS defines every token three times: light, dark by system setting, dark by choice', () => {
+test('the theme CSS defines every token three times: light, dark by system setting, dark by choice', () => {
   const css = themeCss('#0b6e66')
   for (const name of tokenNames) expect(css.split(`--${name}: oklch(`)).toHaveLength(4)
   expect(css).toContain('--club-accent: #0b6e66;')
 })
 
-test('the tokens shipped with the kit are those of the default accent', () => {
+test('the theme tokens in the kit are those of the default accent', () => {
   const shipped = readFileSync(new URL('../../../web/src/kit/theme/tokens.css', import.meta.url), 'utf8')
   expect(shipped.endsWith(themeCss(defaultAccent))).toBe(true)
 })

@@ -1,10 +1,10 @@
 /**
- * Derives the club's theme from one colour: tokens in oklch for light and dark, and a check that every pair used
- * together is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the edges of fields). Pure: no DOM, no clock.
+ * Derives the club's theme from one colour: tokens in OKLCH for light and dark, and a check that every pair used
+ * together is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the borders of fields). Pure: no DOM, no clock.
  */
 import { contrastOf, fromHex, inGamut, toCss, type Oklch } from './color.ts'
 
-/** The only colours a style sheet may name, each as the custom property `--<name>`. */
+/** The only colours a style sheet may use, each as the custom property `--<name>`. */
 export const tokenNames = [
   'surface',
   'surface-raised',
@@ -27,31 +27,31 @@ export const defaultAccent = '#82305f'
 /** Minimum contrast of text with its background (WCAG 1.4.3). */
 export const textContrast = 4.5
 /** Minimum contrast of a field's border (WCAG 1.4.11). */
-export const edgeContrast = 3
+export const borderContrast = 3
 /** Maximum change in lightness for which the colour is still recognisable. */
 const maxLightnessShift = 0.2
 
-type Pair = { front: TokenName; back: TokenName; least: number }
+type Pair = { foreground: TokenName; background: TokenName; minimum: number }
 
-const backs = ['surface', 'surface-raised'] as const
-const texts = ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const
+const backgrounds = ['surface', 'surface-raised'] as const
+const textColors = ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'] as const
 
 /** Every pair of tokens used together on screen. */
 const pairs: Pair[] = [
-  ...backs.flatMap((back) => [
-    ...texts.map((front) => ({ front, back, least: textContrast })),
-    { front: 'line' as const, back, least: edgeContrast },
+  ...backgrounds.flatMap((background) => [
+    ...textColors.map((foreground) => ({ foreground, background, minimum: textContrast })),
+    { foreground: 'line' as const, background, minimum: borderContrast },
   ]),
-  { front: 'accent-ink', back: 'accent', least: textContrast },
+  { foreground: 'accent-ink', background: 'accent', minimum: textContrast },
 ]
 
 /**
- * Tokens of a club whose colour is `accent` (`#rgb` or `#rrggbb`). Only the lightness of the colour moves, and only
+ * Tokens of a club whose colour is `accent` (`#rgb` or `#rrggbb`). Only the lightness of the colour changes, and only
  * as far as readability requires: darker on light surfaces, lighter on dark ones. Undefined for an invalid colour.
  */
 export function themeOf(accent: string): Theme | undefined {
-  const given = fromHex(accent)
-  if (!given) return undefined
+  const color = fromHex(accent)
+  if (!color) return undefined
   const light = {
     surface: { l: 0.974, c: 0.009, h: 78 },
     'surface-raised': { l: 0.994, c: 0.004, h: 78 },
@@ -69,24 +69,24 @@ export function themeOf(accent: string): Theme | undefined {
     ink: { l: 0.94, c: 0.012, h: 80 },
     'ink-soft': { l: 0.745, c: 0.016, h: 75 },
     line: { l: 0.555, c: 0.016, h: 65 },
-    'accent-ink': { l: 0.2, c: 0.02, h: given.h },
+    'accent-ink': { l: 0.2, c: 0.02, h: color.h },
     good: { l: 0.79, c: 0.125, h: 152 },
     warn: { l: 0.82, c: 0.12, h: 78 },
     bad: { l: 0.75, c: 0.13, h: 25 },
   }
   return {
-    light: { ...light, accent: readable(given, -0.005, [light.surface, light['accent-ink']]) },
-    dark: { ...dark, accent: readable(given, 0.005, [dark['surface-raised'], dark['accent-ink']]) },
+    light: { ...light, accent: makeReadable(color, -0.005, [light.surface, light['accent-ink']]) },
+    dark: { ...dark, accent: makeReadable(color, 0.005, [dark['surface-raised'], dark['accent-ink']]) },
   }
 }
 
 /** Shifts the colour's lightness until its contrast with each of `others` is sufficient for text. */
-function readable(given: Oklch, step: number, others: Oklch[]): Oklch {
-  let color = inGamut(given)
-  while (color.l > 0 && color.l < 1 && others.some((other) => contrastOf(color, other) < textContrast)) {
-    color = inGamut({ ...given, l: color.l + step })
+function makeReadable(color: Oklch, step: number, others: Oklch[]): Oklch {
+  let shifted = inGamut(color)
+  while (shifted.l > 0 && shifted.l < 1 && others.some((other) => contrastOf(shifted, other) < textContrast)) {
+    shifted = inGamut({ ...color, l: shifted.l + step })
   }
-  return color
+  return shifted
 }
 
 /**
@@ -95,24 +95,25 @@ function readable(given: Oklch, step: number, others: Oklch[]): Oklch {
  */
 export function themeProblems(accent: string): string[] {
   const theme = themeOf(accent)
-  const given = fromHex(accent)
-  if (!theme || !given) return [`"${accent}" is not a colour of the form #rrggbb.`]
+  const color = fromHex(accent)
+  if (!theme || !color) return [`"${accent}" is not a colour of the form #rrggbb.`]
   const problems = (['light', 'dark'] as const).flatMap((mode) =>
     pairs
-      .filter(({ front, back, least }) => contrastOf(theme[mode][front], theme[mode][back]) < least)
+      .map((pair) => ({ ...pair, contrast: contrastOf(theme[mode][pair.foreground], theme[mode][pair.background]) }))
+      .filter(({ contrast, minimum }) => contrast < minimum)
       .map(
-        ({ front, back, least }) =>
-          `${mode}: ${front} on ${back} has contrast ${contrastOf(theme[mode][front], theme[mode][back]).toFixed(2)}, at least ${least} is needed.`,
+        ({ foreground, background, contrast, minimum }) =>
+          `${mode}: ${foreground} on ${background} has contrast ${contrast.toFixed(2)}, at least ${minimum} is needed.`,
       ),
   )
-  const shift = given.l - theme.light.accent.l
+  const shift = color.l - theme.light.accent.l
   if (shift > maxLightnessShift) {
     problems.push(`${accent} is too light to be read on the page. Choose a darker tone of it.`)
   }
   return problems
 }
 
-/** The tokens of a club as CSS text, for a style sheet that comes after the kit's own. Throws on an invalid colour. */
+/** The tokens of a club as CSS text, for a style sheet loaded after that of the kit. Throws on an invalid colour. */
 export function themeCss(accent: string): string {
   const theme = themeOf(accent)
   if (!theme) throw new Error(`"${accent}" is not a colour of the form #rrggbb.`)

@@ -6,14 +6,14 @@ import { defineCall } from '../kernel/call.ts'
 /** Empty for the club's documents; a campaign's slug for those of that campaign. */
 const scopeSchema = z._default(z.string().check(z.maxLength(60)), '')
 
-/** Names one version of one document. */
+/** Identify one version of one document. */
 const documentNameFields = {
   kind: z.enum(consentKinds),
   scope: scopeSchema,
   version: z.string().check(z.maxLength(40)),
 }
 
-const neededDocumentSchema = z.object({
+const documentToAcceptSchema = z.object({
   kind: z.enum(consentKinds),
   scope: z.string(),
   version: z.string(),
@@ -22,7 +22,7 @@ const neededDocumentSchema = z.object({
   /** The version accepted earlier; null when this is the first. */
   accepted_version: z.nullable(z.string()),
 })
-export type NeededDocument = z.infer<typeof neededDocumentSchema>
+export type NeededDocument = z.infer<typeof documentToAcceptSchema>
 
 const acceptanceSchema = z.object({
   acceptance_id: z.string(),
@@ -42,7 +42,7 @@ export const neededDocumentsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/consent/needed',
   summary: 'Documentos que a pessoa precisa aceitar.',
-  data: z.array(neededDocumentSchema),
+  data: z.array(documentToAcceptSchema),
   refusals: {},
   session: 'customer',
 })
@@ -56,7 +56,7 @@ export const acceptDocumentsCall = defineCall({
     documents: z.array(z.object(documentNameFields)).check(z.minLength(1), z.maxLength(20)),
     service_channel: serviceChannelSchema,
   }),
-  data: z.array(neededDocumentSchema),
+  data: z.array(documentToAcceptSchema),
   refusals: {
     'consent.outdated': {
       status: 409,

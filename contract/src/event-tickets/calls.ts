@@ -26,8 +26,8 @@ export const listSessionsCall = defineCall({
 })
 
 /**
- * Holds places for 900 seconds. A customer with a live hold in the session gets that one back, unchanged; the
- * same participation gets its first answer again.
+ * Holds places for 900 seconds. If the customer has a live hold in the session, it is returned unchanged. A repeat with
+ * the same participation returns the first response.
  */
 export const reserveCall = defineCall({
   method: 'POST',
@@ -93,7 +93,7 @@ export const cancelReservationCall = defineCall({
   session: 'participant',
 })
 
-/** Live holds and all confirmed reservations, ordered by start. The browser may store the answer. */
+/** Live holds and all confirmed reservations, ordered by start. The browser may store the response. */
 export const listMyTicketsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/mine',

@@ -7,7 +7,7 @@ export const reservationStorageKey = 'eventTicketsReservation'
 export const reservationStates = ['held', 'confirmed', 'cancelled', 'expired', 'released'] as const
 export type ReservationState = (typeof reservationStates)[number]
 
-/** Spec §3 "Saved ticket reservation": the answer of `reserve`, stored by the browser. Instants are ISO. */
+/** Spec §3 "Saved ticket reservation": the response of `reserve`, stored by the browser. Instants are ISO. */
 export const savedReservationSchema = z.object({
   reservation_id: z.string(),
   campaign_id: z.string(),

@@ -74,7 +74,7 @@ export const sessionSchema = z.object({
     z.object({
       /** Held and confirmed tickets, which count towards the limit. */
       quantity: z.int(),
-      /** The live hold, as `reserve` answered it. */
+      /** The live hold, as returned by `reserve`. */
       hold: z.nullable(savedReservationSchema),
       waiting: z.nullable(waitingEntrySchema),
     }),
@@ -128,7 +128,7 @@ export const staffSessionSchema = z.object({
     /** Confirmed tickets and people admitted at the door. */
     sold: z.int(),
     free: z.int(),
-    /** People and places waiting. */
+    /** People on the waiting list and the places they want. */
     waiting_people: z.int(),
     waiting_places: z.int(),
     /** Tickets used at a gate. */

@@ -8,12 +8,12 @@ import { unknownSessionRefusal } from './refusals.ts'
 import { reservationStates, ticketStates } from './reservation.ts'
 import { sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
 
-const manages = { session: 'staff', permission: 'events.manage' } as const
+const managerAccess = { session: 'staff', permission: 'events.manage' } as const
 /** Shared parts of the calls for one session in the path. */
-const ofSession = {
+const oneSession = {
   params: z.object({ session_id: z.uuid() }),
   refusals: unknownSessionRefusal,
-  ...manages,
+  ...managerAccess,
 } as const
 
 /** All sessions of a campaign with live counters. */
@@ -24,7 +24,7 @@ export const staffListSessionsCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: z.array(staffSessionSchema),
   refusals: {},
-  ...manages,
+  ...managerAccess,
 })
 
 /** Campaigns of the kind, for the desk's list. */
@@ -43,22 +43,22 @@ export const staffListEventCampaignsCall = defineCall({
     }),
   ),
   refusals: {},
-  ...manages,
+  ...managerAccess,
 })
 
 /** A session with the counters of its gates. */
-const watchedSessionSchema = z.extend(staffSessionSchema, {
+const sessionWithGatesSchema = z.extend(staffSessionSchema, {
   gates: gateCountersSchema,
 })
-export type WatchedSession = z.infer<typeof watchedSessionSchema>
+export type WatchedSession = z.infer<typeof sessionWithGatesSchema>
 
 /** One session with its live counters and those of its gates, for polling. */
 export const staffReadSessionCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id',
   summary: 'Uma sessão com os números do momento.',
-  data: watchedSessionSchema,
-  ...ofSession,
+  data: sessionWithGatesSchema,
+  ...oneSession,
 })
 
 export const createSessionCall = defineCall({
@@ -68,7 +68,7 @@ export const createSessionCall = defineCall({
   body: z.object({ campaign_id: z.uuid(), ...sessionPlanFields }),
   data: staffSessionSchema,
   refusals: unknownCampaignRefusal,
-  ...manages,
+  ...managerAccess,
 })
 
 /** Replaces the whole plan. Added capacity is offered to the waiting list first. */
@@ -86,7 +86,7 @@ export const updateSessionCall = defineCall({
       path: 'capacity',
     },
   },
-  ...manages,
+  ...managerAccess,
 })
 
 /** Allowed only before the first reservation or waiting-list entry; later a session is closed instead. */
@@ -103,7 +103,7 @@ export const removeSessionCall = defineCall({
       message: 'Esta sessão já tem reservas. Encerre as reservas em vez de apagar.',
     },
   },
-  ...manages,
+  ...managerAccess,
 })
 
 const cursorFields = { cursor: idCursor }
@@ -132,7 +132,7 @@ export const listSessionTicketsCall = defineCall({
   query: z.object({ ...cursorFields, text: z.optional(z.string().check(z.maxLength(150))) }),
   data: z.array(listedTicketSchema),
   paged: true,
-  ...ofSession,
+  ...oneSession,
 })
 
 /** The whole list as a table, without codes, because a file can be passed on. The download is audited. */
@@ -168,10 +168,10 @@ export const listSessionReservationsCall = defineCall({
   query: z.object({ ...cursorFields, state: z.optional(z.enum(reservationStates)) }),
   data: z.array(listedReservationSchema),
   paged: true,
-  ...ofSession,
+  ...oneSession,
 })
 
-const listedWaitingSchema = z.object({
+const listedWaitingEntrySchema = z.object({
   entry_id: z.string(),
   /** First name only. */
   customer_name: z.string(),
@@ -181,13 +181,13 @@ const listedWaitingSchema = z.object({
   joined_at: z.string(),
   offer_expires_at: z.nullable(z.string()),
 })
-export type ListedWaiting = z.infer<typeof listedWaitingSchema>
+export type ListedWaiting = z.infer<typeof listedWaitingEntrySchema>
 
 /** The waiting list in order, offers first. Reading it is audited. */
 export const listSessionWaitingCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/waiting-list',
   summary: 'Lista de espera de uma sessão.',
-  data: z.array(listedWaitingSchema),
-  ...ofSession,
+  data: z.array(listedWaitingEntrySchema),
+  ...oneSession,
 })

@@ -53,7 +53,7 @@ export const leaveWaitingListCall = defineCall({
   session: 'participant',
 })
 
-/** Turns an offer into a reservation of 900 seconds. */
+/** Converts an offer into a reservation of 900 seconds. */
 export const acceptOfferCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/waiting-list/accept',
@@ -67,7 +67,7 @@ export const acceptOfferCall = defineCall({
   refusals: {
     ...transactionRefusals,
     ...unknownEntryRefusal,
-    // The session's limit may be lower by now than when the person joined.
+    // The session's limit may have been lowered since the person joined.
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],
     'event-tickets.no-offer': {

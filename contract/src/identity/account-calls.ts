@@ -10,7 +10,7 @@ import { cepSchema } from '../brazil/cep.ts'
 import { emailSchema } from '../brazil/email.ts'
 import { requiredAutocompleteMessage, requiredSelectMessage } from '../brazil/field-messages.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
-import { givenPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
+import { enteredPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
 import { currentPasswordRefusals } from '../brazil/password-refusals.ts'
 import { streetTypes } from '../brazil/street-types.ts'
 import { consentKinds } from '../club/club.ts'
@@ -21,7 +21,7 @@ import { documentFields, signedInSchema } from './sign-in-calls.ts'
 
 const positiveId = (message: string) => z.int({ error: message }).check(z.positive(message))
 
-/** Address fields of registration and profile (spec §2, §3). `district_id` names a listed neighbourhood. */
+/** Address fields of registration and profile (spec §2, §3). `district_id` is that of a listed neighbourhood. */
 export const addressFields = {
   cep: cepSchema,
   state_id: positiveId(requiredSelectMessage),
@@ -60,7 +60,7 @@ export const registerCall = defineCall({
     ...personFields,
     ...addressFields,
     password: passwordSchema,
-    password_confirmation: givenPasswordSchema,
+    password_confirmation: enteredPasswordSchema,
     email_marketing_subscription: z._default(yesNoSchema, 'no'),
     /** Versions of the consent documents that the person accepted. */
     accepted_documents: z
@@ -95,9 +95,9 @@ export const updatePasswordCall = defineCall({
   path: '/api/auth/shd/update-password',
   summary: 'Troca a senha de quem está na conta e encerra as outras sessões.',
   body: z.object({
-    current_password: givenPasswordSchema,
+    current_password: enteredPasswordSchema,
     password: passwordSchema,
-    password_confirmation: givenPasswordSchema,
+    password_confirmation: enteredPasswordSchema,
   }),
   data: z.object({
     /** New device credential for a remembered device: the old one is revoked with the old password. */
@@ -184,7 +184,7 @@ export const updateProfileCall = defineCall({
     name: fullNameSchema,
     email: emailSchema,
     cellphone: cellphoneSchema,
-    current_password: givenPasswordSchema,
+    current_password: enteredPasswordSchema,
   }),
   data: profileSchema,
   refusals: currentPasswordRefusals,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { birthDateInvalidMessage, birthDateMask } from '../brazil/birth-date.ts'
 import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
-import { givenPasswordSchema } from '../brazil/password.ts'
+import { enteredPasswordSchema } from '../brazil/password.ts'
 import { throttledRefusal } from '../brazil/password-refusals.ts'
 import { isMaskComplete } from '../brazil/mask.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
@@ -22,7 +22,7 @@ export const documentFields = {
   terms_id: shortText(60),
 }
 
-/** Whether the document's account is complete, as the flow needs it (spec §3). */
+/** State of the document's account, as the flow needs it (spec §3). */
 export const registrationSchema = z.enum(['complete', 'incomplete', 'unregistered'])
 export type Registration = z.infer<typeof registrationSchema>
 
@@ -70,7 +70,7 @@ export const signInWithPasswordCall = defineCall({
   body: z.object({
     ...documentFields,
     terms_id: z.optional(z.string().check(z.maxLength(60))),
-    password: givenPasswordSchema,
+    password: enteredPasswordSchema,
     remember_me: z._default(yesNoSchema, 'no'),
   }),
   data: signedInSchema,
@@ -90,7 +90,7 @@ export const confirmPasswordCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/external/confirm-password',
   summary: 'Confirma a senha de quem entrou só com o documento.',
-  body: z.object({ password: givenPasswordSchema }),
+  body: z.object({ password: enteredPasswordSchema }),
   data: signedInSchema,
   refusals: { ...passwordRefusals, ...blocked },
   session: 'identified',
@@ -116,7 +116,7 @@ export const signInPasswordlessCall = defineCall({
   captcha_weight: captchaWeights.signIn,
 })
 
-/** The proof of partial personal data that completes an old account (spec §2, §7 "Verify identity"). */
+/** Verifies the data behind the hints of an incomplete account (spec §2, §7 "Verify identity"). */
 export const verifyIdentityCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/verify-person-identity',

@@ -85,20 +85,20 @@ const events: SignInEvent[] = [
   { type: 'RESET' },
 ]
 
-const isArrow = (state: SignInState, event: SignInEvent) =>
-  transitions.find(([from, by]) => JSON.stringify([from, by]) === JSON.stringify([state, event]))
+const findTransition = (state: SignInState, event: SignInEvent) =>
+  transitions.find(([from, trigger]) => JSON.stringify([from, trigger]) === JSON.stringify([state, event]))
 
-describe('the sign-in table', () => {
+describe('sign-in transitions', () => {
   test.each(transitions)('the sign-in state %j on event %j changes to %j', (from, event, state, calls) => {
     expect(stepSignIn(from, event)).toEqual(calls ? { state, calls } : { state })
   })
 
-  test('RESET returns to the start from every state', () => {
+  test('RESET returns to the first sign-in state from every state', () => {
     for (const state of states)
       expect(stepSignIn(state, { type: 'RESET' })).toEqual({ state: initialSignInState })
   })
 
-  test('no other event is allowed in any sign-in state', () => {
+  test('no unlisted event is allowed in any sign-in state', () => {
     const allowed = states.flatMap((state) =>
       events
         .filter((event) => event.type !== 'RESET' && stepSignIn(state, event) !== null)
@@ -106,19 +106,19 @@ describe('the sign-in table', () => {
     )
     expect(allowed).toHaveLength(transitions.length)
     for (const [state, event] of allowed)
-      expect(isArrow(state as SignInState, event as SignInEvent)).toBeDefined()
+      expect(findTransition(state as SignInState, event as SignInEvent)).toBeDefined()
   })
 
-  test('100,000 random event sequences cause no illegal transition', () => {
+  test('100,000 random event sequences cause no illegal sign-in transition', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 30 }), (sequence) => {
         let state = initialSignInState
         for (const event of sequence) {
-          const step = stepSignIn(state, event)
-          if (!step) continue
-          if (event.type === 'RESET') expect(step.state).toEqual(initialSignInState)
-          else expect(isArrow(state, event)?.[2]).toEqual(step.state)
-          state = step.state
+          const transition = stepSignIn(state, event)
+          if (!transition) continue
+          if (event.type === 'RESET') expect(transition.state).toEqual(initialSignInState)
+          else expect(findTransition(state, event)?.[2]).toEqual(transition.state)
+          state = transition.state
         }
       }),
       { numRuns: 100_000 },

@@ -48,7 +48,7 @@ export type SignInEvent =
  * The effect of an event: the next state and, where the specification requires it, the account-verified callback.
  * `null` means that the state does not allow the event.
  */
-export type SignInStep = { state: SignInState; calls?: 'accountVerified' } | null
+export type SignInTransition = { state: SignInState; calls?: 'accountVerified' } | null
 
 export const initialSignInState: SignInState = { at: 'checkAccountState' }
 
@@ -65,11 +65,11 @@ const supportTransitions: Readonly<Record<SupportStep, SignInEvent['type'] | nul
   informationUnderReview: null,
 }
 
-const to = (state: SignInState, calls?: 'accountVerified'): SignInStep =>
+const to = (state: SignInState, calls?: 'accountVerified'): SignInTransition =>
   calls ? { state, calls } : { state }
 
 /** The sign-in flow's transition table (spec §4), the same for the browser and the server. */
-export const stepSignIn = (state: SignInState, event: SignInEvent): SignInStep => {
+export const stepSignIn = (state: SignInState, event: SignInEvent): SignInTransition => {
   if (event.type === 'RESET') return to(initialSignInState)
   switch (state.at) {
     case 'checkAccountState':
@@ -103,7 +103,7 @@ export const stepSignIn = (state: SignInState, event: SignInEvent): SignInStep =
 const afterAccountCheck = (
   state: SignInState,
   event: Extract<SignInEvent, { type: 'ACCOUNT_CHECKED' }>,
-): SignInStep => {
+): SignInTransition => {
   if (event.registration === 'complete') return to({ at: 'signIn' })
   if (event.registration === 'incomplete') return to({ at: 'verifyIdentity', hints: event.hints })
   return to(state, 'accountVerified')

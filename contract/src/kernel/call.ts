@@ -36,17 +36,17 @@ export type Call = {
    * (spec §7). Every other value is received as text, or null where the text is empty.
    */
   readonly multipart?: true
-  /** The answer is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
+  /** The response is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
   readonly paged?: true
   /**
-   * A lookup that a club's own server may answer without an envelope: as a bare object or list, or with `results` in
-   * place of `data` (spec §3, §7).
+   * A lookup to which a club's own server may respond without an envelope: with a bare object or list, or with `results`
+   * instead of `data` (spec §3, §7).
    */
   readonly lookup?: true
   /** Who must be signed in; without it the call is public. */
   readonly session?: RequiredSession
   /**
-   * How the browser reads statuses where the call departs from the rule of its kind (spec §7, §8):
+   * How the browser interprets statuses where the call deviates from the general rules (spec §7, §8):
    * - `only-200`: anything other than 200 is an error with the response's own message;
    * - `no-400`: 400 is neither a validation failure nor a refusal.
    */

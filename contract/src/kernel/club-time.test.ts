@@ -23,7 +23,7 @@ import {
 const brasilia = 'America/Sao_Paulo'
 const manaus = 'America/Manaus'
 
-test('the club’s day changes at its own midnight, an hour later in Manaus than in São Paulo', () => {
+test('the club’s day changes at midnight of its time zone, in Manaus an hour later than in São Paulo', () => {
   const newYear = new Date('2027-01-01T03:00:00.000Z')
   expect(clubDayOf(newYear, brasilia)).toBe('2027-01-01')
   expect(clubDayOf(newYear, manaus)).toBe('2026-12-31')
@@ -51,7 +51,7 @@ test('instants are formatted in the club’s time zone', () => {
   expect(formatLongDay('ontem', brasilia)).toBe('ontem')
 })
 
-test('days of the week are abbreviated and minutes of full hours left out', () => {
+test('short dates abbreviate the weekday and omit the minutes of full hours', () => {
   expect(formatShortDateTime('2026-12-12T18:00:00Z', brasilia)).toBe('sáb., 12 de dez., 15h')
   expect(formatShortDateTime('2026-12-12T18:00:00Z', manaus)).toBe('sáb., 12 de dez., 14h')
   expect(formatShortDateTime('2026-12-12T18:30:00Z', brasilia)).toBe('sáb., 12 de dez., 15h30')
@@ -59,7 +59,7 @@ test('days of the week are abbreviated and minutes of full hours left out', () =
   expect(formatTime('2026-12-12T12:05:00Z', brasilia)).toBe('09:05')
 })
 
-test('a period that ends at midnight ends with the day before', () => {
+test('a period that ends at midnight is shown as ending on the day before', () => {
   expect(formatEnd('2027-01-01T03:00:00Z', brasilia)).toBe('qui., 31 de dez.')
   expect(formatEnd('2027-01-01T03:00:00Z', manaus)).toBe('qui., 31 de dez., 23h')
   expect(formatEnd('2027-01-01T01:00:00Z', brasilia)).toBe('qui., 31 de dez., 22h')

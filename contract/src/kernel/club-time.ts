@@ -1,6 +1,6 @@
 /**
  * Days and hours in the club's time zone (`club.time_zone`), and their formats. This is the only module that depends on
- * time zones: everything else passes on the zone of the configuration.
+ * time zones: all other code passes on the configured zone.
  */
 
 /** The time zones of Brazil, by their IANA names. */
@@ -132,8 +132,8 @@ export const parseClubDateTime = (text: string, zone: TimeZone): Date | undefine
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return undefined
   // The zone's UTC offset a day before and a day after: clocks change at most once in between.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((at) => {
-    const aheadMs = Date.parse(`${clubFieldText(new Date(at), zone)}:00Z`) - at
-    return new Date(asUtc - aheadMs)
+    const offsetMs = Date.parse(`${clubFieldText(new Date(at), zone)}:00Z`) - at
+    return new Date(asUtc - offsetMs)
   }) as [Date, Date]
   return [before, after].find((instant) => clubFieldText(instant, zone) === text) ?? before
 }

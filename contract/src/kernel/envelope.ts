@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The errors of a schema as field errors; none without an error. */
+/** Converts the error of a schema to field errors. */
 export const fieldErrorsOf = (error: z.core.$ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })) ?? []
 

@@ -6,7 +6,7 @@ export const fileMaxBytes = 5 * 1024 * 1024
 /** Maximum size of a whole multipart body, in bytes (16 MB). */
 export const uploadMaxBytes = 16 * 1024 * 1024
 
-/** What a browser sends as a file: a Blob, described without the DOM. */
+/** The file that a browser sends: a Blob, typed without the DOM. */
 export type FileToSend = {
   readonly size: number
   readonly type: string

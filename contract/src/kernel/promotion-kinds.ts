@@ -10,7 +10,7 @@ export const promotionKinds = [
 export type PromotionKind = (typeof promotionKinds)[number]
 
 /** Properties shared by all campaigns of a kind. */
-type PromotionKindFacts = {
+type PromotionKindProperties = {
   /** Name on screen. */
   readonly title: string
   /** Whether the law requires a certificate and a published prize list before the start. */
@@ -27,4 +27,4 @@ export const promotionKindFacts = {
   partner_points: { title: 'Programa parceiro', needs_certificate: false, ends_with_stock: false },
   parking_voucher: { title: 'Vale-estacionamento', needs_certificate: false, ends_with_stock: false },
   new_project: { title: 'Projeto', needs_certificate: false, ends_with_stock: false },
-} as const satisfies Record<PromotionKind, PromotionKindFacts>
+} as const satisfies Record<PromotionKind, PromotionKindProperties>

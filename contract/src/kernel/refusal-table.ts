@@ -14,14 +14,14 @@ export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
 /** Values for the `{name}` placeholders of a sentence. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
-type PlaceOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceOf<Rest>
+type PlaceholderOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderOf<Rest>
   : never
 
 /** Values for the placeholders of a sentence; undefined when it has none. */
-export type ValuesOf<Sentence extends string> = [PlaceOf<Sentence>] extends [never]
+export type ValuesOf<Sentence extends string> = [PlaceholderOf<Sentence>] extends [never]
   ? undefined
-  : Readonly<Record<PlaceOf<Sentence>, string | number>>
+  : Readonly<Record<PlaceholderOf<Sentence>, string | number>>
 
 type CodeOf<Table extends RefusalTable> = keyof Table & `${string}.${string}`
 

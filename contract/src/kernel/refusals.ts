@@ -29,4 +29,4 @@ export type KernelRefusalCode = keyof KernelRefusals
 
 /** Fills the `{name}` placeholders of a refusal's message. A placeholder without a value is left unchanged. */
 export const fillSentence = (sentence: string, values: RefusalValues = {}): string =>
-  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))

@@ -3,7 +3,7 @@ import type { RequiredSession } from './call.ts'
 import type { Permission } from './permissions.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
-/** Everything both sides must agree on about a file that a plain link opens or downloads, without an envelope. */
+/** Everything both sides must agree on about a file that a link opens or downloads, without an envelope. */
 export type ServedFile = {
   /** Path with `:name` placeholders. */
   readonly path: `/${string}`
@@ -33,4 +33,4 @@ export const defineFile = <const F extends ServedFile>(file: F): F => file
 
 /** URL of a file, with the placeholders of its path filled. */
 export const filePath = (file: ServedFile, params: Readonly<Record<string, string>> = {}): string =>
-  file.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(params[name] ?? ''))
+  file.path.replace(/:(\w+)/g, (_placeholder, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,5 +1,5 @@
 /**
- * Request header of a page that polls without user activity, with any value. Such a request is answered like any
- * other, but does not count as use of the session: a polling page that nobody uses is still signed out.
+ * Request header, with any value, of a page that polls without user activity. Such a request is handled like any other
+ * but does not extend the session, so that an idle page is signed out even if it polls.
  */
 export const unattendedHeader = 'x-unattended'

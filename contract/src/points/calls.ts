@@ -47,7 +47,7 @@ export const pointsStatementCall = defineCall({
   paged: true,
 })
 
-/** The whole statement as a table, behind a plain link. */
+/** The whole statement as a table, for a link. */
 export const pointsStatementFile = defineFile({
   path: '/api/marketing/points/statement.csv',
   summary: 'Extrato de pontos em CSV.',

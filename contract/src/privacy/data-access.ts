@@ -4,7 +4,7 @@ import { roles, rolesAllow, type Permission, type Role } from '../kernel/permiss
 export type DataAccessFacts = {
   /** The desk where it is done. */
   readonly desk: string
-  /** What was done, as the person reads it. */
+  /** What was done, in words for the person. */
   readonly what: string
   /** The permission that the action requires. */
   readonly permission: Permission
@@ -63,7 +63,7 @@ export const dataAccesses: Readonly<Record<string, DataAccessFacts>> = {
 const anyStaff = 'Equipe do clube'
 
 /**
- * The titles of the held roles that have the permission; the team as a whole when none of them has it any more. Never a
+ * The titles of the held roles that have the permission; the whole team when none of them has it any more. Never a
  * name.
  */
 export const viewerRolesOf = (permission: Permission, held: readonly Role[]): string => {

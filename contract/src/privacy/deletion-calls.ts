@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
-import { givenPasswordSchema } from '../brazil/password.ts'
+import { enteredPasswordSchema } from '../brazil/password.ts'
 import { currentPasswordRefusals } from '../brazil/password-refusals.ts'
 import { defineCall } from '../kernel/call.ts'
 import { deskDeletionReasons, type DeskDeletionReason } from './deletion.ts'
@@ -16,7 +16,7 @@ export const requestDeletionCall = defineCall({
   method: 'POST',
   path: '/api/marketing/privacy/request-deletion',
   summary: 'Pede a exclusão da própria conta, confirmada pela senha.',
-  body: z.object({ current_password: givenPasswordSchema }),
+  body: z.object({ current_password: enteredPasswordSchema }),
   data: deletionDate,
   refusals: currentPasswordRefusals,
   session: 'customer',

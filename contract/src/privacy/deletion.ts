@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000
 export const deletionDateOf = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + deletionDays * dayMs)
 
-/** Deletion requests made up to this instant are due. */
+/** Deletion requests up to this instant are due. */
 export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - deletionDays * dayMs)
 
 /** Shown to a customer who signs in within the period. */

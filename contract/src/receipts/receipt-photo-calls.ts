@@ -12,7 +12,7 @@ const unknownReceipt = {
   'receipts.unknown': { status: 404, message: 'Nota não encontrada.' },
 } as const
 
-/** Adds a photo (JPEG) to the customer's own receipt until staff decide on it. */
+/** Adds a photo (JPEG) to the customer's own receipt while it awaits review. */
 export const addReceiptPhotoCall = defineCall({
   method: 'POST',
   path: '/api/marketing/purchase/photo',

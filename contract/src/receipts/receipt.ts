@@ -23,7 +23,7 @@ export const stepReceipt = (state: ReceiptState, event: ReceiptEvent): ReceiptSt
 export const countsReceipt = (state: ReceiptState): boolean =>
   state === 'auto_approved' || state === 'approved'
 
-/** Why staff reject a receipt; the sentence is what the customer reads. */
+/** Reasons for rejecting a receipt; the customer sees the sentence. */
 export const rejectionReasons = {
   unreadable: 'A foto não permite ler a nota.',
   other_amount: 'O valor informado é diferente do valor da nota.',

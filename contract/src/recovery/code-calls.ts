@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { requiredRadioMessage, requiredTextMessage } from '../brazil/field-messages.ts'
-import { givenPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
+import { enteredPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
 import { verificationCodeSchema } from '../brazil/verification-code.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineCall } from '../kernel/call.ts'
@@ -29,8 +29,8 @@ export const recoveryOptions = ['sms', 'local_support', 'remote_support'] as con
 export type RecoveryOption = (typeof recoveryOptions)[number]
 
 /**
- * Spec §7 "Forgot password". By e-mail from `signIn` or `forgotPassword`, by SMS from `resetPasswordOption`; answers
- * known and unknown documents alike.
+ * Spec §7 "Forgot password". By e-mail from `signIn` or `forgotPassword`, by SMS from `resetPasswordOption`. The
+ * response is the same for known and unknown documents.
  */
 export const forgotPasswordCall = defineCall({
   method: 'POST',
@@ -64,7 +64,7 @@ export const forgotPasswordCall = defineCall({
   captcha_weight: captchaWeights.forgotPassword,
 })
 
-/** Spec §7 "Verify reset code". Carries no account: the code is looked up by the flow. */
+/** Spec §7 "Verify reset code". The request does not identify an account: the code is looked up by the flow. */
 export const verifyResetCodeCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/verify-password-reset-code',
@@ -100,7 +100,7 @@ export const recoveryConfigurationSchema = z.object({
 export type RecoveryConfiguration = z.infer<typeof recoveryConfigurationSchema>
 
 /**
- * Spec §7 "Recovery options". While a code is pending it is the event RECOVERY_OPTIONS and revokes that code; in
+ * Spec §7 "Recovery options". While a code is pending, this triggers the event RECOVERY_OPTIONS and revokes the code; in
  * every other state it changes nothing.
  */
 export const recoveryOptionsCall = defineCall({
@@ -118,8 +118,8 @@ export const resetPasswordCall = defineCall({
   summary: 'Cria a nova senha, entra na conta e encerra todas as outras sessões.',
   body: z.object({
     password: passwordSchema,
-    /** Compared with the password when present. */
-    password_confirmation: z.optional(givenPasswordSchema),
+    /** Compared with the password if present. */
+    password_confirmation: z.optional(enteredPasswordSchema),
     recovery_token: shortText(100),
     terms_id,
   }),

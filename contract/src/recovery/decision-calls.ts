@@ -10,10 +10,10 @@ import {
   type AskAgainReason,
   type RejectReason,
 } from './review.ts'
-import { changedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
+import { changedRequestRefusals, requestParams, unknownRequestRefusal } from './staff-request.ts'
 
-const decided = {
-  params: oneRequest,
+const decisionCall = {
+  params: requestParams,
   data: z.object({ state: z.enum(recoveryStates), held_until: z.nullable(z.string()) }),
   session: 'staff',
 } as const
@@ -29,17 +29,17 @@ const checklistFailed = {
 } as const
 
 /**
- * Approves a request; every line of the checklist must be confirmed. When both contacts change, a second reviewer must
+ * Approves a request; every item of the checklist must be confirmed. When both contacts change, a second reviewer must
  * approve; otherwise the one-time code is sent immediately.
  */
 export const approveRecoveryCall = defineCall({
-  ...decided,
+  ...decisionCall,
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/approve',
   summary: 'Aprova um pedido e envia o código de uso único ao contato conferido.',
   body: z.object({
     checklist: reviewChecklistSchema,
-    /** The reviewed contact that gets the code. */
+    /** The reviewed contact to which the code is sent. */
     send_by,
   }),
   refusals: {
@@ -51,7 +51,7 @@ export const approveRecoveryCall = defineCall({
 
 /** The second approval, by another reviewer. Starts the 24-hour hold. */
 export const approveRecoverySecondCall = defineCall({
-  ...decided,
+  ...decisionCall,
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/approve-second',
   summary: 'Dá a segunda aprovação; a troca vale depois de 24 horas.',
@@ -71,7 +71,7 @@ const reasonOf = <const Reasons extends Readonly<Record<string, string>>>(reason
 
 /** Asks the customer to submit again; the reason is one of `askAgainReasons`. */
 export const askAgainCall = defineCall({
-  ...decided,
+  ...decisionCall,
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/ask-again',
   summary: 'Pede à pessoa que envie fotos ou dados de novo.',
@@ -80,9 +80,9 @@ export const askAgainCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** Rejects a request; also cancels one on hold when its owner objects. The reason is one of `rejectReasons`. */
+/** Rejects a request, including one on hold to which the owner objects. The reason is one of `rejectReasons`. */
 export const rejectRecoveryCall = defineCall({
-  ...decided,
+  ...decisionCall,
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/reject',
   summary: 'Recusa um pedido com o motivo.',
@@ -96,7 +96,7 @@ export const sendReviewCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/send-code',
   summary: 'Envia um novo código de uso único a quem já foi aprovado.',
-  params: oneRequest,
+  params: requestParams,
   body: z.object({ send_by }),
   data: z.object({ expires_at: z.string() }),
   refusals: {

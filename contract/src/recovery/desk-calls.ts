@@ -33,7 +33,7 @@ export const findCustomerCall = defineCall({
   permission: 'customers.find',
 })
 
-/** Issues a one-time code for the person at the desk. Only this answer contains it. */
+/** Issues a one-time code for the person at the desk. Only this response contains it. */
 export const issueDeskCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/desk-codes',

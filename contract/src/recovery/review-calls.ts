@@ -4,7 +4,7 @@ import { documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { recoveryStates } from './review.ts'
-import { changedRequestRefusals, oneRequest, unknownRequestRefusal } from './staff-request.ts'
+import { changedRequestRefusals, requestParams, unknownRequestRefusal } from './staff-request.ts'
 import { contactStatuses, extraInformationAnswers, identityPhotos } from './support-form.ts'
 
 /** Queues of the desk: waiting for a reviewer, for a second one, on hold, decided. */
@@ -56,7 +56,7 @@ const contactSchema = z.object({
   is_previous_on_file: z.nullable(z.boolean()),
 })
 
-/** Everything a reviewer sees of a request. */
+/** A request as the reviewer sees it. */
 export const recoveryRequestSchema = z.object({
   ...recoveryLineSchema.shape,
   document_type: documentTypeSchema,
@@ -67,16 +67,16 @@ export const recoveryRequestSchema = z.object({
   extra_information: z.enum(extraInformationAnswers),
   extra_information_description: z.nullable(z.string()),
   photos: z.array(z.object({ id: z.string(), purpose: z.enum(identityPhotos), is_purged: z.boolean() })),
-  /** The calendar day in the club's time zone that the paper should show, yyyy-MM-dd. */
+  /** The day of submission in the club's time zone, which the paper should show, as yyyy-MM-dd. */
   submission_day: z.string(),
   /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),
   /** ISO instant at which the hold ends. */
   held_until: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
-  /** The sentence sent to the customer when asked again or rejected. */
+  /** The sentence sent to the customer when staff asked again or rejected the request. */
   reason: z.nullable(z.string()),
-  /** Whether this request follows one that was asked again. */
+  /** Protocol of the request for which staff asked for this new submission; null for none. */
   follows_protocol: z.nullable(z.string()),
 })
 export type RecoveryRequest = z.infer<typeof recoveryRequestSchema>
@@ -85,7 +85,7 @@ export const readRecoveryRequestCall = defineCall({
   method: 'GET',
   path: '/api/staff/recovery/requests/:id',
   summary: 'Um pedido de recuperação, com tudo o que a análise precisa.',
-  params: oneRequest,
+  params: requestParams,
   data: recoveryRequestSchema,
   refusals: unknownRequestRefusal,
   session: 'staff',
@@ -97,7 +97,7 @@ export const startReviewCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/start',
   summary: 'Assume a análise de um pedido.',
-  params: oneRequest,
+  params: requestParams,
   data: recoveryRequestSchema,
   refusals: changedRequestRefusals,
   session: 'staff',
@@ -121,7 +121,7 @@ export const openPhotoViewCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/photos/:photo_id/view',
   summary: 'Libera uma única visualização de uma foto, com marca-d’água.',
-  params: z.extend(oneRequest, { photo_id: z.uuid() }),
+  params: z.extend(requestParams, { photo_id: z.uuid() }),
   data: z.object({
     /** Path of the photo, valid for one view. */
     url: z.string(),

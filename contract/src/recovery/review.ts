@@ -43,7 +43,7 @@ export const reviewChecklistSchema = z.object({
 })
 export type ReviewAnswers = z.infer<typeof reviewChecklistSchema>
 
-/** Reasons for asking again; the message quotes the sentence. */
+/** Reasons for asking for a new submission; the message quotes the sentence. */
 export const askAgainReasons = {
   unreadable: 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.',
   wrong_document: 'Envie um documento aceito: CNH ou RG com CPF.',

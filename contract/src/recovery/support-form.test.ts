@@ -5,7 +5,7 @@ import {
   extraInformationRefusal,
   previousCellphoneRefusal,
   previousEmailRefusal,
-  supportRefusals,
+  supportFormErrors,
   supportSubmissionSchema,
 } from './support-form.ts'
 import { supportRecoveryCall } from './support-call.ts'
@@ -30,7 +30,7 @@ const submission = {
   personal_id_selfie: photo,
 }
 
-describe('the previous contact', () => {
+describe('previous contacts', () => {
   test('the previous contact is required only when the contact changed', () => {
     for (const cellphone_status of ['unchanged', 'forgotten'] as const)
       expect(
@@ -63,7 +63,7 @@ describe('the previous contact', () => {
   })
 })
 
-test('the description is required only when there is extra information', () => {
+test('the description of extra information is required only when there is some', () => {
   const description = { extra_information_description: ' ' }
   expect(extraInformationRefusal({ extra_information: 'yes', ...description })).toBe(
     'Este campo não pode estar vazio',
@@ -72,8 +72,8 @@ test('the description is required only when there is extra information', () => {
   expect(extraInformationRefusal({ extra_information: 'forgotten', ...description })).toBeUndefined()
 })
 
-describe('a submission', () => {
-  test('a submission is parsed into the stored form', () => {
+describe('support submissions', () => {
+  test('a support submission is normalised for storage', () => {
     expect(z.parse(supportSubmissionSchema, submission)).toMatchObject({
       cellphone: '11911112222',
       email: 'maria@exemplo.com.br',
@@ -81,21 +81,21 @@ describe('a submission', () => {
     })
   })
 
-  test('all validation errors of a submission are reported by field', () => {
-    const read = z.safeParse(supportSubmissionSchema, {
+  test('all validation errors of a support submission are reported by field', () => {
+    const parsed = z.safeParse(supportSubmissionSchema, {
       ...submission,
       previous_cellphone: '(11) 91111-2222',
       email_status: 'changed',
       previous_email: 'maria@exemplo.com.br',
       extra_information: 'yes',
     })
-    expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['previous_cellphone', 'O número informado deve ser diferente do atual'],
       ['previous_email', 'O e-mail informado deve ser diferente do atual'],
       ['extra_information_description', 'Este campo não pode estar vazio'],
     ])
     expect(
-      supportRefusals({
+      supportFormErrors({
         ...submission,
         cellphone_status: 'unchanged',
         email_status: 'unchanged',
@@ -105,7 +105,7 @@ describe('a submission', () => {
   })
 })
 
-test('paths and weights are those of the specification and of docs/security.md', () => {
+test('recovery calls have the paths of the specification and the captcha weights of docs/security.md', () => {
   const calls = [forgotPasswordCall, verifyResetCodeCall, resetPasswordCall, supportRecoveryCall]
   expect(calls.map(({ method, path, captcha_weight }) => [method, path, captcha_weight])).toEqual([
     ['POST', '/api/auth/shd/forgot-password', 3],

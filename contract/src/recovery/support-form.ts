@@ -14,7 +14,7 @@ import { fileSchema } from '../kernel/file.ts'
 import { recoveryDocumentFields } from './code-calls.ts'
 import { extraInformationMaxLength } from './limits.ts'
 
-/** Spec §3: how the contact given now relates to the one in the account. */
+/** Spec §3: how the entered contact relates to the one in the account. */
 export const contactStatuses = ['unchanged', 'changed', 'forgotten'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 
@@ -70,7 +70,7 @@ export const extraInformationRefusal = (
 }
 
 /** Cross-field validation errors of a submission, by field. */
-export const supportRefusals = (answers: ContactAnswers): FieldError[] =>
+export const supportFormErrors = (answers: ContactAnswers): FieldError[] =>
   [
     { path: 'previous_cellphone', message: previousCellphoneRefusal(answers) },
     { path: 'previous_email', message: previousEmailRefusal(answers) },
@@ -103,6 +103,6 @@ export const supportSubmissionSchema = z
     personal_id_selfie: fileSchema(requiredTextMessage),
   })
   .check((context) => {
-    for (const { path, message } of supportRefusals(context.value))
+    for (const { path, message } of supportFormErrors(context.value))
       context.issues.push({ code: 'custom', path: [path], message, input: context.value })
   })

@@ -13,7 +13,7 @@ const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 const day = z.optional(z.string({ error: dateInvalidMessage }).check(z.refine(isDay, dateInvalidMessage)))
 
-/** Lines of one page of the search. */
+/** Lines per page of the search. */
 export const auditPageSize = 50
 
 export const auditLineSchema = z.object({

@@ -29,7 +29,7 @@ export const heldRolesSchema = z.pipe(
   z.transform((held: Role[]) => roleNames.filter((role) => held.includes(role))),
 )
 
-/** Longer than shoppers' passwords, because staff see personal data. */
+/** Higher than for customers, because staff see personal data. */
 export const staffPasswordMinLength = 12
 export const staffPasswordTooShortMessage = `A senha da equipe deve ter no mínimo ${staffPasswordMinLength} caracteres`
 

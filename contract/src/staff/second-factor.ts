@@ -12,7 +12,7 @@ const parseCode = (text: string): Parsed<string> => {
     ? { ok: true, value: code }
     : { ok: false, message: secondFactorFormMessage }
 }
-/** A code of the authenticator app; spaces between its digits do not count. */
+/** A code of the authenticator app; spaces between its digits are ignored. */
 export const secondFactorCodeSchema = /* @__PURE__ */ parsedText(parseCode)
 
 /** How many recovery codes a member has. */
@@ -25,9 +25,9 @@ export const recoveryCodeFormMessage = 'Código de recuperação inválido. Conf
 /** Parses a recovery code, ignoring case, spaces and hyphens. */
 export const parseRecoveryCode = (text: string): Parsed<string> => {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
-  const isWhole =
+  const isComplete =
     code.length === recoveryCodeLength && [...code].every((char) => recoveryCodeAlphabet.includes(char))
-  return isWhole ? { ok: true, value: code } : { ok: false, message: recoveryCodeFormMessage }
+  return isComplete ? { ok: true, value: code } : { ok: false, message: recoveryCodeFormMessage }
 }
 export const recoveryCodeSchema = /* @__PURE__ */ parsedText(parseRecoveryCode)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '../brazil/email.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
-import { givenPasswordSchema } from '../brazil/password.ts'
+import { enteredPasswordSchema } from '../brazil/password.ts'
 import { defineCall } from '../kernel/call.ts'
 import { roleSchema, secretTextSchema, staffPasswordSchema } from './member.ts'
 import { recoveryCodeSchema, recoveryCodesSchema, secondFactorCodeSchema } from './second-factor.ts'
@@ -55,7 +55,7 @@ export const staffSignInCall = defineCall({
   method: 'POST',
   path: '/api/staff/sign-in',
   summary: 'Confere e-mail e senha de alguém da equipe.',
-  body: z.object({ email: emailSchema, password: givenPasswordSchema }),
+  body: z.object({ email: emailSchema, password: enteredPasswordSchema }),
   data: nextStep,
   refusals: {
     'staff.wrong-credentials': { status: 401, message: 'E-mail ou senha incorretos.', path: 'password' },

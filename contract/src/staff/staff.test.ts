@@ -37,7 +37,7 @@ test('authenticator codes are six digits, ignoring spaces', () => {
     )
 })
 
-test('a member has at least one role, each once, in a fixed order', () => {
+test('a staff member has at least one role, each once, in a fixed order', () => {
   expect(z.safeParse(heldRolesSchema, ['auditor', 'attendant', 'auditor']).data).toEqual([
     'attendant',
     'auditor',
