@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressLookupCall, postalAddressCall, readPostalLookup } from './postal-address.ts'
+import { addressLookupCall, postalAddressCall, parsePostalLookup } from './postal-address.ts'
 
 const response = {
   logradouro: 'Praça',
@@ -53,19 +53,19 @@ describe('postal lookup', () => {
   })
 
   it('the response of a postal lookup may be a bare object, wrapped in data, or the first element of a list', () => {
-    expect(readPostalLookup(response, '01001000')).toEqual(result)
-    expect(readPostalLookup({ success: true, data: response }, '01001000')).toEqual(result)
-    expect(readPostalLookup([response, { cep: '99999999' }], '01001000')).toEqual(result)
-    expect(readPostalLookup({ data: [response] }, '01001000')).toEqual(result)
-    expect(readPostalLookup({ results: [response], next_cursor: null }, '01001000')).toEqual(result)
-    expect(readPostalLookup({ data: null, results: response }, '01001000')).toEqual(result)
+    expect(parsePostalLookup(response, '01001000')).toEqual(result)
+    expect(parsePostalLookup({ success: true, data: response }, '01001000')).toEqual(result)
+    expect(parsePostalLookup([response, { cep: '99999999' }], '01001000')).toEqual(result)
+    expect(parsePostalLookup({ data: [response] }, '01001000')).toEqual(result)
+    expect(parsePostalLookup({ results: [response], next_cursor: null }, '01001000')).toEqual(result)
+    expect(parsePostalLookup({ data: null, results: response }, '01001000')).toEqual(result)
   })
 
   it('unknown fields in the response of a postal lookup are left out of the result', () => {
     for (const unknown of [{}, { data: {} }, [], null, 'erro', { data: { bairro_id: 'x' } }, { cep: null }]) {
-      expect(readPostalLookup(unknown, '01001000')).toEqual({ postal_code: '01001000' })
+      expect(parsePostalLookup(unknown, '01001000')).toEqual({ postal_code: '01001000' })
     }
-    expect(readPostalLookup({ logradouro: 'Largo', endereco: 'do Arouche' }, '01219010')).toEqual({
+    expect(parsePostalLookup({ logradouro: 'Largo', endereco: 'do Arouche' }, '01219010')).toEqual({
       street_name: 'do Arouche',
       postal_code: '01219010',
     })

@@ -77,7 +77,7 @@ export type PostalLookupResult = {
  * Anything unreadable yields an empty result.
  * @param postal_code the 8 digits of the request
  */
-export function readPostalLookup(response: unknown, postal_code: string): PostalLookupResult {
+export function parsePostalLookup(response: unknown, postal_code: string): PostalLookupResult {
   const address = readAddress(response)
   const type = address.logradouro ? streetTypeOf(address.logradouro) : undefined
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsPersonalData } from './personal-data.ts'
+import { containsPersonalData } from './personal-data.ts'
 
 describe('personal data in a text', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('personal data in a text', () => {
     'Ligou para (11) 98765-4321.',
     'Escreveu para maria@exemplo.com.br.',
   ])('personal data is found in %j', (sentence) => {
-    expect(holdsPersonalData(sentence)).toBe(true)
+    expect(containsPersonalData(sentence)).toBe(true)
   })
 
   test.each([
@@ -20,6 +20,6 @@ describe('personal data in a text', () => {
     'Mudou o e-mail ma***@exemplo.com.br.',
     'Resgatou 1200 pontos em 21/11/2026 às 12:00.',
   ])('no personal data is found in %j', (sentence) => {
-    expect(holdsPersonalData(sentence)).toBe(false)
+    expect(containsPersonalData(sentence)).toBe(false)
   })
 })

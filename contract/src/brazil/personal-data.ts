@@ -4,7 +4,7 @@ const phone = /\(\d{2}\) ?\d{4,5}-\d{4}/
 const email = /[^\s*]@[^\s@]+\.\w/
 
 /** Whether a text contains an unmasked document, phone number or e-mail address. */
-export const holdsPersonalData = (text: string): boolean =>
+export const containsPersonalData = (text: string): boolean =>
   document.test(text) || phone.test(text) || email.test(text)
 
 /** Error for a name quoted in audit sentences that contains a document, phone number or e-mail address. */

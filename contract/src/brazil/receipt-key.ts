@@ -10,7 +10,7 @@ export const receiptModels = { '55': 'NF-e', '59': 'CF-e SAT', '65': 'NFC-e' } a
 export type ReceiptModel = keyof typeof receiptModels
 
 /** The receipt data encoded in a key. */
-export type ReceiptFacts = {
+export type ReceiptKeyData = {
   readonly key: ReceiptKey
   /** Two letters of the state that issued it. */
   readonly uf: string
@@ -31,7 +31,7 @@ export const receiptQrMessage = 'Este QR Code não é de uma nota fiscal.'
 const layout = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(55|59|65)(\d{3})(\d{9})\d{9}\d$/
 
 /** Parses a typed key, ignoring spaces, punctuation and case. */
-export function parseReceiptKey(text: string): Parsed<ReceiptFacts> {
+export function parseReceiptKey(text: string): Parsed<ReceiptKeyData> {
   const key = text.replace(/[\s.\-/]/g, '').toUpperCase()
   const parts = layout.exec(key)
   const uf = stateCodes[parts?.[1] ?? '']
@@ -53,7 +53,7 @@ export function parseReceiptKey(text: string): Parsed<ReceiptFacts> {
  * Parses the content of a receipt's QR code: a URL with `?p=key|version|environment|…`, the older `chNFe=`, a SAT's
  * `key|date|amount|…`, or the bare key.
  */
-export function parseReceiptQr(text: string): Parsed<ReceiptFacts> {
+export function parseReceiptQr(text: string): Parsed<ReceiptKeyData> {
   const found = /(?:[?&](?:p|chNFe)=|^)([0-9A-Za-z]{44})(?:[|&%]|$)/.exec(text.trim())
   const parsed = found?.[1] === undefined ? undefined : parseReceiptKey(found[1])
   return parsed?.ok ? parsed : refused(receiptQrMessage)

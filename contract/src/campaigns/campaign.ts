@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredSelectMessage, requiredTextMessage } from '../brazil/field-messages.ts'
-import { holdsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
+import { containsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { fieldErrorSchema } from '../kernel/envelope.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
@@ -23,7 +23,7 @@ const positiveInteger = z
 export const slugSchema = z.string().check(
   z.maxLength(60, 'Use no máximo 60 caracteres'),
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífens'),
-  z.refine((slug) => !holdsPersonalData(slug), personalDataMessage),
+  z.refine((slug) => !containsPersonalData(slug), personalDataMessage),
 )
 
 const ageMessage = 'Informe uma idade de 1 a 120 anos'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mayBecome, transactionLifeSeconds, transactionStates } from './transaction-states.ts'
+import { canTransition, transactionLifetimeSeconds, transactionStates } from './transaction-states.ts'
 
 test('a participation allows exactly the listed transitions', () => {
   const transitions = transactionStates.flatMap((from) =>
-    transactionStates.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
+    transactionStates.filter((to) => canTransition(from, to)).map((to) => `${from} → ${to}`),
   )
   expect(transitions).toEqual([
     'open → processing',
@@ -20,5 +20,5 @@ test('a participation allows exactly the listed transitions', () => {
 })
 
 test('an open participation expires after one hour', () => {
-  expect(transactionLifeSeconds).toBe(3600)
+  expect(transactionLifetimeSeconds).toBe(3600)
 })

@@ -25,7 +25,7 @@ export const transactionTransitions = {
 } as const satisfies Record<TransactionState, readonly TransactionState[]>
 
 /** Whether the transition is allowed. */
-export const mayBecome = (from: TransactionState, to: TransactionState): boolean =>
+export const canTransition = (from: TransactionState, to: TransactionState): boolean =>
   (transactionTransitions[from] as readonly TransactionState[]).includes(to)
 
 /** States that count towards the limit per person: completed ones and those that may still complete. */
@@ -37,4 +37,4 @@ export const countedTransactionStates = [
 ] as const satisfies readonly TransactionState[]
 
 /** Seconds until an open participation expires. */
-export const transactionLifeSeconds = 3600
+export const transactionLifetimeSeconds = 3600

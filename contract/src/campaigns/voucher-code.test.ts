@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatShortCode, readVoucherCode, codeAlphabet } from './voucher-code.ts'
+import { formatShortCode, parseVoucherCode, codeAlphabet } from './voucher-code.ts'
 
 const long = 'K7QM2XPD9FHTK7QM2XPD9FHTAB3'
 
@@ -26,5 +26,5 @@ test.each([
   ['K7QM-2XPD-9FH0', { kind: 'unknown' }],
   ['https://exemplo.com.br/nota', { kind: 'unknown' }],
 ])('the scanned or typed voucher code %j is parsed', (text, read) => {
-  expect(readVoucherCode(text)).toEqual(read)
+  expect(parseVoucherCode(text)).toEqual(read)
 })

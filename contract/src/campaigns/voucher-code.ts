@@ -18,13 +18,13 @@ export const formatShortCode = (code: string): string => {
 }
 
 /** A code from a scanner or keyboard. Anything that cannot be a voucher's code is `unknown`. */
-export type ReadVoucherCode =
+export type ParsedVoucherCode =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'short'; readonly code: string }
   | { readonly kind: 'unknown' }
 
 /** Parses a code, ignoring case, hyphens and spaces. */
-export const readVoucherCode = (text: string): ReadVoucherCode => {
+export const parseVoucherCode = (text: string): ParsedVoucherCode => {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
   if (![...code].every((character) => codeAlphabet.includes(character))) return { kind: 'unknown' }
   if (code.length === longCodeLength) return { kind: 'code', code }

@@ -22,7 +22,7 @@ const documentToAcceptSchema = z.object({
   /** The version accepted earlier; null when this is the first. */
   accepted_version: z.nullable(z.string()),
 })
-export type NeededDocument = z.infer<typeof documentToAcceptSchema>
+export type DocumentToAccept = z.infer<typeof documentToAcceptSchema>
 
 const acceptanceSchema = z.object({
   acceptance_id: z.string(),
@@ -38,7 +38,7 @@ const acceptanceSchema = z.object({
 export type Acceptance = z.infer<typeof acceptanceSchema>
 
 /** Documents to accept now: the club's, and new versions of those accepted earlier. */
-export const neededDocumentsCall = defineCall({
+export const documentsToAcceptCall = defineCall({
   method: 'GET',
   path: '/api/marketing/consent/needed',
   summary: 'Documentos que a pessoa precisa aceitar.',

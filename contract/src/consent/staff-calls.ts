@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
-import { holdsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
+import { containsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { consentKinds } from '../club/club.ts'
 import { defineCall } from '../kernel/call.ts'
 
@@ -29,7 +29,7 @@ export const staffListDocumentsCall = defineCall({
 })
 
 /** Scope and version are quoted in the audit line. */
-const withoutPersonalData = z.refine<string>((text) => !holdsPersonalData(text), personalDataMessage)
+const withoutPersonalData = z.refine<string>((text) => !containsPersonalData(text), personalDataMessage)
 
 /** HTML as written by staff. */
 const htmlSchema = z

@@ -135,7 +135,7 @@ export const customerLookupCall = defineCall({
     email_marketing_subscription: yesNoSchema,
   }),
   refusals: { 'identity.lookup-unauthorized': { status: 401, message: 'Não autorizado!' } },
-  fixed_sentences: { 401: 'Não autorizado!' },
+  fixed_messages: { 401: 'Não autorizado!' },
 })
 
 const storedAddressSchema = z.object({

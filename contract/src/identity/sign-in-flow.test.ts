@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   initialSignInState,
-  stepSignIn,
+  transitionSignIn,
   supportSteps,
   type SignInEvent,
   type SignInState,
@@ -90,18 +90,18 @@ const findTransition = (state: SignInState, event: SignInEvent) =>
 
 describe('sign-in transitions', () => {
   test.each(transitions)('the sign-in state %j on event %j changes to %j', (from, event, state, calls) => {
-    expect(stepSignIn(from, event)).toEqual(calls ? { state, calls } : { state })
+    expect(transitionSignIn(from, event)).toEqual(calls ? { state, calls } : { state })
   })
 
   test('RESET returns to the first sign-in state from every state', () => {
     for (const state of states)
-      expect(stepSignIn(state, { type: 'RESET' })).toEqual({ state: initialSignInState })
+      expect(transitionSignIn(state, { type: 'RESET' })).toEqual({ state: initialSignInState })
   })
 
   test('no unlisted event is allowed in any sign-in state', () => {
     const allowed = states.flatMap((state) =>
       events
-        .filter((event) => event.type !== 'RESET' && stepSignIn(state, event) !== null)
+        .filter((event) => event.type !== 'RESET' && transitionSignIn(state, event) !== null)
         .map((event) => [state, event]),
     )
     expect(allowed).toHaveLength(transitions.length)
@@ -114,7 +114,7 @@ describe('sign-in transitions', () => {
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 30 }), (sequence) => {
         let state = initialSignInState
         for (const event of sequence) {
-          const transition = stepSignIn(state, event)
+          const transition = transitionSignIn(state, event)
           if (!transition) continue
           if (event.type === 'RESET') expect(transition.state).toEqual(initialSignInState)
           else expect(findTransition(state, event)?.[2]).toEqual(transition.state)
@@ -130,7 +130,7 @@ describe('sign-in transitions', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...withoutCode), { maxLength: 40 }), (sequence) => {
         let state = initialSignInState
-        for (const event of sequence) state = stepSignIn(state, event)?.state ?? state
+        for (const event of sequence) state = transitionSignIn(state, event)?.state ?? state
         expect(state.at).not.toBe('resetPassword')
       }),
       { numRuns: 10_000 },

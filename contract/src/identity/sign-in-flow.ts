@@ -69,7 +69,7 @@ const to = (state: SignInState, calls?: 'accountVerified'): SignInTransition =>
   calls ? { state, calls } : { state }
 
 /** The sign-in flow's transition table (spec §4), the same for the browser and the server. */
-export const stepSignIn = (state: SignInState, event: SignInEvent): SignInTransition => {
+export const transitionSignIn = (state: SignInState, event: SignInEvent): SignInTransition => {
   if (event.type === 'RESET') return to(initialSignInState)
   switch (state.at) {
     case 'checkAccountState':

@@ -52,7 +52,7 @@ export type Call = {
    */
   readonly status_rule?: 'only-200' | 'no-400'
   /** Fixed messages by status, which override that of the response, also of a club's own endpoint. */
-  readonly fixed_sentences?: Readonly<Record<number, string>>
+  readonly fixed_messages?: Readonly<Record<number, string>>
   /** The permission that a staff member needs; requires `session: 'staff'`. */
   readonly permission?: Permission
 }

@@ -27,26 +27,26 @@ export type Permission = (typeof permissions)[number]
 export const roles = {
   attendant: {
     title: 'Atendente',
-    may: ['recovery.desk', 'customers.find', 'participations.start', 'gifts.deliver', 'parking.apply'],
+    permissions: ['recovery.desk', 'customers.find', 'participations.start', 'gifts.deliver', 'parking.apply'],
   },
-  validator: { title: 'Validador', may: ['receipts.review'] },
-  gate_steward: { title: 'Portaria', may: ['gate.scan'] },
-  gate_supervisor: { title: 'Supervisor de portaria', may: ['gate.scan', 'gate.supervise'] },
-  service_agent: { title: 'SAC', may: ['tickets.answer', 'ratings.read'] },
+  validator: { title: 'Validador', permissions: ['receipts.review'] },
+  gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },
+  gate_supervisor: { title: 'Supervisor de portaria', permissions: ['gate.scan', 'gate.supervise'] },
+  service_agent: { title: 'SAC', permissions: ['tickets.answer', 'ratings.read'] },
   account_security: {
     title: 'Segurança da conta',
-    may: ['recovery.review', 'recovery.approve-second', 'customers.find'],
+    permissions: ['recovery.review', 'recovery.approve-second', 'customers.find'],
   },
   marketing: {
     title: 'Marketing',
-    may: ['campaigns.edit', 'stores.edit', 'consent.publish', 'events.manage', 'ratings.read'],
+    permissions: ['campaigns.edit', 'stores.edit', 'consent.publish', 'events.manage', 'ratings.read'],
   },
-  approver: { title: 'Aprovador', may: ['campaigns.approve', 'points.adjust'] },
-  auditor: { title: 'Auditor', may: ['audit.read'] },
-  administrator: { title: 'Administrador', may: ['staff.manage', 'audit.read'] },
-} as const satisfies Readonly<Record<string, { title: string; may: readonly Permission[] }>>
+  approver: { title: 'Aprovador', permissions: ['campaigns.approve', 'points.adjust'] },
+  auditor: { title: 'Auditor', permissions: ['audit.read'] },
+  administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
+} as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>
 export type Role = keyof typeof roles
 
 /** Whether any of the roles includes the permission. */
 export const rolesAllow = (held: readonly Role[], permission: Permission): boolean =>
-  held.some((role) => (roles[role].may as readonly Permission[]).includes(permission))
+  held.some((role) => (roles[role].permissions as readonly Permission[]).includes(permission))

@@ -12,7 +12,7 @@ export type PostingKind = keyof typeof postingTitles
 export const postingKinds = Object.keys(postingTitles) as [PostingKind, ...PostingKind[]]
 
 /** Days until earned points expire. */
-export const pointsLifeDays = 365
+export const pointsLifetimeDays = 365
 
 /** Points that expire within this number of days are shown as about to expire. */
 export const expiringSoonDays = 60

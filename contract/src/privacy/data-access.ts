@@ -1,7 +1,7 @@
 import { roles, rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
 
 /** How an audit line is described to the person whose data was accessed. */
-export type DataAccessFacts = {
+export type DataAccessDescription = {
   /** The desk where it is done. */
   readonly desk: string
   /** What was done, in words for the person. */
@@ -15,7 +15,7 @@ const serviceDesk = { desk: 'Balcão', permission: 'recovery.desk' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
 
 /** Staff accesses to a person's data, by audit action; promotions add their own. */
-export const dataAccesses: Readonly<Record<string, DataAccessFacts>> = {
+export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'customers.find': {
     desk: 'Balcão',
     permission: 'customers.find',

@@ -16,7 +16,7 @@ const transitions: Readonly<Record<ReceiptState, Partial<Record<ReceiptEvent, Re
 }
 
 /** The next state, or null when the event is not allowed. */
-export const stepReceipt = (state: ReceiptState, event: ReceiptEvent): ReceiptState | null =>
+export const nextReceiptState = (state: ReceiptState, event: ReceiptEvent): ReceiptState | null =>
   transitions[state][event] ?? null
 
 /** Whether a receipt counts: points were earned and promotions may use it. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { verifyResetCodeCall, forgotPasswordCall, resetPasswordCall } from './code-calls.ts'
 import {
-  extraInformationRefusal,
-  previousCellphoneRefusal,
-  previousEmailRefusal,
+  extraInformationError,
+  previousCellphoneError,
+  previousEmailError,
   supportFormErrors,
   supportSubmissionSchema,
 } from './support-form.ts'
@@ -34,7 +34,7 @@ describe('previous contacts', () => {
   test('the previous contact is required only when the contact changed', () => {
     for (const cellphone_status of ['unchanged', 'forgotten'] as const)
       expect(
-        previousCellphoneRefusal({
+        previousCellphoneError({
           cellphone_status,
           cellphone: '11911112222',
           previous_cellphone: '11911112222',
@@ -42,22 +42,22 @@ describe('previous contacts', () => {
       ).toBeUndefined()
     for (const email_status of ['unchanged', 'forgotten'] as const)
       expect(
-        previousEmailRefusal({ email_status, email: 'a@b.br', previous_email: 'a@b.br' }),
+        previousEmailError({ email_status, email: 'a@b.br', previous_email: 'a@b.br' }),
       ).toBeUndefined()
   })
 
   test('the previous contact must differ from the current one after stripping non-digits', () => {
     const changed = { cellphone_status: 'changed', cellphone: '11911112222' } as const
-    expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 91111-2222' })).toBe(
+    expect(previousCellphoneError({ ...changed, previous_cellphone: '(11) 91111-2222' })).toBe(
       'O número informado deve ser diferente do atual',
     )
-    expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 91111-2223' })).toBeUndefined()
-    expect(previousCellphoneRefusal({ ...changed, previous_cellphone: '(11) 9111' })).toBe('Celular inválido')
+    expect(previousCellphoneError({ ...changed, previous_cellphone: '(11) 91111-2223' })).toBeUndefined()
+    expect(previousCellphoneError({ ...changed, previous_cellphone: '(11) 9111' })).toBe('Celular inválido')
     const changedEmail = { email_status: 'changed', email: 'maria@exemplo.com.br' } as const
-    expect(previousEmailRefusal({ ...changedEmail, previous_email: ' MARIA@exemplo.com.br' })).toBe(
+    expect(previousEmailError({ ...changedEmail, previous_email: ' MARIA@exemplo.com.br' })).toBe(
       'O e-mail informado deve ser diferente do atual',
     )
-    expect(previousEmailRefusal({ ...changedEmail, previous_email: null })).toBe(
+    expect(previousEmailError({ ...changedEmail, previous_email: null })).toBe(
       'Este campo não pode estar vazio',
     )
   })
@@ -65,11 +65,11 @@ describe('previous contacts', () => {
 
 test('the description of extra information is required only when there is some', () => {
   const description = { extra_information_description: ' ' }
-  expect(extraInformationRefusal({ extra_information: 'yes', ...description })).toBe(
+  expect(extraInformationError({ extra_information: 'yes', ...description })).toBe(
     'Este campo não pode estar vazio',
   )
-  expect(extraInformationRefusal({ extra_information: 'no', ...description })).toBeUndefined()
-  expect(extraInformationRefusal({ extra_information: 'forgotten', ...description })).toBeUndefined()
+  expect(extraInformationError({ extra_information: 'no', ...description })).toBeUndefined()
+  expect(extraInformationError({ extra_information: 'forgotten', ...description })).toBeUndefined()
 })
 
 describe('support submissions', () => {

@@ -42,7 +42,7 @@ export type ContactAnswers = {
  * The error of the previous cellphone, or undefined: required when it changed, and it must differ from the current one.
  * Spec §5.
  */
-export const previousCellphoneRefusal = (
+export const previousCellphoneError = (
   answers: Pick<ContactAnswers, 'cellphone_status' | 'cellphone' | 'previous_cellphone'>,
 ): string | undefined => {
   if (answers.cellphone_status !== 'changed') return undefined
@@ -52,7 +52,7 @@ export const previousCellphoneRefusal = (
 }
 
 /** The error of the previous e-mail, or undefined; same rules as for the cellphone. Spec §5. */
-export const previousEmailRefusal = (
+export const previousEmailError = (
   answers: Pick<ContactAnswers, 'email_status' | 'email' | 'previous_email'>,
 ): string | undefined => {
   if (answers.email_status !== 'changed') return undefined
@@ -62,7 +62,7 @@ export const previousEmailRefusal = (
 }
 
 /** The error of the description, or undefined: required when the answer is yes. Spec §5. */
-export const extraInformationRefusal = (
+export const extraInformationError = (
   answers: Pick<ContactAnswers, 'extra_information' | 'extra_information_description'>,
 ): string | undefined => {
   const isMissing = (answers.extra_information_description ?? '').trim() === ''
@@ -72,9 +72,9 @@ export const extraInformationRefusal = (
 /** Cross-field validation errors of a submission, by field. */
 export const supportFormErrors = (answers: ContactAnswers): FieldError[] =>
   [
-    { path: 'previous_cellphone', message: previousCellphoneRefusal(answers) },
-    { path: 'previous_email', message: previousEmailRefusal(answers) },
-    { path: 'extra_information_description', message: extraInformationRefusal(answers) },
+    { path: 'previous_cellphone', message: previousCellphoneError(answers) },
+    { path: 'previous_email', message: previousEmailError(answers) },
+    { path: 'extra_information_description', message: extraInformationError(answers) },
   ].flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]))
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>

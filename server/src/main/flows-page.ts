@@ -1,5 +1,5 @@
 import {
-  stepSignIn,
+  transitionSignIn,
   supportSteps,
   type SignInEvent,
   type SignInState,
@@ -59,7 +59,7 @@ export type Arrow = {
 export const signInArrows: readonly Arrow[] = states.flatMap((state) =>
   Object.values(events).flatMap((variants) =>
     variants.flatMap(([event, variant]) => {
-      const step = stepSignIn(state, event)
+      const step = transitionSignIn(state, event)
       if (!step) return []
       const to = nameOf(step.state)
       return [{ from: nameOf(state), event: event.type + variant, to, calls: step.calls !== undefined }]

@@ -1,4 +1,4 @@
-import { holdsPersonalData } from '@clube/contract/brazil/personal-data.ts'
+import { containsPersonalData } from '@clube/contract/brazil/personal-data.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vault } from '../vault/index.ts'
@@ -20,7 +20,7 @@ export const auditKey = (vault: Vault): Buffer => vault.derive('audit')
  * @throws {Error} when the sentence contains personal data, which is a bug
  */
 export const appendAuditLine = async (deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> => {
-  if (holdsPersonalData(entry.sentence))
+  if (containsPersonalData(entry.sentence))
     throw new Error(`The audit sentence of ${entry.action} contains personal data`)
   const head = await lockHead(tx)
   const line = {

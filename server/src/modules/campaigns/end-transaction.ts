@@ -1,5 +1,5 @@
 import { cancelTransactionCall, reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { mayBecome } from '@clube/contract/campaigns/transaction-states.ts'
+import { canTransition } from '@clube/contract/campaigns/transaction-states.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
@@ -26,7 +26,7 @@ export const cancelTransaction = (
     requireAccess(transaction, input)
     const state = transactionStateAt(transaction, now)
     if (state === 'cancelled' || state === 'expired') return transaction
-    if (!mayBecome(state, 'cancelled'))
+    if (!canTransition(state, 'cancelled'))
       throw refusalsOf(cancelTransactionCall)('campaigns.transaction-not-open')
     await saveTransactionState(tx, transaction.id, { state: 'cancelled', finished_at: now })
     await deps.purchases.release(tx, [transaction.id])
@@ -61,7 +61,7 @@ export const reverseTransaction = (
     const protocol = parseProtocol(input.protocol)
     const transaction = protocol ? await lockByProtocol(tx, protocol) : undefined
     if (!transaction) throw refuse('campaigns.transaction-unknown')
-    if (!mayBecome(transaction.state, 'reversed')) throw refuse('campaigns.transaction-not-completed')
+    if (!canTransition(transaction.state, 'reversed')) throw refuse('campaigns.transaction-not-completed')
     const promotion = deps.promotions[transaction.kind]
     if (!promotion || !(await promotion.reverse(tx, { transaction, now })))
       throw refuse('campaigns.not-reversible')

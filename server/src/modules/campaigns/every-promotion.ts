@@ -1,4 +1,4 @@
-import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
+import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SubjectSince } from '../audit/index.ts'
 import type { CampaignDeps } from './deps.ts'
@@ -41,8 +41,8 @@ export const listPromotionSubjects = async (
 }
 
 /** Data accesses of promotions, by audit action. */
-export const promotionDataAccesses = (deps: WithPromotions): Record<string, DataAccessFacts> =>
+export const promotionDataAccesses = (deps: WithPromotions): Record<string, DataAccessDescription> =>
   Object.assign({}, ...builtPromotions(deps.promotions).map(({ dataAccesses }) => dataAccesses)) as Record<
     string,
-    DataAccessFacts
+    DataAccessDescription
   >

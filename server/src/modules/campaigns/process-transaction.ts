@@ -1,5 +1,5 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { mayBecome } from '@clube/contract/campaigns/transaction-states.ts'
+import { canTransition } from '@clube/contract/campaigns/transaction-states.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
@@ -75,7 +75,7 @@ export const settle = async (
   const { transaction_id, now, settlement } = input
   const transaction = await lockTransaction(tx, transaction_id)
   const isWaiting = transaction?.state === 'processing' || transaction?.state === 'unknown'
-  if (!transaction || !isWaiting || !mayBecome(transaction.state, settlement.state)) return false
+  if (!transaction || !isWaiting || !canTransition(transaction.state, settlement.state)) return false
   await saveTransactionState(tx, transaction_id, {
     ...settlement,
     finished_at: settlement.state === 'unknown' ? null : now,

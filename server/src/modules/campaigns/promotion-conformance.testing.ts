@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
-import { transactionLifeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
+import { transactionLifetimeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
 import {
   cancelTransactionCall,
   listTransactionsCall,
@@ -126,9 +126,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     'campaigns.transaction-expired': async () => {
       const opened = await start()
       const request = await subject.request(opened)
-      club.clock.advance(transactionLifeSeconds * 1000)
+      club.clock.advance(transactionLifetimeSeconds * 1000)
       const reply = await sendFrom(opened.browser, request)
-      club.clock.advance(-transactionLifeSeconds * 1000)
+      club.clock.advance(-transactionLifetimeSeconds * 1000)
       return reply
     },
     'campaigns.transaction-cancelled': async () => {

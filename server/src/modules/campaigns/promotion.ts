@@ -2,7 +2,7 @@ import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
+import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
@@ -97,7 +97,7 @@ export type Promotion = {
   /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */
   readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
   /** Descriptions of staff accesses to a customer's data, by audit action. */
-  readonly dataAccesses: Readonly<Record<string, DataAccessFacts>>
+  readonly dataAccesses: Readonly<Record<string, DataAccessDescription>>
   /** Subjects of such lines besides participations, and since when they concern this customer. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** An example of every message of the kind, by key. */

@@ -1,7 +1,7 @@
 import { startAtDeskCall } from '@clube/contract/campaigns/desk-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
-import { transactionLifeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
+import { transactionLifetimeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
@@ -78,7 +78,7 @@ const findOrOpen = async (
       service_channel: input.service_channel,
       purchase_ids: [...input.purchase_ids],
       created_at: now,
-      expires_at: new Date(now.getTime() + transactionLifeSeconds * 1000),
+      expires_at: new Date(now.getTime() + transactionLifetimeSeconds * 1000),
     })
     if (id !== null) {
       const transaction = await findTransaction(tx, id)

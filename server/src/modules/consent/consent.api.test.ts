@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   acceptDocumentsCall,
   listAcceptancesCall,
-  neededDocumentsCall,
+  documentsToAcceptCall,
   revokeAcceptanceCall,
 } from '@clube/contract/consent/acceptance-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
@@ -24,8 +24,8 @@ const publish = async (body: Partial<BodyOf<typeof publishDocumentCall>>) => {
     body: { kind: 'loyaltyclub_terms', version: '1.0', document: '<p>Termos.</p>', ...body },
   })
 }
-const neededDocuments = async (browser: ReturnType<typeof club.visitor>) => {
-  const reply = await browser.send(neededDocumentsCall)
+const documentsToAccept = async (browser: ReturnType<typeof club.visitor>) => {
+  const reply = await browser.send(documentsToAcceptCall)
   return reply.ok ? reply.data.map(({ kind, version }) => `${kind} ${version}`) : reply.code
 }
 const terms = { kind: 'loyaltyclub_terms', version: '1.0' } as const
@@ -40,7 +40,7 @@ beforeAll(async () => {
 describe('accepting documents', () => {
   test('required documents are accepted with evidence, idempotently', async () => {
     const { browser } = await club.join()
-    expect(await neededDocuments(browser)).toEqual(['loyaltyclub_regulation 1.0', 'loyaltyclub_terms 1.0'])
+    expect(await documentsToAccept(browser)).toEqual(['loyaltyclub_regulation 1.0', 'loyaltyclub_terms 1.0'])
     const body = { documents: [terms, regulation], service_channel: 'totem' }
     expect(await browser.send(acceptDocumentsCall, { body })).toMatchObject({ status: 200, data: [] })
     await browser.send(acceptDocumentsCall, { body })
@@ -72,7 +72,7 @@ describe('accepting documents', () => {
     club.clock.advance(5000)
     const again = await browser.send(revokeAcceptanceCall, { body: { acceptance_id } })
     expect(again.ok && again.data).toEqual(revoked.ok && revoked.data)
-    expect(await neededDocuments(browser)).toEqual([`${kind} 1.0`])
+    expect(await documentsToAccept(browser)).toEqual([`${kind} 1.0`])
   })
 
   test('an acceptance that includes an outdated version is rejected as a whole', async () => {
@@ -86,7 +86,7 @@ describe('accepting documents', () => {
   })
 
   test('accepting documents requires a session', async () => {
-    expect((await club.visitor().send(neededDocumentsCall)).status).toBe(401)
+    expect((await club.visitor().send(documentsToAcceptCall)).status).toBe(401)
   })
 })
 
@@ -98,10 +98,10 @@ describe('publishing documents', () => {
     const { browser: other } = await club.join()
     await other.send(acceptDocumentsCall, { body: { documents: [terms, regulation] } })
     await publish({ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0' })
-    expect(await browser.send(neededDocumentsCall)).toMatchObject({
+    expect(await browser.send(documentsToAcceptCall)).toMatchObject({
       data: [{ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0', accepted_version: '1.0' }],
     })
-    expect(await neededDocuments(other)).toEqual([])
+    expect(await documentsToAccept(other)).toEqual([])
     expect(await browser.send(acceptDocumentsCall, { body: { documents: [natal] } })).toMatchObject({
       status: 409,
     })

@@ -1,6 +1,6 @@
 import {
   type Acceptance,
-  type NeededDocument,
+  type DocumentToAccept,
   acceptDocumentsCall,
   revokeAcceptanceCall,
 } from '@clube/contract/consent/acceptance-calls.ts'
@@ -30,7 +30,7 @@ export type AcceptanceOrigin = {
 }
 
 /** Documents to accept now, with the previously accepted versions. */
-export const neededDocuments = async (db: Db, customer_id: string): Promise<NeededDocument[]> => {
+export const listDocumentsToAccept = async (db: Db, customer_id: string): Promise<DocumentToAccept[]> => {
   const rows = await listNeeded(db, { customer_id, required: requiredKinds })
   return rows.map((row) => ({ ...row, kind: knownKind(row.kind), created_at: row.created_at.toISOString() }))
 }

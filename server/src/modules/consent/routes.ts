@@ -1,7 +1,7 @@
 import {
   acceptDocumentsCall,
   listAcceptancesCall,
-  neededDocumentsCall,
+  documentsToAcceptCall,
   revokeAcceptanceCall,
 } from '@clube/contract/consent/acceptance-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
@@ -20,7 +20,7 @@ import { findDocument, listDocuments } from './consent-store.ts'
 import {
   acceptEach,
   knownKind,
-  neededDocuments,
+  listDocumentsToAccept,
   ownAcceptances,
   revokeAcceptance,
 } from './own-acceptances.ts'
@@ -48,14 +48,14 @@ export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
 }
 
 const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
-  bindCall(binder, neededDocumentsCall, async ({ session }) => ({
-    data: await neededDocuments(db, session.customer_id),
+  bindCall(binder, documentsToAcceptCall, async ({ session }) => ({
+    data: await listDocumentsToAccept(db, session.customer_id),
   }))
 
   bindCall(binder, acceptDocumentsCall, async ({ body, session: { customer_id }, facts }) => {
     const { documents, service_channel } = body
     await acceptEach(db, documents, { customer_id, now: clock(), ip: facts.ip, service_channel })
-    return { data: await neededDocuments(db, customer_id), message: 'Aceite registrado.' }
+    return { data: await listDocumentsToAccept(db, customer_id), message: 'Aceite registrado.' }
   })
 
   bindCall(binder, revokeAcceptanceCall, async ({ body, session: { customer_id } }) => ({

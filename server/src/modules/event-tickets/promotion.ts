@@ -1,6 +1,6 @@
 import { savedReservationSchema } from '@clube/contract/event-tickets/reservation.ts'
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
-import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
+import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
@@ -15,7 +15,7 @@ import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
 /** Descriptions of staff accesses to a customer's event data, by audit action. */
-const dataAccesses: Readonly<Record<string, DataAccessFacts>> = {
+const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'event-tickets.list-tickets': { ...events, what: 'Viu a lista de ingressos de uma sessão sua' },
   'event-tickets.download-tickets': { ...events, what: 'Baixou a lista de ingressos de uma sessão sua' },
   'event-tickets.list-reservations': { ...events, what: 'Viu a lista de reservas de uma sessão sua' },

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   initialSignInState,
-  stepSignIn,
+  transitionSignIn,
   type SignInEvent,
   type SignInState,
 } from '@clube/contract/identity/sign-in-flow.ts'
@@ -54,7 +54,7 @@ describe("the server's enforcement of the state table", () => {
         let state: SignInState = initialSignInState
         // Compared without `expect`, which would dominate the run time of a million calls.
         return sequence.every((event) => {
-          const expected = stepSignIn(state, event)?.state ?? null
+          const expected = transitionSignIn(state, event)?.state ?? null
           const next = advanceOrNull(state, event)
           state = next ?? state
           return isDeepStrictEqual(next, expected)

@@ -1,4 +1,4 @@
-import { stepSignIn, type SignInEvent, type SignInState } from '@clube/contract/identity/sign-in-flow.ts'
+import { transitionSignIn, type SignInEvent, type SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { FlowRow } from './flow-store.ts'
@@ -16,7 +16,7 @@ export const flowHash = (flow_id: string): Buffer => fingerprint(flow_id)
  * @throws {Refusal} flow.out-of-step
  */
 export const advance = (state: SignInState, event: SignInEvent): SignInState => {
-  const step = stepSignIn(state, event)
+  const step = transitionSignIn(state, event)
   if (!step) throw refuseRequest('flow.out-of-step')
   return step.state
 }

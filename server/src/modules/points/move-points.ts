@@ -1,5 +1,5 @@
 import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
-import { pointsLifeDays } from '@clube/contract/points/posting-kinds.ts'
+import { pointsLifetimeDays } from '@clube/contract/points/posting-kinds.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Tx } from '../../db/database.ts'
 import { refuseRequest, type Refuse } from '../../kernel/refusal.ts'
@@ -35,7 +35,7 @@ const requireWhole = (points: number): void => {
 }
 
 /**
- * Credits points that expire after `pointsLifeDays`; a debt is settled from them immediately.
+ * Credits points that expire after `pointsLifetimeDays`; a debt is settled from them immediately.
  * @returns false when the source was already credited
  */
 export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean> => {
@@ -68,7 +68,7 @@ export const creditPoints = async (
       { account: from, points: -points },
     ],
   })
-  const expires_at = new Date(now.getTime() + pointsLifeDays * dayMs)
+  const expires_at = new Date(now.getTime() + pointsLifetimeDays * dayMs)
   await insertLot(tx, { customer_id, posting_id, points, expires_at })
   await settleDebt(tx, customer_id, now)
 }

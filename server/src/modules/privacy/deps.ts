@@ -1,5 +1,5 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import type { DataAccessFacts } from '@clube/contract/privacy/data-access.ts'
+import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SubjectSince } from '../audit/index.ts'
@@ -24,7 +24,7 @@ export type PrivacyDeps = {
   /** All data that promotions store about the customer. */
   readonly readOwnPromotionData: (customer_id: string) => Promise<Record<string, unknown>>
   /** Audit lines of promotions in which staff saw or handled a person's data, by their action. */
-  readonly promotionDataAccesses: Readonly<Record<string, DataAccessFacts>>
+  readonly promotionDataAccesses: Readonly<Record<string, DataAccessDescription>>
   /** Locks a document, serialising everything that affects it. */
   readonly lockDocument: (tx: Tx, document_index: Buffer) => Promise<void>
   /** Erases the person from other modules' data, in the transaction that anonymises the account. */

@@ -6,7 +6,7 @@ import {
 import { appealLimit, appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   rejectionReasons,
-  stepReceipt,
+  nextReceiptState,
   type Receipt,
   type ReceiptEvent,
   type ReceiptState,
@@ -84,7 +84,7 @@ const decide = (
   inTransaction(deps.db, async (tx) => {
     const purchase = await lockPurchase(tx, input.purchase_id)
     if (!purchase) throw refuseDecision('receipts.unknown')
-    const state = stepReceipt(purchase.state, input.event)
+    const state = nextReceiptState(purchase.state, input.event)
     if (!state) throw refuseDecision('receipts.already-decided')
     await work(tx, purchase, state)
     await decidePhotos(tx, { subject_id: purchase.id, now: deps.clock() })
@@ -109,7 +109,7 @@ export const appealReceipt = (
     const purchase = await lockPurchase(tx, input.purchase_id)
     if (purchase?.customer_id !== input.customer_id) throw refuseAppeal('receipts.unknown')
     requireAccess(purchase, input)
-    const state = stepReceipt(purchase.state, 'appeal')
+    const state = nextReceiptState(purchase.state, 'appeal')
     const isTaken = (await findByKey(tx, purchase.receipt_key)) !== undefined
     if (!state || isTaken || purchase.appeals >= appealLimit) throw refuseAppeal('receipts.not-appealable')
     const { id } = purchase

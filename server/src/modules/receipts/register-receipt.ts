@@ -1,6 +1,6 @@
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
-import { parseReceiptKey, parseReceiptQr, type ReceiptFacts } from '@clube/contract/brazil/receipt-key.ts'
+import { parseReceiptKey, parseReceiptQr, type ReceiptKeyData } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { startOfClubDayAt } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
@@ -79,14 +79,14 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
 }
 
 /** @throws {InvalidInput} under `receipt_key` for anything but a key or a receipt's QR code */
-export const readKey = (text: string): ReceiptFacts => {
+export const readKey = (text: string): ReceiptKeyData => {
   // A typed key has none of the separators of a QR code's URL.
   const parsed = /[:?|]/.test(text) ? parseReceiptQr(text) : parseReceiptKey(text)
   if (!parsed.ok) throw new InvalidInput([{ path: 'receipt_key', message: parsed.message }])
   return parsed.value
 }
 
-const readDay = (text: string, facts: ReceiptFacts): string => {
+const readDay = (text: string, facts: ReceiptKeyData): string => {
   const parsed = parseCalendarDay(text)
   if (!parsed.ok) throw new InvalidInput([{ path: 'issued_on', message: parsed.message }])
   if (parsed.value.slice(0, 7) !== facts.issued_month)

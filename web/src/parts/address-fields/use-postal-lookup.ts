@@ -1,6 +1,6 @@
 import {
   addressLookupCall,
-  readPostalLookup,
+  parsePostalLookup,
   type PostalLookupResult,
 } from '@clube/contract/addresses/postal-address.ts'
 import { parseCep } from '@clube/contract/brazil/cep.ts'
@@ -37,7 +37,7 @@ export function usePostalLookup(onFound: (found: PostalLookupResult) => void): (
       }),
     )
     if (controller.signal.aborted) return
-    if (sent.ok) onFound(readPostalLookup(sent.data, postal_code))
+    if (sent.ok) onFound(parsePostalLookup(sent.data, postal_code))
     else showFailure(sent.failure, { place: 'postal-lookup' })
   }
   return (cep) => void lookUp(cep)

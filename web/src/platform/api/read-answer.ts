@@ -58,7 +58,7 @@ export function readAnswer<C extends Call>(
 ): Sent<DataOf<C>, RefusalCodeOf<C>> {
   const { status } = answer
   const body = call.lookup ? envelopeOfLookup(answer) : answer.body
-  const message = call.fixed_sentences?.[status] ?? messageOf(body)
+  const message = call.fixed_messages?.[status] ?? messageOf(body)
   const errorClass = classOf(call, status)
   const failed = (failure: Failure<RefusalCodeOf<C>>) => ({ ok: false, failure }) as const
   if (status >= 500 && !(errorClass === 'refused' && message !== null)) {

@@ -4,7 +4,7 @@ import {
   type ScanResult,
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
-import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
@@ -82,7 +82,7 @@ export const findScanned = async (
   tx: Tx,
   ticket_code: string,
 ): Promise<TicketRow | undefined> => {
-  const parsed = readVoucherCode(ticket_code)
+  const parsed = parseVoucherCode(ticket_code)
   if (parsed.kind === 'unknown') return undefined
   return findByCode(tx, parsed.kind, ticketCodes.indexOf(vault, parsed.kind, parsed.code))
 }

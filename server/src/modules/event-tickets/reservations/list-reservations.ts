@@ -8,7 +8,7 @@ import {
   listSessionWaitingCall,
   sessionTicketsFile,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { formatShortCode, readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { formatShortCode, parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import { findPeople, maskedDocumentOf } from '../../identity/index.ts'
@@ -70,7 +70,7 @@ export const findHolders = async (
 
 /** A whole short code matches its ticket; anything else is part of a name. */
 const filterOf = (vault: Vault, text: string): TicketFilter => {
-  const parsed = readVoucherCode(text)
+  const parsed = parseVoucherCode(text)
   if (parsed.kind === 'short') return { short_index: ticketCodes.indexOf(vault, 'short', parsed.code) }
   const name = foldName(text)
   return name === '' ? null : { name }

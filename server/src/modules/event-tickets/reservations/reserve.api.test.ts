@@ -11,7 +11,7 @@ import {
   reserveCall,
   reservationCalendarFile,
 } from '@clube/contract/event-tickets/calls.ts'
-import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { publishDocument } from '../../consent/index.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { releaseAllExpired } from '../release-expired.ts'
@@ -204,7 +204,7 @@ describe('confirming a reservation', () => {
     expect(reservation.tickets).toHaveLength(2)
     for (const ticket of reservation.tickets) {
       expect(ticket).toMatchObject({ state: 'valid', participant_name: 'Ana Lúcia Pereira', used_at: null })
-      expect(readVoucherCode(ticket.qr_code).kind).toBe('code')
+      expect(parseVoucherCode(ticket.qr_code).kind).toBe('code')
       expect(ticket.short_code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     }
     const { reservation_id } = reservation

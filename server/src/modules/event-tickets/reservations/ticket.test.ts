@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { createVault } from '../../vault/index.ts'
 import { createSeededRandom } from '../../../testing/seeded-random.ts'
 import { createVoucherCode, shortCodeOf } from '../../campaigns/index.ts'
@@ -11,8 +11,8 @@ const random = createSeededRandom('tickets')
 
 test('a ticket code and its short form can be parsed, and the short form is always the same', () => {
   const code = createVoucherCode(random)
-  expect(readVoucherCode(code)).toEqual({ kind: 'code', code })
-  expect(readVoucherCode(shortCodeOf(code))).toEqual({ kind: 'short', code: shortCodeOf(code) })
+  expect(parseVoucherCode(code)).toEqual({ kind: 'code', code })
+  expect(parseVoucherCode(shortCodeOf(code))).toEqual({ kind: 'short', code: shortCodeOf(code) })
   expect(shortCodeOf(code)).toBe(shortCodeOf(code))
 })
 

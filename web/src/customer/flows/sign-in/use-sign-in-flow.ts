@@ -1,6 +1,6 @@
 import {
   initialSignInState,
-  stepSignIn,
+  transitionSignIn,
   supportSteps,
   type SignInEvent,
   type SignInState,
@@ -60,7 +60,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
   }
 
   const move = (event: SignInEvent): boolean => {
-    const step = stepSignIn(state.current, event)
+    const step = transitionSignIn(state.current, event)
     if (!step) {
       reportProblem(new Error(`The sign-in flow has no ${event.type} at ${state.current.at}`))
       return false

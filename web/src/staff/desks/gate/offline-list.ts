@@ -1,5 +1,5 @@
 import type { offlineListCall, ScanAnswer } from '@clube/contract/event-tickets/gate-calls.ts'
-import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { offlineHashText } from '@clube/contract/event-tickets/offline-hash.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 
@@ -21,7 +21,7 @@ export type GateAnswer = Omit<ScanAnswer, 'repeated'>
 
 /** SHA-256 of a code as in the list; null if the text is not a code or the browser cannot hash (plain http). */
 export async function hashTicketCode(session_id: string, ticket_code: string): Promise<string | null> {
-  const read = readVoucherCode(ticket_code)
+  const read = parseVoucherCode(ticket_code)
   const { subtle } = globalThis.crypto as Partial<Crypto>
   if (read.kind === 'unknown' || !subtle) return null
   const text = new TextEncoder().encode(offlineHashText(session_id, read.code))

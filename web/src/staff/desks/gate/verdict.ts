@@ -1,5 +1,5 @@
 import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
-import { readVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { atGate, atTime, scanTones } from './gate-labels.ts'
 import type { GateAnswer } from './offline-list.ts'
@@ -52,7 +52,7 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
       return verdictOfAnswer(outcome.answer, now)
     case 'by_list':
       // Tickets of other sessions and late sales are not in the list; a text that is not a code needs no list.
-      return outcome.answer.result === 'unknown' && readVoucherCode(ticket_code).kind !== 'unknown'
+      return outcome.answer.result === 'unknown' && parseVoucherCode(ticket_code).kind !== 'unknown'
         ? warning(
             'Não está na lista',
             `A lista é de ${formatTime(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,

@@ -24,7 +24,7 @@ const stateTexts = {
 type ReceiptFactsProps = { receipt: ReviewedReceipt; onClose: () => void; children: ReactNode }
 
 /** All known facts about one receipt, beside the actions on it. */
-export function ReceiptFacts({ receipt, onClose, children }: ReceiptFactsProps) {
+export function ReceiptKeyData({ receipt, onClose, children }: ReceiptFactsProps) {
   const facts: Fact[] = [
     ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
     ['Nota', `${receipt.model} número ${receipt.number}`],

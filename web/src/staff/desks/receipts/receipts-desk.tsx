@@ -24,7 +24,7 @@ import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { Age } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { FindReceipt } from './find-receipt.tsx'
-import { ReceiptFacts } from './receipt-facts.tsx'
+import { ReceiptKeyData } from './receipt-facts.tsx'
 import css from './receipts.module.css'
 
 const refreshMs = 30_000
@@ -119,7 +119,7 @@ export function ReceiptsDesk() {
         ]}
       />
       {opened && (
-        <ReceiptFacts receipt={opened} onClose={() => open(null)}>
+        <ReceiptKeyData receipt={opened} onClose={() => open(null)}>
           {isWaiting && (
             <>
               <DeskButton pending={pending} onClick={approve}>
@@ -129,7 +129,7 @@ export function ReceiptsDesk() {
             </>
           )}
           {canReverse && <OutlineButton onClick={() => setDialog('reversal')}>Estornar</OutlineButton>}
-        </ReceiptFacts>
+        </ReceiptKeyData>
       )}
       <QueryTable
         query={list}

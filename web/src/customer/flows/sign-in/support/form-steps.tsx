@@ -3,9 +3,9 @@ import { parseEmail } from '@clube/contract/brazil/email.ts'
 import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { extraInformationMaxLength } from '@clube/contract/recovery/limits.ts'
 import {
-  extraInformationRefusal,
-  previousCellphoneRefusal,
-  previousEmailRefusal,
+  extraInformationError,
+  previousCellphoneError,
+  previousEmailError,
   type ContactStatus,
   type ExtraInformationAnswer,
 } from '@clube/contract/recovery/support-form.ts'
@@ -64,7 +64,7 @@ export function CellphoneStep(props: SupportStepProps) {
       cellphone_status: chosenRule,
       cellphone: parsedRule(parseCellphone),
       previous_cellphone: (_, { cellphone_status, ...rest }) =>
-        cellphone_status === '' ? undefined : previousCellphoneRefusal({ cellphone_status, ...rest }),
+        cellphone_status === '' ? undefined : previousCellphoneError({ cellphone_status, ...rest }),
     },
     onConfirmed: () => props.flow.dispatch({ type: 'CELLPHONE_CONFIRMED' }),
   })
@@ -97,7 +97,7 @@ export function EmailStep(props: SupportStepProps) {
       email_status: chosenRule,
       email: parsedRule(parseEmail),
       previous_email: (_, { email_status, ...rest }) =>
-        email_status === '' ? undefined : previousEmailRefusal({ email_status, ...rest }),
+        email_status === '' ? undefined : previousEmailError({ email_status, ...rest }),
     },
     onConfirmed: () => props.flow.dispatch({ type: 'EMAIL_CONFIRMED' }),
   })
@@ -130,7 +130,7 @@ export function ExtraInformationStep(props: SupportStepProps) {
     rules: {
       extra_information: chosenRule,
       extra_information_description: (_, { extra_information, ...rest }) =>
-        extra_information === '' ? undefined : extraInformationRefusal({ extra_information, ...rest }),
+        extra_information === '' ? undefined : extraInformationError({ extra_information, ...rest }),
     },
     onConfirmed: () => props.flow.dispatch({ type: 'EXTRA_INFORMATION_CONFIRMED' }),
   })
