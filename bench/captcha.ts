@@ -97,8 +97,7 @@ try {
     for (const solver of pair % 2 ? solvers.toReversed() : solvers) {
       const solve = await solveWith[solver](challenge)
       times[solver].push(solve.ms)
-      if (solver.startsWith('ours') && solve.longTasks > 0)
-        console.log(`${solver}: a page task over 50 ms`)
+      if (solver.startsWith('ours') && solve.longTasks > 0) console.log(`${solver}: a page task over 50 ms`)
     }
     console.log(
       `pair ${pair + 1}, number ${number}: ${solvers.map((name) => `${name} ${format(times[name][pair] ?? NaN)} ms`).join(' · ')}`,

@@ -18,7 +18,12 @@ import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/
 import { Connection } from './connection.ts'
 import { describeRatios, measurePaired, percentile } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
-import { openFlow, checkAccountRequest, readSessionRequest, requireCompleteAccount } from './sign-in/client.ts'
+import {
+  openFlow,
+  checkAccountRequest,
+  readSessionRequest,
+  requireCompleteAccount,
+} from './sign-in/client.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const vault = createVault(rootKey)
@@ -90,7 +95,8 @@ async function run(url: string): Promise<void> {
     })
     await compare('statement, its query alone', '1.6', async (club, i) => {
       const { page } = await readStatement(club.db, { customer_id: idOf(club, i), cursor: null })
-      if (page[0]?.balance_after === undefined || page.length !== 30) throw new Error('The statement page is incomplete')
+      if (page[0]?.balance_after === undefined || page.length !== 30)
+        throw new Error('The statement page is incomplete')
     })
     await compareServed(small, large, compare)
   } finally {

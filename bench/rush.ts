@@ -77,7 +77,11 @@ async function run(url: string): Promise<void> {
           pairs,
         })
         console.log(
-          describeRatios(`ours / ${variant}, a place for each of ${enoughPlaces.people}`, 'req/s', ratiosWithoutRefusals),
+          describeRatios(
+            `ours / ${variant}, a place for each of ${enoughPlaces.people}`,
+            'req/s',
+            ratiosWithoutRefusals,
+          ),
         )
       }
       await alternative.kill()
@@ -98,7 +102,11 @@ async function run(url: string): Promise<void> {
 async function rushOnce(
   db: Db,
   customers: readonly Contender[],
-  { urls, storesReservations, places }: { urls: readonly string[]; storesReservations: boolean; places: number },
+  {
+    urls,
+    storesReservations,
+    places,
+  }: { urls: readonly string[]; storesReservations: boolean; places: number },
 ): Promise<number> {
   const event = await createEvent(db, { capacity: places, now: new Date() })
   const participants = await withTransactions(db, customers, event.campaign_id)

@@ -76,8 +76,7 @@ test('a long list loads its next page when scrolled to the end', async ({ page }
   await rows(page, 'Estado', 'São Paulo').click()
   await combobox(page, 'Cidade').click()
   await expect(rows(page, 'Cidade', 'Adamantina')).toBeVisible()
-  const listedCount = async () =>
-    Number(await rows(page, 'Cidade').first().getAttribute('aria-setsize'))
+  const listedCount = async () => Number(await rows(page, 'Cidade').first().getAttribute('aria-setsize'))
   const firstPage = await listedCount()
   expect(firstPage).toBeGreaterThan(0)
   await page.getByRole('listbox', { name: 'Cidade' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))

@@ -5,7 +5,11 @@ import { messagesTo } from './recovery-steps.ts'
 import { newcomer } from './shopper-steps.ts'
 import { openTicketsPage, cancelTicket, confirmTicket, holdPlace } from './ticket-steps.ts'
 
-test('an expired hold is reported and its place becomes available again', async ({ page, baseURL, scanA11y }) => {
+test('an expired hold is reported and its place becomes available again', async ({
+  page,
+  baseURL,
+  scanA11y,
+}) => {
   const { slug, campaign_id } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, { capacity: 1 })
   await page.clock.install()

@@ -65,7 +65,9 @@ for (const transport of ['message', 'postMessage'] as const)
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
   })
 
-test('a frame inside the page cannot reply to a native bridge request, even with its id', async ({ page }) => {
+test('a frame inside the page cannot reply to a native bridge request, even with its id', async ({
+  page,
+}) => {
   const { lastId } = await openInApp(page, apps['Android (addJavascriptInterface)'] ?? '')
   const delivered = page.evaluate(
     (reply) =>
@@ -90,7 +92,9 @@ for (const [name, reply] of Object.entries<unknown>({
   'HTML in base64': { image: Buffer.from('<script>alert(1)</script>').toString('base64') },
   'more than 5 MB': { image: Buffer.alloc(6 * 1024 * 1024, 0xff).toString('base64') },
 }))
-  test(`an app’s reply with ${name} is treated as empty, and the photo can be requested again`, async ({ page }) => {
+  test(`an app’s reply with ${name} is treated as empty, and the photo can be requested again`, async ({
+    page,
+  }) => {
     const { received, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
     const requestCount = received.length
     await page.evaluate(transports.event(reply))

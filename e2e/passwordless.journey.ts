@@ -135,7 +135,10 @@ test.describe('a passwordless club whose sessions only identify', () => {
   })
   test.afterAll(() => club.stop())
 
-  test('an identified customer sees only a greeting until they enter the password', async ({ page, scanA11y }) => {
+  test('an identified customer sees only a greeting until they enter the password', async ({
+    page,
+    scanA11y,
+  }) => {
     await identify(page, club, await joinClub(club.url))
     await expect(page.getByRole('button', { name: 'Entrar com senha' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'O que você tem no clube' })).toHaveCount(0)

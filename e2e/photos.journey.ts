@@ -42,7 +42,9 @@ test('a photo is taken, retaken and used with the keyboard only', async ({ page,
   expect(Number(size)).toBeLessThanOrEqual(5 * 1024 * 1024)
 })
 
-test('the photo is a JPEG in the camera’s resolution, and leaving the screen stops the camera', async ({ page }) => {
+test('the photo is a JPEG in the camera’s resolution, and leaving the screen stops the camera', async ({
+  page,
+}) => {
   // Records the page's streams and photos for inspection.
   await page.addInitScript(() => {
     const recorded = { streams: [] as MediaStream[], blobs: [] as Blob[] }

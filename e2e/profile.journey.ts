@@ -12,7 +12,11 @@ import {
   toast,
 } from './shopper-steps.ts'
 
-test('a customer changes contacts, address, password and the offers subscription', async ({ page, context, scanA11y }) => {
+test('a customer changes contacts, address, password and the offers subscription', async ({
+  page,
+  context,
+  scanA11y,
+}) => {
   // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)

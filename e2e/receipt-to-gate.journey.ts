@@ -1,11 +1,23 @@
 import { ageHolds } from './club-database.ts'
-import { addStaffSession, freePlacesOf, hoursFromNow, createEvent, createEventSession } from './event-steps.ts'
+import {
+  addStaffSession,
+  freePlacesOf,
+  hoursFromNow,
+  createEvent,
+  createEventSession,
+} from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { gateResult, openGate, validate } from './gate-steps.ts'
 import { approveByKey, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
 import { heading, join, newcomer } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
-import { openTicketsPage, cancelTicket, confirmTicket, holdPlace, viewTicketsOffline } from './ticket-steps.ts'
+import {
+  openTicketsPage,
+  cancelTicket,
+  confirmTicket,
+  holdPlace,
+  viewTicketsOffline,
+} from './ticket-steps.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 // Involves three staff members and a second shopper.

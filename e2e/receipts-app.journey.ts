@@ -27,10 +27,9 @@ test('the native app reads a receipt’s code and takes its photo', async ({ pag
   await scanA11y('the photo of a receipt')
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
   await expect(toast(page, 'Foto recebida. Obrigado!')).toBeVisible()
-  expect(await page.evaluate(() => (globalThis as unknown as { requestTypes: string[] }).requestTypes)).toEqual([
-    'handle_pictures',
-    'handle_pictures',
-  ])
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { requestTypes: string[] }).requestTypes),
+  ).toEqual(['handle_pictures', 'handle_pictures'])
   await page.getByRole('link', { name: 'Ver minhas notas' }).click()
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
 })

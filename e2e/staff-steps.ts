@@ -115,7 +115,11 @@ export async function requestRecovery(
     },
     body: form,
   })
-  const envelope = (await response.json()) as { success: boolean; message?: string; data: { protocol: string } }
+  const envelope = (await response.json()) as {
+    success: boolean
+    message?: string
+    data: { protocol: string }
+  }
   if (!envelope.success) throw new Error(envelope.message)
   return envelope.data
 }

@@ -13,7 +13,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { promotionKinds } from '../contract/src/kernel/promotion-kinds.ts'
-import { entries, kindNames, newFiles, properties, propertiesWithoutEntries, type Edit } from './toy-promotion.ts'
+import {
+  entries,
+  kindNames,
+  newFiles,
+  properties,
+  propertiesWithoutEntries,
+  type Edit,
+} from './toy-promotion.ts'
 
 const root = join(import.meta.dirname, '..')
 const guide = readFileSync(join(root, 'docs/how-to/add-a-promotion.md'), 'utf8')

@@ -44,7 +44,11 @@ export async function findChromium(): Promise<ChromiumLaunch> {
 
   const folder = await unpack()
   const libraries = [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
-  const env = { ...currentEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  const env = {
+    ...currentEnvironment(),
+    LD_LIBRARY_PATH: libraries,
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+  }
   return { executablePath: join(folder, 'chromium'), args: baseArguments, env }
 }
 

@@ -45,7 +45,8 @@ const loopable = (frequency: number) => Math.round(frequency * seconds) / second
 for (let step = 0; step < samples; step += 1) {
   const time = step / rate
   const swell = 0.75 + 0.25 * Math.cos((2 * Math.PI * time) / seconds)
-  const pad = Math.sin(2 * Math.PI * loopable(130.81) * time) + 0.6 * Math.sin(2 * Math.PI * loopable(196) * time)
+  const pad =
+    Math.sin(2 * Math.PI * loopable(130.81) * time) + 0.6 * Math.sin(2 * Math.PI * loopable(196) * time)
   sound[step] = (sound[step] ?? 0) + 0.12 * swell * pad
 }
 
@@ -63,9 +64,7 @@ file.writeUInt16LE(2, 32)
 file.writeUInt16LE(16, 34)
 file.write('data', 36)
 file.writeUInt32LE(samples * 2, 40)
-sound.forEach((value, step) =>
-  file.writeInt16LE(Math.round((value / peak) * 0.82 * 32_767), 44 + step * 2),
-)
+sound.forEach((value, step) => file.writeInt16LE(Math.round((value / peak) * 0.82 * 32_767), 44 + step * 2))
 
 const folder = join(import.meta.dirname, '../web/public/sounds')
 await mkdir(folder, { recursive: true })

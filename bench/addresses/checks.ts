@@ -73,13 +73,12 @@ export async function checkPlans(url: string, nextInput: () => SearchInput): Pro
     const customPlan = await explain(probePool, text, [...parameters])
     for (const plan of [genericPlan, customPlan]) {
       const isIndexOnly = plan.includes('Index Only Scan') && plan.includes('"Heap Fetches": 0')
-      if (!isIndexOnly || plan.includes('"Sort"')) throw new Error(`Not an index-only scan:\n${text}\n${plan}`)
+      if (!isIndexOnly || plan.includes('"Sort"'))
+        throw new Error(`Not an index-only scan:\n${text}\n${plan}`)
     }
   }
   await probe.destroy()
-  console.log(
-    `plans checked, index-only without a sort and without heap fetches: ${queries.length * 2}\n`,
-  )
+  console.log(`plans checked, index-only without a sort and without heap fetches: ${queries.length * 2}\n`)
 }
 
 async function explain(pool: pg.Pool, text: string, parameters: unknown[] = []): Promise<string> {

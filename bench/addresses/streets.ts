@@ -63,7 +63,9 @@ export function generateStreets(cities: readonly number[], count: number): NewSt
     const share = Math.ceil(count / (rank + 3) / total)
     const usedNames = new Set<string>()
     for (let i = 0; i < share && rows.length < count; i++) {
-      const words = [pick(titles), pick(firstNames), pick(lastNames), pick(suffixes)].filter((word) => word !== '')
+      const words = [pick(titles), pick(firstNames), pick(lastNames), pick(suffixes)].filter(
+        (word) => word !== '',
+      )
       const street_type = pick(types)
       let name = words.join(' ')
       if (usedNames.has(`${street_type} ${name}`)) name = `${name} ${i}`

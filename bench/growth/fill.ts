@@ -54,7 +54,9 @@ export const addEarnings = async (
     `insert into points_balance (customer_id, balance) select id, 100 * $2::int from unnest($1::uuid[]) as id`,
     [customer_ids, count],
   )
-  await pool.query('create temporary table earning_customer as select unnest($1::uuid[]) as customer_id', [customer_ids])
+  await pool.query('create temporary table earning_customer as select unnest($1::uuid[]) as customer_id', [
+    customer_ids,
+  ])
   await insertEarnings(
     pool,
     `select customer_id, 100 * n as balance_after from earning_customer, generate_series(1, ${count}) as n

@@ -76,9 +76,11 @@ describe('CNPJ', () => {
   })
 
   const corrupt = (valid: fc.Arbitrary<string>, characters: string) =>
-    fc.tuple(valid, fc.nat({ max: 13 }), fc.constantFrom(...characters.split(''))).map(([text, i, character]) => {
-      return text.slice(0, i) + character + text.slice(i + 1)
-    })
+    fc
+      .tuple(valid, fc.nat({ max: 13 }), fc.constantFrom(...characters.split('')))
+      .map(([text, i, character]) => {
+        return text.slice(0, i) + character + text.slice(i + 1)
+      })
 
   it('CNPJ validation agrees with three other libraries on any 14 digits, valid or not', () => {
     const valid = textOf(digits, 12).map(withCheckDigits)

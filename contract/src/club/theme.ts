@@ -83,7 +83,11 @@ export function themeOf(accent: string): Theme | undefined {
 /** Shifts the colour's lightness until its contrast with each of `others` is sufficient for text. */
 function makeReadable(color: Oklch, step: number, others: Oklch[]): Oklch {
   let shifted = inGamut(color)
-  while (shifted.l > 0 && shifted.l < 1 && others.some((other) => contrastOf(shifted, other) < textContrast)) {
+  while (
+    shifted.l > 0 &&
+    shifted.l < 1 &&
+    others.some((other) => contrastOf(shifted, other) < textContrast)
+  ) {
     shifted = inGamut({ ...color, l: shifted.l + step })
   }
   return shifted
@@ -99,7 +103,10 @@ export function themeProblems(accent: string): string[] {
   if (!theme || !color) return [`"${accent}" is not a colour of the form #rrggbb.`]
   const problems = (['light', 'dark'] as const).flatMap((mode) =>
     pairs
-      .map((pair) => ({ ...pair, contrast: contrastOf(theme[mode][pair.foreground], theme[mode][pair.background]) }))
+      .map((pair) => ({
+        ...pair,
+        contrast: contrastOf(theme[mode][pair.foreground], theme[mode][pair.background]),
+      }))
       .filter(({ contrast, minimum }) => contrast < minimum)
       .map(
         ({ foreground, background, contrast, minimum }) =>

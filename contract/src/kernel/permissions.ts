@@ -27,7 +27,13 @@ export type Permission = (typeof permissions)[number]
 export const roles = {
   attendant: {
     title: 'Atendente',
-    permissions: ['recovery.desk', 'customers.find', 'participations.start', 'gifts.deliver', 'parking.apply'],
+    permissions: [
+      'recovery.desk',
+      'customers.find',
+      'participations.start',
+      'gifts.deliver',
+      'parking.apply',
+    ],
   },
   validator: { title: 'Validador', permissions: ['receipts.review'] },
   gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },

@@ -41,9 +41,7 @@ describe('previous contacts', () => {
         }),
       ).toBeUndefined()
     for (const email_status of ['unchanged', 'forgotten'] as const)
-      expect(
-        previousEmailError({ email_status, email: 'a@b.br', previous_email: 'a@b.br' }),
-      ).toBeUndefined()
+      expect(previousEmailError({ email_status, email: 'a@b.br', previous_email: 'a@b.br' })).toBeUndefined()
   })
 
   test('the previous contact must differ from the current one after stripping non-digits', () => {

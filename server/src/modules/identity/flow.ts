@@ -1,4 +1,8 @@
-import { transitionSignIn, type SignInEvent, type SignInState } from '@clube/contract/identity/sign-in-flow.ts'
+import {
+  transitionSignIn,
+  type SignInEvent,
+  type SignInState,
+} from '@clube/contract/identity/sign-in-flow.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { FlowRow } from './flow-store.ts'
