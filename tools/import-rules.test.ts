@@ -230,9 +230,9 @@ test('lint rejects the system clock and randomness in modules, time zones outsid
     'contract/src/one.ts: import(no-cycle)',
     'contract/src/two.ts: import(no-cycle)',
     ...Array<string>(3).fill('server/src/main/zone.ts: clock-and-zone(no-time-zone)'),
-    'server/src/modules/clock.ts: eslint(no-restricted-properties)',
-    'server/src/modules/clock.ts: eslint(no-restricted-properties)',
     'server/src/modules/clock.ts: clock-and-zone(no-new-date)',
+    'server/src/modules/clock.ts: eslint(no-restricted-properties)',
+    'server/src/modules/clock.ts: eslint(no-restricted-properties)',
     'server/src/modules/random.ts: eslint(no-restricted-imports)',
     ...Array<string>(3).fill('web/src/kit/browser-zone.ts: clock-and-zone(no-time-zone)'),
   ])
