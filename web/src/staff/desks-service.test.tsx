@@ -1,17 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import {
-  deskCampaignsCall,
-  startAtDeskCall,
-  type DeskCampaign,
-} from '@clube/contract/campaigns/desk-calls.ts'
+import * as participations from '@clube/contract/campaigns/desk-calls.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import {
-  findCustomerCall,
-  issueDeskCodeCall,
-  type DeskCustomer,
-} from '@clube/contract/recovery/desk-calls.ts'
+import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { answer, type Answer } from '../testing/pretend-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
@@ -22,8 +14,8 @@ import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.t
 const { customer_id } = customer
 
 /** Opens the service desk and finds this person. */
-const find = async (found: DeskCustomer | null, ...answers: Answer[]) => {
-  await openAs('attendant', '/balcao', answer(findCustomerCall, { customer: found }), ...answers)
+const find = async (found: desk.DeskCustomer | null, ...answers: Answer[]) => {
+  await openAs('attendant', '/balcao', answer(desk.findCustomerCall, { customer: found }), ...answers)
   await findPerson()
 }
 const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
@@ -31,7 +23,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da co
 setUpStaffScreens()
 
 test('the service desk finds a person by document, asks the checklist, and shows the code once', async () => {
-  await find(customer, answer(issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
+  await find(customer, answer(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
   expectText('***.982.247-**')
   await press('Emitir código')
   expectText('Só é possível emitir o código quando todos os itens conferem.')
@@ -42,7 +34,7 @@ test('the service desk finds a person by document, asks the checklist, and shows
   expect(screen.queryByText('989759')).toBeNull()
 })
 
-test.each<[DeskCustomer | null, string]>([
+test.each<[desk.DeskCustomer | null, string]>([
   [null, 'Não há cadastro com este documento. A pessoa pode entrar pelo site.'],
   [
     { ...customer, account_status: 'incomplete' },
@@ -56,21 +48,21 @@ test.each<[DeskCustomer | null, string]>([
 })
 
 test('a participation is opened at the service desk with a second press, and its protocol is shown', async () => {
-  const campaign: DeskCampaign = { ...samples.campaign, reasons: [], open: null }
+  const campaign: participations.DeskCampaign = { ...samples.campaign, reasons: [], open: null }
   const forCompanies = { ...campaign, campaign_id: sampleId(2), reasons: ['Promoção exclusiva para CNPJ.'] }
   await find(
     customer,
-    answer(deskCampaignsCall, [campaign, forCompanies]),
-    answer(startAtDeskCall, samples.participation),
+    answer(participations.deskCampaignsCall, [campaign, forCompanies]),
+    answer(participations.startAtDeskCall, samples.participation),
   )
-  expect(server.requestsOf(deskCampaignsCall)).toEqual([])
+  expect(server.requestsOf(participations.deskCampaignsCall)).toEqual([])
   await press('Ver promoções')
   expectText('Promoção exclusiva para CNPJ.')
   expect(screen.getAllByRole('button', { name: 'Abrir participação' })).toHaveLength(1)
   await press('Abrir participação')
   await press(`Confirmar: abrir em ${campaign.title}`)
   const { campaign_id, kind } = campaign
-  expect(server.bodiesOf(startAtDeskCall)[0]).toEqual({ customer_id, campaign_id, kind })
+  expect(server.bodiesOf(participations.startAtDeskCall)[0]).toEqual({ customer_id, campaign_id, kind })
   expectText('2026-000123-4')
   await press('Pronto, próxima pessoa')
   expect(screen.queryByText('2026-000123-4')).toBeNull()

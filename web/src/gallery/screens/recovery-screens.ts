@@ -1,10 +1,5 @@
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
-import {
-  forgotPasswordCall,
-  recoveryOptionsCall,
-  resetPasswordCall,
-  verifyResetCodeCall,
-} from '@clube/contract/recovery/code-calls.ts'
+import * as calls from '@clube/contract/recovery/code-calls.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { pretendPhone } from './sample-camera.ts'
@@ -15,18 +10,21 @@ import { enterDocument, sampleDocument } from './sign-in-screens.ts'
 export const willing = [
   answer(checkAccountCall, { registration: 'complete', hints: {} }),
   answer(
-    forgotPasswordCall,
+    calls.forgotPasswordCall,
     success(
       { expires_at: '2026-11-21T12:10:00Z', resend_at: '2026-11-21T12:02:00Z' },
       { server_time: '2026-11-21T12:00:00Z' },
     ),
   ),
-  answer(recoveryOptionsCall, {
+  answer(calls.recoveryOptionsCall, {
     available_options: ['sms', 'local_support', 'remote_support'],
     confirmation_text: 'Senha alterada com sucesso!',
   }),
-  answer(verifyResetCodeCall, { recovery_token: 'x' }),
-  answer(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada com sucesso!' }),
+  answer(calls.verifyResetCodeCall, { recovery_token: 'x' }),
+  answer(calls.resetPasswordCall, {
+    customer_name: 'Maria',
+    confirmation_text: 'Senha alterada com sucesso!',
+  }),
 ]
 
 const atForgotPassword = [...enterDocument, press('Esqueci minha senha'), sees('Enviar código')]
@@ -71,20 +69,20 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     },
     'codigos-esgotados': {
       title: 'Esqueci minha senha, códigos do dia esgotados',
-      answers: answer(forgotPasswordCall, refusal('recovery.codes-exhausted')),
+      answers: answer(calls.forgotPasswordCall, refusal('recovery.codes-exhausted')),
       act: requestCode(sampleDocument),
-      shows: forgotPasswordCall.refusals['recovery.codes-exhausted'].message,
+      shows: calls.forgotPasswordCall.refusals['recovery.codes-exhausted'].message,
     },
     'codigo-por-email': { title: 'Confira seu e-mail', act: atEmailCode, shows: 'Usar outra opção' },
     'codigo-errado': {
       title: 'Código errado',
-      answers: answer(verifyResetCodeCall, refusal('recovery.wrong-code')),
+      answers: answer(calls.verifyResetCodeCall, refusal('recovery.wrong-code')),
       act: giveCode,
       shows: 'Código inválido. Confira e tente novamente.',
     },
     'codigo-expirado': {
       title: 'Código expirado',
-      answers: answer(verifyResetCodeCall, refusal('recovery.code-expired')),
+      answers: answer(calls.verifyResetCodeCall, refusal('recovery.code-expired')),
       act: giveCode,
       shows: 'Este código expirou. Peça um novo código.',
     },

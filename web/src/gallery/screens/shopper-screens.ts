@@ -3,11 +3,7 @@ import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-ticke
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
-import {
-  appealReceiptCall,
-  listReceiptsCall,
-  registerReceiptCall,
-} from '@clube/contract/receipts/receipt-calls.ts'
+import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { answer, refusal, success, unreachable, type Answer } from '../../testing/pretend-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
@@ -77,7 +73,7 @@ export const shopperScreens: readonly ScreenState[] = [
       answer(listCampaignsCall, campaigns),
       answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
       answer(readPointsCall, samples.points),
-      answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
+      answer(receipts.listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
       answer(listMyTicketsCall, [
         { ...reservation, ...samples.hold, state: 'held', tickets: [] },
         { ...reservation, reservation_id: sampleId(20) },
@@ -91,7 +87,7 @@ export const shopperScreens: readonly ScreenState[] = [
           answer(readProfileCall, { ...profile, address: null }),
           answer(listCampaignsCall, []),
           answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
-          answer(listReceiptsCall, []),
+          answer(receipts.listReceiptsCall, []),
           answer(listMyTicketsCall, []),
         ],
         shows: 'Complete seu endereço',
@@ -211,7 +207,7 @@ export const shopperScreens: readonly ScreenState[] = [
     { group: 'Notas', path: '/notas', slug: 'notas' },
     [
       answer(
-        listReceiptsCall,
+        receipts.listReceiptsCall,
         success(
           [
             receipt,
@@ -230,14 +226,14 @@ export const shopperScreens: readonly ScreenState[] = [
     ],
     {
       cheia: { title: 'Minhas notas', shows: 'A loja cancelou a compra.' },
-      vazia: emptyState(listReceiptsCall, 'Nenhuma nota', 'Você ainda não cadastrou nenhuma nota.'),
+      vazia: emptyState(receipts.listReceiptsCall, 'Nenhuma nota', 'Você ainda não cadastrou nenhuma nota.'),
       recurso: {
         title: 'Pedir nova análise',
-        answers: answer(appealReceiptCall, receipt),
+        answers: answer(receipts.appealReceiptCall, receipt),
         act: [press('Pedir nova análise'), press('Enviar pedido')],
         shows: 'Conte o que aconteceu em pelo menos 10 letras.',
       },
-      ...loadingStates(listReceiptsCall, 'Minhas notas'),
+      ...loadingStates(receipts.listReceiptsCall, 'Minhas notas'),
     },
   ),
   ...memberScreens({ group: 'Notas', path: '/notas/nova', slug: 'nota-nova' }, [], {
@@ -249,19 +245,19 @@ export const shopperScreens: readonly ScreenState[] = [
     },
     usada: {
       title: 'Nota que outra pessoa usou',
-      answers: answer(registerReceiptCall, refusal('receipts.used-by-other')),
+      answers: answer(receipts.registerReceiptCall, refusal('receipts.used-by-other')),
       act: registerReceipt,
-      shows: registerReceiptCall.refusals['receipts.used-by-other'].message,
+      shows: receipts.registerReceiptCall.refusals['receipts.used-by-other'].message,
     },
     aprovada: {
       title: 'Nota aprovada',
-      answers: answer(registerReceiptCall, receipt),
+      answers: answer(receipts.registerReceiptCall, receipt),
       act: registerReceipt,
       shows: 'Nota aprovada!',
     },
     recebida: {
       title: 'Nota recebida',
-      answers: answer(registerReceiptCall, pending),
+      answers: answer(receipts.registerReceiptCall, pending),
       act: registerReceipt,
       shows: 'Fotografar a nota',
     },

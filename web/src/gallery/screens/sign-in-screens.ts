@@ -1,8 +1,4 @@
-import {
-  checkAccountCall,
-  signInWithPasswordCall,
-  verifyIdentityCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import * as calls from '@clube/contract/identity/sign-in-calls.ts'
 import { press, sees, type } from './person.ts'
 import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
@@ -10,8 +6,8 @@ import { screensOf, type ScreenState } from './screen-state.ts'
 export const sampleDocument = '529.982.247-25'
 const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: 'jo********' }
 
-const complete = answer(checkAccountCall, { registration: 'complete', hints: {} })
-const incomplete = answer(checkAccountCall, { registration: 'incomplete', hints })
+const complete = answer(calls.checkAccountCall, { registration: 'complete', hints: {} })
+const incomplete = answer(calls.checkAccountCall, { registration: 'incomplete', hints })
 
 /** From the first step to the next. */
 export const enterDocument = [type('CPF ou CNPJ', sampleDocument), press('Continuar')]
@@ -36,13 +32,13 @@ export const signInScreens: readonly ScreenState[] = [
       },
       'sem-rede': {
         title: 'Login, sem rede',
-        answers: answer(checkAccountCall, unreachable),
+        answers: answer(calls.checkAccountCall, unreachable),
         act: enterDocument,
         shows: 'Verifique sua conexão com a internet e tente novamente!',
       },
       esperando: {
         title: 'Login, esperando',
-        answers: answer(checkAccountCall, unanswered),
+        answers: answer(calls.checkAccountCall, unanswered),
         act: enterDocument,
         shows: 'Lembrar de mim',
       },
@@ -64,7 +60,7 @@ export const signInScreens: readonly ScreenState[] = [
       },
       'nao-confere': {
         title: 'Confirmar Informações, dados que não conferem',
-        answers: answer(verifyIdentityCall, refusal('identity.hints-mismatch')),
+        answers: answer(calls.verifyIdentityCall, refusal('identity.hints-mismatch')),
         act: [
           ...enterDocument,
           type('Data de nascimento', '02/11/1979'),
@@ -72,7 +68,7 @@ export const signInScreens: readonly ScreenState[] = [
           type('E-mail', 'joao@exemplo.com.br'),
           press('Confirmar'),
         ],
-        shows: verifyIdentityCall.refusals['identity.hints-mismatch'].message,
+        shows: calls.verifyIdentityCall.refusals['identity.hints-mismatch'].message,
       },
     },
   ),
@@ -82,7 +78,7 @@ export const signInScreens: readonly ScreenState[] = [
       vazia: { title: 'Bem vindo de volta!', act: enterDocument, shows: 'Esqueci minha senha' },
       errada: {
         title: 'Senha errada',
-        answers: answer(signInWithPasswordCall, refusal('identity.wrong-password')),
+        answers: answer(calls.signInWithPasswordCall, refusal('identity.wrong-password')),
         act: [...enterDocument, type('Senha', 'Girassol-28'), press('Entrar')],
         shows: 'Senha incorreta. Confira e tente novamente.',
       },

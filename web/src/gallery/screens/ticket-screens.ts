@@ -1,12 +1,7 @@
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import {
-  confirmReservationCall,
-  listMyTicketsCall,
-  listSessionsCall,
-  reserveCall,
-} from '@clube/contract/event-tickets/calls.ts'
+import * as calls from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { sessionStatuses, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
@@ -37,7 +32,7 @@ const unnamed = {
 const mine = memberScreens(
   { group: 'Ingressos', path: '/ingressos', slug: 'ingressos' },
   [
-    answer(listMyTicketsCall, [
+    answer(calls.listMyTicketsCall, [
       { ...reservation, ...hold, state: 'held', tickets: [] },
       { ...reservation, reservation_id: sampleId(20) },
       {
@@ -61,26 +56,26 @@ const mine = memberScreens(
     'lista-de-espera': {
       title: 'Lista de espera e oferta',
       answers: [
-        answer(listMyTicketsCall, []),
+        answer(calls.listMyTicketsCall, []),
         answer(listMyWaitingCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
       ],
       shows: 'Chegou a sua vez',
     },
-    vazios: emptyState(listMyTicketsCall, 'Nenhum ingresso', 'Seus ingressos aparecem aqui.'),
+    vazios: emptyState(calls.listMyTicketsCall, 'Nenhum ingresso', 'Seus ingressos aparecem aqui.'),
     'sem-senha': {
       title: 'Meus ingressos, sem senha',
       arrange: identified,
-      answers: answer(listMyTicketsCall, [unnamed]),
+      answers: answer(calls.listMyTicketsCall, [unnamed]),
       shows: 'Aqui está só o que você fez depois de entrar.',
     },
-    ...loadingStates(listMyTicketsCall, 'Meus ingressos'),
+    ...loadingStates(calls.listMyTicketsCall, 'Meus ingressos'),
     'sem-rede': {
       title: 'Ingressos guardados no aparelho',
       arrange: async () => {
         signedIn()
         await storeWallet('/ingressos', [reservation])
       },
-      answers: answer(listMyTicketsCall, unreachable),
+      answers: answer(calls.listMyTicketsCall, unreachable),
       shows: 'Estes são os ingressos guardados neste aparelho',
     },
     'sem-conexao': {
@@ -101,7 +96,7 @@ const mine = memberScreens(
 )
 
 const withAge = (changes: Partial<EventSession> = {}) =>
-  answer(listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
+  answer(calls.listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
 
 const reserve = [press('Um ingresso a mais'), press('Reservar'), sees('Quem vai?')]
 const confirm = [
@@ -117,20 +112,20 @@ const reserving = memberScreens(
     answer(readCampaignCall, campaign),
     answer(readProfileCall, profile),
     answer(readConsentDocumentCall, { ...samples.consent, kind: 'event_terms' }),
-    answer(listSessionsCall, [session]),
+    answer(calls.listSessionsCall, [session]),
     answer(startTransactionCall, {
       transaction_id: sampleId(30),
       protocol: '2026-000001-0',
       expires_at: '2026-11-21T16:00:00Z',
     }),
-    answer(reserveCall, hold),
-    answer(confirmReservationCall, reservation),
+    answer(calls.reserveCall, hold),
+    answer(calls.confirmReservationCall, reservation),
   ],
   {
     sessoes: {
       title: 'Sessões em cada situação',
       answers: answer(
-        listSessionsCall,
+        calls.listSessionsCall,
         sessionStatuses.map((status, at) => ({
           ...session,
           status,
@@ -145,7 +140,11 @@ const reserving = memberScreens(
       answers: withAge({ status: 'closed', sales_from: '2026-12-01T13:00:00Z' }),
       shows: 'Abre ',
     },
-    'sem-sessoes': emptyState(listSessionsCall, 'Nenhuma sessão', 'As sessões ainda não foram abertas.'),
+    'sem-sessoes': emptyState(
+      calls.listSessionsCall,
+      'Nenhuma sessão',
+      'As sessões ainda não foram abertas.',
+    ),
     espera: {
       title: 'Na lista de espera',
       answers: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
@@ -158,7 +157,7 @@ const reserving = memberScreens(
     },
     'poucos-lugares': {
       title: 'Alguém foi mais rápido',
-      answers: answer(reserveCall, refusal('event-tickets.few-left', { k: 1 })),
+      answers: answer(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 })),
       act: [press('Um ingresso a mais'), press('Reservar')],
       shows: 'Ajuste a quantidade.',
     },
@@ -176,7 +175,7 @@ const reserving = memberScreens(
     },
     expirada: {
       title: 'Reserva que expirou',
-      answers: answer(confirmReservationCall, refusal('event-tickets.reservation-expired')),
+      answers: answer(calls.confirmReservationCall, refusal('event-tickets.reservation-expired')),
       act: confirm,
       shows: confirmRefusals['event-tickets.reservation-expired'].message,
     },

@@ -2,12 +2,7 @@
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import {
-  cancelReservationCall,
-  confirmReservationCall,
-  listSessionsCall,
-  reserveCall,
-} from '@clube/contract/event-tickets/calls.ts'
+import * as calls from '@clube/contract/event-tickets/calls.ts'
 import type { EventSession } from '@clube/contract/event-tickets/session.ts'
 import { acceptOfferCall, joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
@@ -41,12 +36,12 @@ beforeEach(() => {
   server.answer(readCampaignCall, samples.campaign)
   server.answer(readProfileCall, samples.profile)
   server.answer(readConsentDocumentCall, refusal('consent.unknown-document'))
-  server.answer(listSessionsCall, [session])
+  server.answer(calls.listSessionsCall, [session])
   server.answer(startTransactionCall, { transaction_id, protocol, expires_at })
-  server.answer(reserveCall, hold)
-  server.answer(confirmReservationCall, reservation)
+  server.answer(calls.reserveCall, hold)
+  server.answer(calls.confirmReservationCall, reservation)
   server.answer(
-    cancelReservationCall,
+    calls.cancelReservationCall,
     success({ reservation_id, campaign_id }, { message: 'Reserva cancelada.' }),
   )
 })
@@ -54,7 +49,7 @@ beforeEach(() => {
 const open = () => openPage('/ingressos/mostra')
 /** Opens the page with one session that differs from the sample. */
 const openWith = (changes: Partial<EventSession>) => {
-  server.answer(listSessionsCall, [{ ...session, ...changes }])
+  server.answer(calls.listSessionsCall, [{ ...session, ...changes }])
   return open()
 }
 const mine = (changes: Partial<NonNullable<EventSession['mine']>>) => ({
@@ -93,7 +88,7 @@ test.each([
 test('reserving opens a participation, holds places, saves eventTicketsReservation and counts down', async () => {
   await reserveTwo()
   expect(server.bodiesOf(startTransactionCall)).toMatchObject([{ campaign_id, kind: 'event_tickets' }])
-  expect(server.bodiesOf(reserveCall)).toMatchObject([{ transaction_id, session_id, quantity: 2 }])
+  expect(server.bodiesOf(calls.reserveCall)).toMatchObject([{ transaction_id, session_id, quantity: 2 }])
   expect(JSON.parse(savedText() ?? '')).toEqual(hold)
   expect(timer()).toBe('15:00')
   await pass(1_000)
@@ -156,7 +151,7 @@ test('confirming sends all names and the accepted terms, then shows the tickets'
   expect(screen.getByText('Você deve aceitar os termos do evento para continuar!')).toBeTruthy()
   await confirmTwo()
   const participants = [{ name: 'Ana Souza' }, { name: 'Bia Souza' }]
-  expect(server.bodiesOf(confirmReservationCall)).toEqual([
+  expect(server.bodiesOf(calls.confirmReservationCall)).toEqual([
     { reservation_id, participants, accepted_terms: 'yes' },
   ])
   expect(heading()).toBe('Ingressos confirmados!')
@@ -170,7 +165,7 @@ test('confirming sends all names and the accepted terms, then shows the tickets'
 
 test('a kiosk offers neither a calendar nor a brighter screen', async () => {
   saveServiceChannel('totem', 'temporary')
-  server.answer(confirmReservationCall, { ...reservation, tickets: reservation.tickets.slice(0, 1) })
+  server.answer(calls.confirmReservationCall, { ...reservation, tickets: reservation.tickets.slice(0, 1) })
   await reserveTwo()
   await confirmTwo()
   expect(heading()).toBe('Ingresso confirmado!')
@@ -183,7 +178,7 @@ test('a kiosk offers neither a calendar nor a brighter screen', async () => {
 test('terms replaced meanwhile are loaded and must be accepted again', async () => {
   const terms = { ...consent, kind: 'event_terms' as const }
   server.answer(readConsentDocumentCall, { ...terms, version: '1.0' }, { ...terms, version: '1.1' })
-  server.answer(confirmReservationCall, refusal('event-tickets.terms-outdated'), reservation)
+  server.answer(calls.confirmReservationCall, refusal('event-tickets.terms-outdated'), reservation)
   await reserveTwo()
   await screen.findByRole('checkbox')
   await confirmTwo()
@@ -192,7 +187,7 @@ test('terms replaced meanwhile are loaded and must be accepted again', async () 
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
   await acceptTerms()
   await press('Confirmar')
-  expect(server.bodiesOf(confirmReservationCall)).toMatchObject([
+  expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([
     { terms_version: '1.0' },
     { terms_version: '1.1', accepted_terms: 'yes' },
   ])
@@ -206,7 +201,7 @@ test('birth dates are asked for when the session has a minimum age, and the cust
 })
 
 test('a reservation that the server reports as expired ends on screen', async () => {
-  server.answer(confirmReservationCall, refusal('event-tickets.reservation-expired'))
+  server.answer(calls.confirmReservationCall, refusal('event-tickets.reservation-expired'))
   await reserveTwo()
   await confirmTwo()
   expect(screen.getByRole('button', { name: 'Fazer nova reserva' })).toBeTruthy()
@@ -214,20 +209,20 @@ test('a reservation that the server reports as expired ends on screen', async ()
 })
 
 test('when the places are gone, the server’s message shows and the sessions are loaded again', async () => {
-  server.answer(reserveCall, refusal('event-tickets.few-left', { k: 1 }))
+  server.answer(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 }))
   await open()
-  expect(server.requestsOf(listSessionsCall)).toHaveLength(1)
+  expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(1)
   await press('Reservar')
   expectToast('Restam 1 ingressos. Ajuste a quantidade.', 'error')
-  expect(server.requestsOf(listSessionsCall)).toHaveLength(2)
+  expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(2)
 })
 
 test('cancelling a hold asks first, then returns to the sessions', async () => {
   await reserveTwo()
   await press('Cancelar reserva')
-  expect(server.bodiesOf(cancelReservationCall)).toEqual([])
+  expect(server.bodiesOf(calls.cancelReservationCall)).toEqual([])
   await press('Sim, cancelar')
-  expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
+  expect(server.bodiesOf(calls.cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
   expectToast('Reserva cancelada.')
   expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
   expect(savedText()).toBeNull()
@@ -235,19 +230,19 @@ test('cancelling a hold asks first, then returns to the sessions', async () => {
 
 test('a reservation is cancelled through the endpoint of the club’s configuration', async () => {
   const endpoint = 'https://reservas.exemplo.com.br/cancelar'
-  server.answer(listSessionsCall, [{ ...session, ...mine({ quantity: 2, hold }) }])
+  server.answer(calls.listSessionsCall, [{ ...session, ...mine({ quantity: 2, hold }) }])
   await openPage('/ingressos/mostra', {
     endpoints: { ...samples.club.endpoints, cancel_reservation: endpoint },
   })
   await press('Cancelar reserva')
   await press('Sim, cancelar')
-  expect(server.requestsOf(cancelReservationCall)).toMatchObject([{ endpoint }])
+  expect(server.requestsOf(calls.cancelReservationCall)).toMatchObject([{ endpoint }])
 })
 
 test('a customer on the waiting list sees their number', async () => {
   server.answer(joinWaitingListCall, waiting)
   await openWith({ status: 'sold_out' })
-  server.answer(listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])
+  server.answer(calls.listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])
   await press('Entrar na lista de espera')
   expect(server.bodiesOf(joinWaitingListCall)).toMatchObject([{ session_id, quantity: 1 }])
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()

@@ -1,10 +1,5 @@
 // @vitest-environment jsdom
-import {
-  readProfileCall,
-  updateEmailMarketingCall,
-  updatePasswordCall,
-  updateProfileCall,
-} from '@clube/contract/identity/account-calls.ts'
+import * as calls from '@clube/contract/identity/account-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { device } from '../../../testing/device-record.ts'
@@ -31,7 +26,7 @@ async function savePassword(password: string, confirmation = password) {
 }
 
 setUpShopperScreens()
-beforeEach(() => server.answer(readProfileCall, profile))
+beforeEach(() => server.answer(calls.readProfileCall, profile))
 
 test('the profile masks document and birth date, which only the service desk changes, and shows the address in postal format', async () => {
   await openPage('/perfil')
@@ -51,7 +46,7 @@ test('the profile masks document and birth date, which only the service desk cha
 })
 
 test('contacts are changed with the current password, and the page shows what the server stored', async () => {
-  server.answer(updateProfileCall, { ...profile, name: 'Ana Lima' })
+  server.answer(calls.updateProfileCall, { ...profile, name: 'Ana Lima' })
   await edit('Alterar: Seus dados')
   expect(document.activeElement).toBe(screen.getByLabelText('Nome completo'))
   await type('Nome completo', 'Ana Lima')
@@ -59,7 +54,7 @@ test('contacts are changed with the current password, and the page shows what th
   expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
   await type('Senha atual', 'Cajueiro-91')
   await press('Salvar')
-  expect(server.bodiesOf(updateProfileCall)).toEqual([
+  expect(server.bodiesOf(calls.updateProfileCall)).toEqual([
     {
       name: 'Ana Lima',
       email: 'ana@exemplo.com.br',
@@ -73,7 +68,7 @@ test('contacts are changed with the current password, and the page shows what th
 })
 
 test('a wrong password shows its error under the field, which takes the focus', async () => {
-  server.answer(updateProfileCall, refusal('identity.wrong-current-password'))
+  server.answer(calls.updateProfileCall, refusal('identity.wrong-current-password'))
   await edit('Alterar: Seus dados')
   await type('Senha atual', 'errada')
   await press('Salvar')
@@ -83,13 +78,13 @@ test('a wrong password shows its error under the field, which takes the focus', 
 })
 
 test('changing the password requires the current one and the new one twice', async () => {
-  server.answer(updatePasswordCall, {})
+  server.answer(calls.updatePasswordCall, {})
   await edit('Trocar: Senha')
   await savePassword('12345', 'Jabuticaba-7')
   expect(screen.getByText('A senha deve ter no mínimo 6 caracteres')).toBeTruthy()
   expect(screen.getByText('As senhas não coincidem')).toBeTruthy()
   await savePassword('Jabuticaba-7')
-  expect(server.bodiesOf(updatePasswordCall)).toEqual([
+  expect(server.bodiesOf(calls.updatePasswordCall)).toEqual([
     { current_password: 'Cajueiro-91', password: 'Jabuticaba-7', password_confirmation: 'Jabuticaba-7' },
   ])
   expectToast('Sua senha foi trocada.')
@@ -100,7 +95,7 @@ test.each([
   ['a device that is not remembered stores nothing', {}, null],
 ])('after a password change %s', async (_, data, kept) => {
   device.record = { id: profile.document_id, password: 'velho' }
-  server.answer(updatePasswordCall, data)
+  server.answer(calls.updatePasswordCall, data)
   await edit('Trocar: Senha')
   await savePassword('Jabuticaba-7')
   expect(device.record).toEqual(kept === null ? null : { id: '52998224725', password: kept })
@@ -108,7 +103,7 @@ test.each([
 
 test('the offers switch changes immediately, and goes back if the server refuses', async () => {
   const changed = Promise.withResolvers<typeof profile>()
-  server.answer(updateEmailMarketingCall, changed.promise)
+  server.answer(calls.updateEmailMarketingCall, changed.promise)
   await openPage('/perfil')
   const offers = screen.getByRole<HTMLInputElement>('switch', { name: 'Quero receber ofertas por e-mail' })
   fireEvent.click(offers)
@@ -118,7 +113,7 @@ test('the offers switch changes immediately, and goes back if the server refuses
   await settle()
   expect([offers.checked, offers.getAttribute('aria-busy')]).toEqual([true, null])
 
-  server.answer(updateEmailMarketingCall, crashed)
+  server.answer(calls.updateEmailMarketingCall, crashed)
   fireEvent.click(offers)
   await settle()
   expect(offers.checked).toBe(true)
@@ -128,7 +123,7 @@ test('the offers switch changes immediately, and goes back if the server refuses
 })
 
 test('a profile that does not load shows the error in its place, without a toast, and can be retried', async () => {
-  server.answer(readProfileCall, unreachable, profile)
+  server.answer(calls.readProfileCall, unreachable, profile)
   await openPage('/perfil')
   expect(screen.getByRole('alert').textContent).toContain(
     'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',

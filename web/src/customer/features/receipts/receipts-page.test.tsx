@@ -1,9 +1,5 @@
 // @vitest-environment jsdom
-import {
-  appealReceiptCall,
-  listReceiptsCall,
-  registerReceiptCall,
-} from '@clube/contract/receipts/receipt-calls.ts'
+import * as calls from '@clube/contract/receipts/receipt-calls.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -21,7 +17,7 @@ const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ch
 setUpShopperScreens()
 
 test('without receipts the page shows one sentence and the way to the first', async () => {
-  server.answer(listReceiptsCall, [])
+  server.answer(calls.listReceiptsCall, [])
   await openPage('/notas')
   expect(screen.getByText(/Você ainda não cadastrou nenhuma nota/)).toBeTruthy()
   expect(linkTo('Cadastrar nota fiscal')).toBe('/notas/nova')
@@ -30,8 +26,8 @@ test('without receipts the page shows one sentence and the way to the first', as
 test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
   const reason = 'O valor informado é diferente do valor da nota.'
   const rejected = { ...receipt, state: 'rejected' as const, reason, may_appeal: true, points: 0 }
-  server.answer(listReceiptsCall, [rejected])
-  server.answer(appealReceiptCall, { ...rejected, state: 'pending_review' })
+  server.answer(calls.listReceiptsCall, [rejected])
+  server.answer(calls.appealReceiptCall, { ...rejected, state: 'pending_review' })
   await openPage('/notas')
   expect(screen.getByText('Recusada')).toBeTruthy()
   expect(screen.getByText(reason)).toBeTruthy()
@@ -41,7 +37,7 @@ test('a rejected receipt shows its reason and can be appealed once with a messag
   expect(screen.getByText('Conte o que aconteceu em pelo menos 10 letras.')).toBeTruthy()
   await type('O que aconteceu?', 'Digitei o valor sem os centavos.')
   await press('Enviar pedido')
-  expect(server.bodiesOf(appealReceiptCall)).toEqual([
+  expect(server.bodiesOf(calls.appealReceiptCall)).toEqual([
     { purchase_id: receipt.purchase_id, message: 'Digitei o valor sem os centavos.' },
   ])
   expectToast('Pedido enviado. Vamos analisar a nota de novo.')
@@ -66,8 +62,8 @@ test('missing or wrong receipt fields show their errors', async () => {
   expect(server.requests).toEqual([])
 })
 
-async function register(outcome: Outcome<typeof registerReceiptCall> = receipt) {
-  server.answer(registerReceiptCall, outcome)
+async function register(outcome: Outcome<typeof calls.registerReceiptCall> = receipt) {
+  server.answer(calls.registerReceiptCall, outcome)
   await openPage('/notas/nova')
   await type('Chave de acesso', key)
   await type('Valor total da nota', '12345')
@@ -77,7 +73,7 @@ async function register(outcome: Outcome<typeof registerReceiptCall> = receipt) 
 
 test('a registered receipt shows its points and asks for no photo', async () => {
   await register()
-  expect(server.bodiesOf(registerReceiptCall)[0]).toEqual({
+  expect(server.bodiesOf(calls.registerReceiptCall)[0]).toEqual({
     receipt_key: key,
     amount_cents: 12_345,
     issued_on: '20/11/2026',
