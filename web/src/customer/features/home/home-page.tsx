@@ -1,8 +1,10 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
+import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { useState } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { ClubMark } from '../../../kit/page/club-mark.tsx'
 import { Screen } from '../../../kit/page/screen.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
@@ -10,7 +12,7 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
-import { clubHourOf } from '../../../parts/club-time.ts'
+import { clubHourOf, formatMonth } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
@@ -23,8 +25,8 @@ import { CampaignCards } from '../../promotions/campaign-card.tsx'
 import { useUrgentSteps } from '../../promotions/promotions.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { greetedName, greetingAt, nextSteps } from './greeting.ts'
-import { MemberCard } from './member-card.tsx'
 import css from './home.module.css'
+import card from './member-card.module.css'
 
 /** The club's home for a signed-in customer. */
 export function HomePage() {
@@ -151,5 +153,42 @@ function WhatsOn() {
       {isSuccess && campaigns.length === 0 && <p className="soft">Nenhuma promoção no momento.</p>}
       <ForwardLink href={paths.promotions} title="Ver todas as promoções" />
     </Section>
+  )
+}
+
+/** The membership card: name, masked document, member since. */
+function MemberCard({ profile }: { profile: Profile }) {
+  const { name } = useClub()
+  return (
+    <section className={`raised ${card.card}`} aria-label="Seu cartão do clube">
+      <svg
+        className={card.arches}
+        viewBox="0 0 320 200"
+        preserveAspectRatio="xMaxYMax slice"
+        aria-hidden="true"
+      >
+        {[0, 1, 2, 3].map((ring) => (
+          <path
+            key={ring}
+            d={`M${170 + ring * 22} 200V${96 + ring * 18}a${70 - ring * 14} ${70 - ring * 14} 0 0 1 ${140 - ring * 28} 0V200`}
+          />
+        ))}
+      </svg>
+      <p className={`row ${card.club}`}>
+        <ClubMark size={28} />
+        {name}
+      </p>
+      <p className={card.name}>{profile.name}</p>
+      <dl className={`row ${card.facts}`}>
+        <div>
+          <dt>{profile.document_type === 'cpf' ? 'CPF' : 'CNPJ'}</dt>
+          <dd className="figures">{maskDocument(profile)}</dd>
+        </div>
+        <div>
+          <dt>No clube desde</dt>
+          <dd>{formatMonth(profile.member_since)}</dd>
+        </div>
+      </dl>
+    </section>
   )
 }

@@ -58,23 +58,19 @@ function describeAudience({ document_types, minimum_age }: Audience, clubAge: nu
 }
 
 function Documents({ campaign }: { campaign: CampaignPage }) {
-  const link = (kind: 'promotion_regulation' | 'promotion_terms', version: string | null) =>
-    version === null ? null : (
-      <Link
-        href={`${paths.document(kind)}?${new URLSearchParams({ version, scope: campaign.slug }).toString()}`}
-      >
+  const { slug: scope, regulation_version, terms_version } = campaign
+  const versions = { promotion_regulation: regulation_version, promotion_terms: terms_version }
+  const links = (Object.keys(versions) as (keyof typeof versions)[]).flatMap((kind) => {
+    const version = versions[kind]
+    if (version === null) return []
+    const search = new URLSearchParams({ version, scope }).toString()
+    return (
+      <Link key={kind} href={`${paths.document(kind)}?${search}`}>
         {consentTitles[kind]}
       </Link>
     )
-  const regulation = link('promotion_regulation', campaign.regulation_version)
-  const terms = link('promotion_terms', campaign.terms_version)
-  if (!regulation && !terms) return null
-  return (
-    <p className={`row ${css.links}`}>
-      {regulation}
-      {terms}
-    </p>
-  )
+  })
+  return links.length > 0 && <p className={`row ${css.links}`}>{links}</p>
 }
 
 function Legal({ campaign }: { campaign: CampaignPage }) {

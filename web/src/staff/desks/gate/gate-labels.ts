@@ -36,15 +36,8 @@ export const scanTones = {
 
 /** Result of an attempt: "Liberado", "Já utilizado", "3 pessoas sem ingresso". */
 export function describeScan({ result, quantity }: ListedScan): { title: string; tone: Tone } {
-  switch (result) {
-    case 'override':
-      return { title: 'Liberado pela supervisão', tone: 'warn' }
-    case 'door':
-      return {
-        title: quantity === 1 ? '1 pessoa sem ingresso' : `${quantity} pessoas sem ingresso`,
-        tone: 'good',
-      }
-    default:
-      return { title: scanResultTitles[result], tone: scanTones[result] }
-  }
+  if (result === 'override') return { title: 'Liberado pela supervisão', tone: 'warn' }
+  if (result !== 'door') return { title: scanResultTitles[result], tone: scanTones[result] }
+  const people = quantity === 1 ? '1 pessoa' : `${quantity} pessoas`
+  return { title: `${people} sem ingresso`, tone: 'good' }
 }
