@@ -23,7 +23,7 @@ test('calls in the same tick share one query, with each key once', async () => {
   expect(queries).toEqual([['a', 'abc', 'unknown']])
 })
 
-test('results are not cached: the next call queries again', async () => {
+test('results of batched lookups are not cached: the next call queries again', async () => {
   const { queries, load } = createLengthLoader()
   const lengthOf = createMicroBatch(load)
   await lengthOf('a')
@@ -31,7 +31,7 @@ test('results are not cached: the next call queries again', async () => {
   expect(queries).toEqual([['a'], ['a']])
 })
 
-test('a failing key does not fail the others', async () => {
+test('a failing key does not fail the other keys of its query', async () => {
   const { load } = createLengthLoader((words) => words.includes('bad'))
   const lengthOf = createMicroBatch(load)
   const [good, bad, better] = await Promise.allSettled([
@@ -44,7 +44,7 @@ test('a failing key does not fail the others', async () => {
   expect(better).toEqual({ status: 'fulfilled', value: 6 })
 })
 
-test('keys beyond the limit share the next query', async () => {
+test('keys beyond the maximum size of a query share the next query', async () => {
   const { queries, load } = createLengthLoader()
   const lengthOf = createMicroBatch(load, { limit: 2 })
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(lengthOf))
@@ -75,7 +75,7 @@ test('calls made at the concurrency limit share the next query', async () => {
   expect(await Promise.all(others)).toEqual([2, 1, 3])
 })
 
-test('a failed query releases its slot', async () => {
+test('a failed query does not block the next query', async () => {
   const { load } = createLengthLoader((words) => words.includes('bad'))
   const lengthOf = createMicroBatch(load, { concurrency: 1 })
   await expect(lengthOf('bad')).rejects.toThrow('failed for bad')

@@ -55,7 +55,7 @@ test('written data survives a shutdown and a SIGKILL of the starting process', a
   await third.stop()
 })
 
-test('a folder in use is refused, and its server keeps running', async () => {
+test('a database folder in use is refused, and its server keeps running', async () => {
   const first = await startEmbeddedPostgres({ folder })
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('is in use by another server')
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -84,7 +84,7 @@ test('an interrupted first start does not affect the next one', async () => {
   await (await startEmbeddedPostgres({ folder })).stop()
 })
 
-test('a folder with other files is refused and unchanged', async () => {
+test('a database folder with other files is refused and unchanged', async () => {
   await writeFile(join(folder, 'photo.jpg'), 'not a database')
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
     'contains no database of this product (found photo.jpg)',
@@ -110,12 +110,12 @@ test('a damaged database is refused, never replaced by an empty one', async () =
   )
 })
 
-test('a file instead of a folder is refused', async () => {
+test('a file instead of a database folder is refused', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(startEmbeddedPostgres({ folder: join(folder, 'file') })).rejects.toThrow('it is not a folder')
 })
 
-test('a folder whose path is too long for a socket works', async () => {
+test('a database folder whose path is too long for a socket works', async () => {
   const deep = join(folder, 'a'.repeat(100))
   const { url, stop } = await startEmbeddedPostgres({ folder: deep })
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -82,7 +82,7 @@ describe('jobs', () => {
     expect([...greeted, ...other].toSorted()).toEqual(names.toSorted())
   })
 
-  test('stopping waits for running jobs', async () => {
+  test('stopping the job runner waits for running jobs', async () => {
     let release = () => {}
     let isRunning = false
     let isDone = false

@@ -43,7 +43,7 @@ test('a database migrated by a newer version is refused', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow('newer version')
 })
 
-test('an invalid file name and a duplicate number are rejected', async () => {
+test('a migration with an invalid file name or a duplicate number is rejected', async () => {
   await writeMigration('step.ts', 'select 1')
   await expect(migrate(database.url, folder)).rejects.toThrow('step.ts is not named NNNN-name.ts')
   await rm(join(folder, 'step.ts'))

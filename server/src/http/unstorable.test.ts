@@ -12,7 +12,7 @@ test.each(['\u0000', 'Ana\u0000', '\uD800', 'Ana \uDE00'])(
   },
 )
 
-test('other values and files are storable', () => {
+test('values without unstorable text, and files, are storable', () => {
   const photo = Buffer.from([0, 0, 0])
   expect(unstorablePaths({ a: 'é\n😀', b: null, c: 0, d: undefined, e: [[[]]], photo })).toEqual([])
   expect(unstorablePaths(undefined)).toEqual([])

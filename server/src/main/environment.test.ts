@@ -61,7 +61,7 @@ describe('the root key', () => {
 })
 
 describe("the club's configuration", () => {
-  test('the configuration defaults to the demonstration club', () => {
+  test('the club’s configuration has defaults for limits, captcha and enumeration', () => {
     expect(checkClubConfiguration('x', configuration)).toMatchObject({
       enumeration: 'spec',
       limits: {

@@ -47,7 +47,7 @@ const good = {
 const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
 
 describe('reCAPTCHA Enterprise', () => {
-  it('a token is sent to the provider for assessment', async () => {
+  it('a captcha token is sent to the provider for assessment', async () => {
     const { received, endpoint } = await simulate(json(good))
     expect(await assess(endpoint)).toEqual({ verdict: 'human' })
     expect(received).toEqual([
@@ -75,7 +75,7 @@ describe('reCAPTCHA Enterprise', () => {
     ['score', { ...good, riskAnalysis: { score: 0.49 } }],
     ['score', { ...good, riskAnalysis: {} }],
     ['score', { tokenProperties: good.tokenProperties }],
-  ])('a token is assessed as a robot with the reason %s', async (reason, answer) => {
+  ])('a captcha token is assessed as a robot with the reason %s', async (reason, answer) => {
     const { endpoint } = await simulate(json(answer))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })
@@ -87,17 +87,17 @@ describe('reCAPTCHA Enterprise', () => {
     ['an unexpected shape', json({ tokenProperties: { valid: 'yes' } })],
     ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a broken connection', (response) => response.destroy()],
-  ])('a provider that answers with %s counts as unreachable', async (_what, answer) => {
+  ])('a captcha provider that answers with %s counts as unreachable', async (_what, answer) => {
     const { endpoint } = await simulate(answer)
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('a provider that does not answer in time counts as unreachable', async () => {
+  it('a captcha provider that does not answer in time counts as unreachable', async () => {
     const { endpoint } = await simulate(() => {})
     expect(await assess(endpoint, 50)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('a provider whose server is down counts as unreachable', async () => {
+  it('a captcha provider whose server is down counts as unreachable', async () => {
     const { endpoint } = await simulate(json(good))
     await new Promise((resolve) => server!.close(resolve))
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })

@@ -163,7 +163,7 @@ describe('the circuit breaker', () => {
     expect(calls).toBe(5)
   })
 
-  it('a success resets the failure count', async () => {
+  it('a successful request resets the failure count of the circuit', async () => {
     const directory = protectedDirectory()
     for (let attempt = 0; attempt < 6; attempt++) {
       outcome = down

@@ -153,7 +153,7 @@ describe('cities', () => {
 })
 
 describe('neighborhoods and streets', () => {
-  it('neighborhoods and streets require a city', async () => {
+  it('lists of neighborhoods and streets are empty without a city', async () => {
     for (const call of ['neighborhood', 'street']) {
       expect(await get(call)).toMatchObject({
         status: 200,
@@ -204,7 +204,7 @@ describe('neighborhoods and streets', () => {
     expect(await texts('street', { city_id: String(saoPaulo) })).toEqual([])
   })
 
-  it('names added between two pages cause no duplicates or gaps', async () => {
+  it('streets added between two pages cause no duplicates or gaps', async () => {
     const city_id = '4314902'
     await addStreets(
       4_314_902,

@@ -43,7 +43,7 @@ describe('lines', () => {
     }
   })
 
-  it('lines may be encoded in Latin-1', async () => {
+  it('a file may be encoded in Latin-1', async () => {
     const path = await write(Buffer.from('Praça\nSé', 'latin1'))
     expect((await all(readLines(path, 0))).map((piece) => piece.text)).toEqual(['Praça', 'Sé'])
   })

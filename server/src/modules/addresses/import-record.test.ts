@@ -29,24 +29,24 @@ describe('a line of the census', () => {
     })
   })
 
-  it('an unlisted street type stays in the name', () => {
+  it('an unlisted street type remains part of the name', () => {
     expect(read('1;35;3550308;01219010;REPÚBLICA;LARGO;;DO AROUCHE;1')).toMatchObject({
       street: { street_type: null, name: 'Largo do Arouche' },
     })
   })
 
-  it('quoted fields are parsed', () => {
+  it('quoted fields of a census line are parsed', () => {
     expect(read('1;35;3550308;01001000;"SÉ; ""VELHA""";RUA;;"DIREITA";1')).toMatchObject({
       neighborhood: 'Sé; "velha"',
       street: { street_type: 'street', name: 'Direita' },
     })
   })
 
-  it('an unnamed street is omitted', () => {
+  it('an unnamed street of a census line is omitted', () => {
     expect(read('1;35;3550308;01001000;SÉ;RUA;;SEM DENOMINACAO;1')).toMatchObject({ street: null })
   })
 
-  it('an invalid record is rejected with a reason', () => {
+  it('an invalid census line is rejected with a reason', () => {
     expect(read('1;35')).toEqual({ rejected: 'unreadable' })
     expect(read('1;35;3550308;0100;SÉ;RUA;;DIREITA;1')).toEqual({ rejected: 'invalid_cep' })
     expect(read('1;35;9999999;01001000;SÉ;RUA;;DIREITA;1')).toEqual({ rejected: 'unknown_city' })
@@ -55,7 +55,7 @@ describe('a line of the census', () => {
     expect(rejectionReasons.unknown_city).toBe('município desconhecido')
   })
 
-  it('a record never contains characters that the database rejects', () => {
+  it('a record of a census line contains no characters that the database rejects', () => {
     expect(read('1;35;3550308;01001000;S\u0000É;RUA;;DI\u0001REITA;1')).toMatchObject({
       neighborhood: 'S É',
       street: { name: 'Di Reita' },
@@ -94,7 +94,7 @@ describe('an object shaped like ViaCEP', () => {
     })
   })
 
-  it('an invalid record is rejected with a reason', () => {
+  it('an invalid ViaCEP-shaped object is rejected with a reason', () => {
     expect(readViaCepObject('{', cities)).toEqual({ rejected: 'unreadable' })
     expect(read(null)).toEqual({ rejected: 'unreadable' })
     expect(read({ erro: 'true' })).toEqual({ rejected: 'unknown_city' })

@@ -44,7 +44,7 @@ describe('the budget of a proof', () => {
     expect(await spentOf(proof)).toBe(8)
   })
 
-  it('a call heavier than the whole budget is rejected', async () => {
+  it('a call whose weight exceeds the whole budget of a proof is rejected', async () => {
     const proof = newProof()
     expect(await spend({ ...proof, weight: 9 })).toBe(false)
     expect(await spentOf(proof)).toBeUndefined()
@@ -73,7 +73,7 @@ describe('the budget of a proof', () => {
     expect(await spend({ ...proof, flow: 'flow-b' })).toBe(false)
   })
 
-  it('purging before the challenge expires does not renew a budget', async () => {
+  it('purging proofs does not renew a budget before the challenge expires', async () => {
     const proof = newProof()
     expect(await spend({ ...proof, weight: 8 })).toBe(true)
     await purgeProofs(database.db, later(119))

@@ -180,7 +180,7 @@ describe('a rejected proof', () => {
   })
 })
 
-describe('100,000 malformed payloads', () => {
+describe('100,000 malformed captcha payloads', () => {
   const proof = proofOf(challengeFor(4242), 4242)
   const damaged = fc
     .tuple(fc.constantFrom(...Object.keys(proof)), fc.anything({ withBigInt: true, withNullPrototype: true }))
@@ -207,7 +207,7 @@ describe('100,000 malformed payloads', () => {
     }),
   )
 
-  it('100,000 malformed payloads are rejected without an exception', () => {
+  it('100,000 malformed captcha payloads are rejected without an exception', () => {
     let verified = 0
     fc.assert(
       fc.property(payloads, (payload) => {

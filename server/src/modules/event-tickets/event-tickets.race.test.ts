@@ -86,7 +86,7 @@ const countIn = async (table: 'event_reservation' | 'event_waiting', { session_i
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-describe('two servers', () => {
+describe('event tickets on two servers', () => {
   test('300 concurrent contenders for 60 places reserve exactly 60', async () => {
     const { event, contenders } = await prepare({ capacity: 60, people: 300 })
     const replies = await Promise.all(contenders.map((contender, i) => reserve(i, contender, event)))

@@ -84,7 +84,7 @@ describe('two servers and one participation', () => {
     })
   })
 
-  test('a participation used concurrently by its owner and 20 others succeeds for the owner only', async () => {
+  test('a participation used concurrently by its owner and 20 other customers succeeds only for the owner', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 21 })
     const [owner, ...otherCustomers] = people
     if (!owner) throw new Error('No customer was created')

@@ -23,7 +23,7 @@ const load = async (text: string) => {
 const check = (document_id: string) =>
   club.browser().send(checkAccountCall, { body: { document_id, terms_id: 'x' } })
 
-test('valid lines are imported as incomplete accounts with hints, invalid ones are reported with a reason', async () => {
+test('valid lines of a customer file are imported as incomplete accounts with hints, and invalid ones are reported with a reason', async () => {
   const report = await load(`\uFEFFdocument_id;name;birth_date;cellphone;email
 123.456.789-09;"Souza; Ana";31/12/1985;(11) 98888-7777;ana@exemplo.com
 12345678900;Errado da Silva;;;
@@ -53,7 +53,7 @@ ${club.personas.maria.document_id};Maria;;;
   expect(await check('00000000000191')).toMatchObject({ data: { registration: 'unregistered' } })
 })
 
-test('a truncated file imports nothing', async () => {
+test('a truncated customer file imports nothing', async () => {
   await expect(load('document_id;name\n87748248800;Bia Reis\n"11144477735;quebrado')).rejects.toThrow()
   expect(await check('87748248800')).toMatchObject({ data: { registration: 'unregistered' } })
   await expect(load('cpf,nome\n1,2')).rejects.toThrow('The first line must name the columns')

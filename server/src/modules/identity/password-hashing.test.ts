@@ -30,7 +30,7 @@ describe('password hashing', () => {
     expect(hasher.isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA')).toBe(true)
   })
 
-  test('the 65th waiting hash is rejected with Retry-After, and all others are served', async () => {
+  test('the 65th waiting hash is rejected with Retry-After, and all others are computed', async () => {
     const narrow = createPasswordHasher(1)
     const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => narrow.verify(null, 'x')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -42,7 +42,7 @@ describe('password hashing', () => {
     expect(await narrow.verify(null, 'x')).toBe(false)
   })
 
-  test('work beyond capacity is rejected before it starts, and a free slot is reused', async () => {
+  test('hashing beyond capacity is rejected before it starts, and a free slot is reused', async () => {
     const narrow = createPasswordHasher(1)
     const finish: (() => void)[] = []
     const running = Array.from({ length: 65 }, () =>

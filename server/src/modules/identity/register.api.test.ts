@@ -136,7 +136,7 @@ describe('registration', () => {
     },
   )
 
-  test('an outdated or missing consent document is rejected and nothing is stored', async () => {
+  test('a registration with an outdated or missing consent document is rejected and nothing is stored', async () => {
     const document_id = '877.482.488-00'
     for (const accepted_documents of [
       [],

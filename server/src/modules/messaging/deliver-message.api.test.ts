@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(gateways.mail.sent[1]).toEqual(gateways.mail.sent[0])
   })
 
-  test('a text message is sent to the number', async () => {
+  test('a text message is sent to the cellphone number', async () => {
     const id = await send({ channel: 'sms', to: '11987654321' })
     await untilState(id, 'sent')
     expect(gateways.sms.sent).toEqual([

@@ -76,7 +76,7 @@ describe('sending a photo', () => {
     })
   })
 
-  test('a photo for another customer’s or an unknown receipt is not found', async () => {
+  test('a photo for another customer’s or an unknown receipt is refused as not found', async () => {
     const { purchase_id } = await registerPending()
     const { browser } = await registerPending()
     const photo = await jpeg()
@@ -115,7 +115,7 @@ describe('sending a photo', () => {
     expect((await browser.raw('POST', '/api/marketing/purchase/photo', {})).status).toBe(400)
   })
 
-  test('photo uploads are limited to forty attempts a day', async () => {
+  test('uploads of receipt photos are limited to forty attempts a day', async () => {
     const { browser, purchase_id } = await registerPending()
     const photo = Buffer.from('not a photo')
     for (let i = 0; i < 40; i += 1)

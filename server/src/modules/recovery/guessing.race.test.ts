@@ -203,7 +203,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
 }, 120_000)
 
 describe('concurrent calls', () => {
-  test('a request that two staff members decide concurrently is decided once', async () => {
+  test('a recovery request that two staff members decide concurrently is decided once', async () => {
     const id = await submitRequest(recovery)
     const started = await Promise.all(
       (['ana', 'bia', 'ana', 'bia'] as const).map((name) =>

@@ -54,8 +54,8 @@ const steps = fc.array(
   { maxLength: 12 },
 )
 
-describe('a request', () => {
-  test('for any sequence of events, a request that changes both contacts is approved only by two people and after a day’s hold', () => {
+describe('a recovery request', () => {
+  test('for any sequence of events, a recovery request that changes both contacts is approved only by two people and after a day’s hold', () => {
     fc.assert(
       fc.property(steps, (sequence) => {
         let state: RecoveryState = { at: 'submitted' }
@@ -102,7 +102,7 @@ describe('a request', () => {
     )
   })
 
-  test('a request changes both contacts when neither given contact matches the account', () => {
+  test('a recovery request changes both contacts when neither given contact matches the account', () => {
     const account = { email: 'a@b.br', cellphone: '11911112222' }
     expect(changesBothContacts(account, account)).toBe(false)
     expect(changesBothContacts({ ...account, email: 'c@d.br' }, account)).toBe(false)

@@ -52,7 +52,7 @@ describe('a code by e-mail', () => {
     expect(reply.ok && reply.data.recovery_token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('codes are stored as keyed hashes and tokens as SHA-256', async () => {
+  test('reset codes are stored as keyed hashes, and recovery tokens as SHA-256', async () => {
     const { recovery_token } = await withToken(recovery, document_id)
     const code = newestCode(recovery)
     const { db } = recovery.database
@@ -65,7 +65,7 @@ describe('a code by e-mail', () => {
     expect(rows).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`))
   })
 
-  test('a wrong code is refused, and after five attempts every code is', async () => {
+  test('a wrong reset code is refused, and after five attempts every code is', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const wrong = wrongCode(recovery)
     for (let i = 0; i < 4; i += 1)
@@ -77,7 +77,7 @@ describe('a code by e-mail', () => {
     expect(await verify(browser, newestCode(recovery))).toMatchObject(exhausted)
   })
 
-  test('a code is refused after ten minutes', async () => {
+  test('a reset code is refused after ten minutes', async () => {
     const browser = await awaitingCode(recovery, document_id)
     recovery.advanceSeconds(600)
     expect(await verify(browser, newestCode(recovery))).toMatchObject(
@@ -85,7 +85,7 @@ describe('a code by e-mail', () => {
     )
   })
 
-  test('a code is valid only in the flow that requested it', async () => {
+  test('a reset code is valid only in the flow that requested it', async () => {
     await awaitingCode(recovery, document_id)
     const code = newestCode(recovery)
     const other = recovery.browser()
@@ -95,7 +95,7 @@ describe('a code by e-mail', () => {
     expect(await verify(third, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
   })
 
-  test('a new code revokes the account’s previous code, whichever flow requested it', async () => {
+  test('a new reset code revokes the account’s previous one, whichever flow requested it', async () => {
     const first = await awaitingCode(recovery, document_id)
     const old = newestCode(recovery)
     const second = await awaitingCode(recovery, document_id)
@@ -103,13 +103,13 @@ describe('a code by e-mail', () => {
     expect(await verify(second, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('a code with fewer than six digits is rejected as incomplete', async () => {
+  test('a reset code with fewer than six digits is rejected as incomplete', async () => {
     const browser = await awaitingCode(recovery, document_id)
     expect(await verify(browser, '12345')).toMatchObject(errorOf('Entrada inválida'))
     expect(await verify(browser, '')).toMatchObject(errorOf('Este campo não pode estar vazio'))
   })
 
-  test('an account gets at most five codes a day', async () => {
+  test('an account gets at most five reset codes a day', async () => {
     for (let i = 0; i < 5; i += 1) await awaitingCode(recovery, document_id)
     const browser = recovery.browser()
     await check(browser)
@@ -170,7 +170,7 @@ describe('choosing another recovery option', () => {
     expect(await forgot(otherBrowser, 'email')).toMatchObject({ status: 200 })
   })
 
-  test('a code by SMS is sent to the account’s number, and not again within two minutes', async () => {
+  test('a reset code by SMS is sent to the account’s number, and not again within two minutes', async () => {
     const browser = await atOptions(recovery, document_id)
     expect(await forgot(browser, 'sms')).toMatchObject({
       status: 200,

@@ -134,7 +134,7 @@ describe('the queue', () => {
   })
 })
 
-describe('one request', () => {
+describe('one recovery request', () => {
   test('a recovery request shows given and stored data side by side, and reading it is audited', async () => {
     const id = await submitRequest(recovery)
     const reply = await read(recovery.staff('ana'), id)
@@ -190,7 +190,7 @@ describe('one request', () => {
   })
 })
 
-describe('a photo', () => {
+describe('a photo of a recovery request', () => {
   const view = async (staff: Staff, id: string) => {
     const request = await read(staff, id)
     const photo_id = (request.ok && request.data.photos[0]?.id) || ''
@@ -236,7 +236,7 @@ describe('a photo', () => {
 })
 
 describe('approval', () => {
-  test('approval sends a code to the reviewed contact, which replaces the account’s contact when the password is reset', async () => {
+  test('approval of a recovery request sends a code to the reviewed contact, which replaces the account’s contact when the password is reset', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -272,7 +272,7 @@ describe('approval', () => {
     ).toEqual({ cellphone: '11911112222' })
   })
 
-  test('approval does not change the account until the code is used', async () => {
+  test('approval of a recovery request does not change the account until the code is used', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -298,7 +298,7 @@ describe('approval', () => {
     return { browser, recovery_token: reply.ok ? reply.data.recovery_token : '' }
   }
 
-  test('approval requires every item of the checklist to be confirmed', async () => {
+  test('approval of a recovery request requires every item of the checklist to be confirmed', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -314,7 +314,7 @@ describe('approval', () => {
     expect(await stateOf(id)).toMatchObject({ at: 'in_review' })
   })
 
-  test('approval requires a started review and happens once', async () => {
+  test('approval of a recovery request requires a started review and happens only once', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     expect(await approve(ana, id)).toMatchObject({
@@ -431,7 +431,7 @@ describe('when both contacts change', () => {
     expect(recovery.messages).toHaveLength(sent)
   })
 
-  test('the owner’s objection cancels the hold', async () => {
+  test('the owner’s objection cancels the hold of a recovery request', async () => {
     const id = await needsSecond()
     await approveSecond(recovery.staff('bia'), id)
     expect(
@@ -443,7 +443,7 @@ describe('when both contacts change', () => {
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
   })
 
-  test('the owner’s recovery by code cancels the hold', async () => {
+  test('the owner’s recovery by code cancels the hold of a recovery request', async () => {
     const id = await needsSecond()
     await approveSecond(recovery.staff('bia'), id)
     const { browser, recovery_token } = await withToken(recovery, document_id)
@@ -477,7 +477,7 @@ describe('asking for another submission and rejecting', () => {
     })
   })
 
-  test('a rejection requires a listed reason and sends it', async () => {
+  test('the rejection of a recovery request requires a listed reason and sends it', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -526,7 +526,7 @@ describe('after the decision', () => {
   })
 })
 
-test('approval does not change the password: the old one works until the customer resets it', async () => {
+test('approval of a recovery request does not change the password: the old one works until the customer resets it', async () => {
   const id = await submitRequest(recovery)
   const ana = recovery.staff('ana')
   await start(ana, id)

@@ -73,7 +73,7 @@ describe('a remote-support request', () => {
       expect(bytes.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  test('a document has at most one open request', async () => {
+  test('a document has at most one open recovery request', async () => {
     await submitRequest(recovery)
     expect(await send()).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('a remote-support request', () => {
     })
   })
 
-  test('a document can have at most three requests in thirty days, not counting those that staff answered by asking again', async () => {
+  test('a document can have at most three recovery requests in thirty days, not counting those that staff answered by asking again', async () => {
     await submitRequest(recovery)
     await decide({ at: 'asked_again' })
     const again = await submitRequest(recovery)
@@ -99,7 +99,7 @@ describe('a remote-support request', () => {
     expect(await send()).toMatchObject({ status: 200 })
   })
 
-  test('an IP can submit five requests a day', async () => {
+  test('an IP can submit at most five recovery requests a day', async () => {
     const documents = freshCpfs(6)
     for (const id of documents.slice(0, 5))
       expect(await send({ document_id: id })).toMatchObject({ status: 200 })
@@ -156,7 +156,7 @@ describe('a repeated submission after a lost response', () => {
     },
   )
 
-  test('the same content from another flow is a separate request', async () => {
+  test('the same content from another flow is a separate recovery request', async () => {
     const fields = await submissionOf()
     await submit(recovery, await atOptions(recovery, document_id), fields)
     expect(await submit(recovery, await atOptions(recovery, document_id), fields)).toMatchObject({
@@ -199,7 +199,7 @@ describe('the audit', () => {
     })
   })
 
-  test('a follow-up request is audited as such', async () => {
+  test('a follow-up recovery request is audited as such', async () => {
     await submitRequest(recovery)
     await decide({ at: 'asked_again' })
     const id = await submitRequest(recovery)
@@ -261,7 +261,7 @@ describe('validation of the form', () => {
     })
   })
 
-  test('an invalid photo is rejected under its field', async () => {
+  test('a submission with an invalid photo is rejected under the photo’s field', async () => {
     const png = await sharp(await jpeg())
       .png()
       .toBuffer()

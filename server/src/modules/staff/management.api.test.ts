@@ -159,15 +159,18 @@ describe('an invitation', () => {
       'password',
       'Esta senha é fácil de adivinhar. Escolha outra.',
     ],
-  ])('password %s confirmed as %s is rejected', async (password, password_confirmation, path, message) => {
-    const { token } = await invite('fraca@exemplo.com.br').catch(async () => ({
-      token: await renew(await idOf('fraca@exemplo.com.br'), 'fraca@exemplo.com.br'),
-    }))
-    const reply = await club.browser().send(acceptInvitationCall, {
-      body: { token, password, password_confirmation },
-    })
-    expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
-  })
+  ])(
+    'the staff password %s confirmed as %s is rejected',
+    async (password, password_confirmation, path, message) => {
+      const { token } = await invite('fraca@exemplo.com.br').catch(async () => ({
+        token: await renew(await idOf('fraca@exemplo.com.br'), 'fraca@exemplo.com.br'),
+      }))
+      const reply = await club.browser().send(acceptInvitationCall, {
+        body: { token, password, password_confirmation },
+      })
+      expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+    },
+  )
 
   test('an invitation for an existing member’s e-mail is rejected', async () => {
     const body = {
