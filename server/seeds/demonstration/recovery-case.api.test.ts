@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testRootKey } from '../../src/testing/club.ts'
 import { useDatabase } from '../../src/testing/database.ts'
 import { createMemoryPhotoStore } from '../../src/testing/memory-photo-store.ts'
-import { cleanPhoto, listPhotos, openPhoto } from '../../src/modules/photos/index.ts'
+import { createPhotoDecoder, listPhotos, openPhoto } from '../../src/modules/photos/index.ts'
 import { createVault } from '../../src/modules/vault/index.ts'
 import { seedDemonstration } from './seed.ts'
 
 const database = useDatabase()
+const decoder = createPhotoDecoder()
+afterAll(() => decoder.close())
 const vault = createVault(testRootKey)
 const now = new Date('2026-11-21T15:00:00Z')
 
@@ -33,7 +35,7 @@ describe('the open request of the demonstration', () => {
     ])
     for (const { id } of stored) {
       const bytes = await openPhoto({ db, ...photos }, { id, subject_id: requests[0]?.id ?? '' })
-      expect(await cleanPhoto(bytes ?? Buffer.alloc(0))).toMatchObject({ ok: true })
+      expect(await decoder.clean(bytes ?? Buffer.alloc(0))).toMatchObject({ ok: true })
     }
     const lines = await db.selectFrom('audit_line').select('action').execute()
     expect(lines).toContainEqual({ action: 'recovery.submit' })

@@ -2,7 +2,7 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Database } from '../../src/db/database.ts'
 import { seedCustomer, type PasswordHasher } from '../../src/modules/identity/index.ts'
 import { seedRecoveryRequest } from '../../src/modules/recovery/index.ts'
-import type { PhotoDeps } from '../../src/modules/photos/index.ts'
+import type { PhotoStorage } from '../../src/modules/photos/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { drawRecoveryPhotos } from './recovery-photos.ts'
 
@@ -18,7 +18,7 @@ export const recoveringPersona = {
 } as const
 
 /** Dependencies of a seeded request. */
-export type RecoverySeedInput = { readonly photos: PhotoDeps; readonly answer_hours: number }
+export type RecoverySeedInput = { readonly photos: PhotoStorage; readonly answer_hours: number }
 
 /** Age of the request at the first start. */
 const waitingMs = 35 * 60_000

@@ -1,12 +1,23 @@
 import { join } from 'node:path'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createS3Store } from '../adapters/storage/s3-store.ts'
+import { createPhotoDecoder, type PhotoDeps } from '../modules/photos/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
 import { ConfigurationError, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** Time limit of one request to the object store. */
 const storeTimeoutMs = 10_000
+
+/** Photo store, key and decoder; the decoder's processes end with `close`. */
+export const photoDepsOf = ({ configuration, environment, vault, log }: Infrastructure): PhotoDeps => ({
+  store: photoStoreOf(configuration, environment),
+  key: vault.derive('photos'),
+  decoder: createPhotoDecoder({
+    onEnd: ({ reason }) => log.warn({ reason }, 'a photo ended its decoding process'),
+  }),
+})
 
 /**
  * The configured photo store.

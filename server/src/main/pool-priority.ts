@@ -6,7 +6,7 @@ import { constants, setPriority } from 'node:os'
 const poolThread = 'libuv-worker'
 
 /**
- * Lowers the priority of the threads that hash passwords and clean photos, below the main thread and the database: on few
+ * Lowers the priority of the threads that hash passwords, below the main thread and the database: on few
  * cores a burst of sign-ins would otherwise delay all responses. On an idle machine they are as fast as before.
  * Does nothing where threads have no priorities.
  */

@@ -1,6 +1,6 @@
+import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, takeBackPoints } from '../modules/points/index.ts'
 import type { PointsBook, ReceiptDeps } from '../modules/receipts/index.ts'
-import type { PhotoStore } from '../ports/photo-store.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
@@ -15,14 +15,14 @@ const pointsOfReceipts: PointsBook = {
 }
 
 /** Dependencies of receipts. */
-export const receiptDepsOf = (infrastructure: Infrastructure, photoStore: PhotoStore): ReceiptDeps => ({
+export const receiptDepsOf = (infrastructure: Infrastructure, photos: PhotoDeps): ReceiptDeps => ({
   db: infrastructure.db,
   clock: infrastructure.clock,
   time_zone: infrastructure.time_zone,
   vault: infrastructure.vault,
   audit: infrastructure.audit,
   limits: infrastructure.limits,
-  photos: { store: photoStore, key: infrastructure.vault.derive('photos') },
+  photos,
   points: pointsOfReceipts,
   rules: infrastructure.configuration.receipts,
 })

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { createRecoverableAccounts, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, takeSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
+import type { PhotoDeps } from '../modules/photos/index.ts'
 import type { RecoveryDeps } from '../modules/recovery/index.ts'
-import type { PhotoStore } from '../ports/photo-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 
@@ -12,7 +12,7 @@ import type { ClubConfiguration } from './club-configuration.ts'
 export const recoveryDepsOf = (input: {
   identity: IdentityDeps
   messaging: MessagingDeps
-  photoStore: PhotoStore
+  photos: PhotoDeps
   random: Random
   time_zone: TimeZone
   configuration: Pick<ClubConfiguration, 'recovery' | 'messaging'>
@@ -31,7 +31,7 @@ export const recoveryDepsOf = (input: {
     time_zone: input.time_zone,
     sendMessage: createSendMessage(input.messaging),
     takeSendingSlot: (request) => takeSendingSlot({ db, smsPerHour }, request),
-    photos: { store: input.photoStore, key: vault.derive('photos') },
+    photos: input.photos,
     appendAuditLine: createAppendAuditLine({ vault, clock }),
     random,
     onAlarm: (alarm) => log.error(alarm, 'codes are being guessed across accounts'),

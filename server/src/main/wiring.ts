@@ -24,7 +24,7 @@ import { bindHealth } from './health.ts'
 import { identityDepsOf } from './identity.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 import { messagingDepsOf } from './messaging.ts'
-import { photoStoreOf } from './photo-storage.ts'
+import { photoDepsOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createPromotions, promotionDepsOf } from './promotions.ts'
@@ -49,11 +49,11 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const { app, db, clock, jobs } = infrastructure
 
   const gateways = gatewaysOf(infrastructure)
-  const photoStore = photoStoreOf(infrastructure.configuration, infrastructure.environment)
+  const photos = photoDepsOf(infrastructure)
   const messaging = messagingDepsOf(infrastructure, gateways)
   const captcha = captchaDepsOf(infrastructure)
   const identity = identityDepsOf(infrastructure, messaging)
-  const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photoStore })
+  const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photos })
   const promotionDeps = promotionDepsOf(infrastructure, messaging)
   const promotions = createPromotions(promotionDeps)
   const campaigns = campaignDepsOf(infrastructure, promotions)
@@ -67,6 +67,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   app.addHook('onClose', async () => {
     await jobs.stop()
     await gateways.mailer.close()
+    photos.decoder.close()
   })
 
   const binder = binderOf(infrastructure, captcha)
@@ -83,7 +84,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindCampaigns(binder, campaigns)
   bindRegulationChanges(binder, regulations)
   for (const promotion of builtPromotions(promotions)) promotion.bind(binder)
-  bindReceipts(binder, receiptDepsOf(infrastructure, photoStore))
+  bindReceipts(binder, receiptDepsOf(infrastructure, photos))
   bindPoints(binder, infrastructure)
   bindPointsDesk(binder, { ...infrastructure, rules: identity.rules })
   bindHealth(app, infrastructure.database)
@@ -91,6 +92,12 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
 
   return {
     app,
-    purge: createPurge(infrastructure, { messaging, recovery, campaigns: regulations, privacy, photoStore }),
+    purge: createPurge(infrastructure, {
+      messaging,
+      recovery,
+      campaigns: regulations,
+      privacy,
+      photoStore: photos.store,
+    }),
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '../modules/identity/index.ts'
 import { createLimits } from '../modules/limits/index.ts'
 import { takeSendingSlot, type OutgoingMessage } from '../modules/messaging/index.ts'
+import { createPhotoDecoder, type PhotoDecoder } from '../modules/photos/index.ts'
 import {
   bindRecovery,
   bindRecoveryDesks,
@@ -55,7 +56,7 @@ export type TestRecovery = {
 }
 
 /** Starts recovery for a test file; `seed` inserts the demonstration's three people before each test. */
-export function useRecovery(): TestRecovery {
+export function useRecovery(decoder: PhotoDecoder = createPhotoDecoder()): TestRecovery {
   const database = useDatabase()
   const clock = createFakeClock()
   const store = createMemoryPhotoStore(clock.now)
@@ -72,7 +73,7 @@ export function useRecovery(): TestRecovery {
       trustProxy: '127.0.0.1',
     })
     const identity = identityOf({ database, now: clock.now })
-    deps = depsOf({ identity, store, messages, alarms })
+    deps = depsOf({ identity, store, decoder, messages, alarms })
     const { db, limits, vault } = deps
     const captcha: CaptchaDeps = {
       db,
@@ -105,7 +106,10 @@ export function useRecovery(): TestRecovery {
     bindRecoveryDesks(binder, deps)
     await seedPeople(deps)
     url = await app.listen({ port: 0, host: '127.0.0.1' })
-    close = () => app.close()
+    close = async () => {
+      await app.close()
+      decoder.close()
+    }
   })
   afterAll(() => close())
 
@@ -169,6 +173,7 @@ const identityOf = ({ database, now: clock }: { database: TestDatabase; now: () 
 const depsOf = (input: {
   identity: IdentityDeps
   store: MemoryPhotoStore
+  decoder: PhotoDecoder
   messages: OutgoingMessage[]
   alarms: object[]
 }): RecoveryDeps => {
@@ -187,7 +192,7 @@ const depsOf = (input: {
     },
     sendMessage: (_tx, message) => Promise.resolve(String(input.messages.push(message))),
     takeSendingSlot: (request) => takeSendingSlot({ db, smsPerHour: 10_000 }, request),
-    photos: { store: input.store, key: vault.derive('photos') },
+    photos: { store: input.store, key: vault.derive('photos'), decoder: input.decoder },
     appendAuditLine: createAppendAuditLine({ vault, clock }),
     random: systemRandom,
     onAlarm: (alarm) => void input.alarms.push(alarm),

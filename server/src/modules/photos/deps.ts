@@ -1,8 +1,12 @@
 import type { PhotoStore } from '../../ports/photo-store.ts'
+import type { PhotoDecoder } from './photo-decoder.ts'
 
-/** Dependencies of photos. */
-export type PhotoDeps = {
+/** Where photos are kept. */
+export type PhotoStorage = {
   readonly store: PhotoStore
   /** `vault.derive('photos')`: seals the data key of each photo. */
   readonly key: Buffer
 }
+
+/** Dependencies of photos. */
+export type PhotoDeps = PhotoStorage & { readonly decoder: PhotoDecoder }

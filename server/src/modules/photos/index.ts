@@ -1,5 +1,6 @@
-export { cleanPhoto, photoErrorMessages, type CleanPhoto, type PhotoError } from './clean-photo.ts'
-export type { PhotoDeps } from './deps.ts'
+export type { PhotoDeps, PhotoStorage } from './deps.ts'
+export { createPhotoDecoder, type PhotoDecoder } from './photo-decoder.ts'
+export { photoErrorMessages } from './photo-error.ts'
 export { grantPhotoView, consumePhotoView } from './photo-view.ts'
 export { countPhotosOf } from './photo-row-store.ts'
 export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-photo.ts'
@@ -13,4 +14,3 @@ export {
 } from './purge-photos.ts'
 export { sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
 export { strokeText } from './stroke-letters.ts'
-export { watermarkPhoto } from './watermark-photo.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import type { PhotoDeps } from './deps.ts'
+import type { PhotoStorage } from './deps.ts'
 import { findPhoto, photosOfSubject, photosOfSubjects, type PhotoRow } from './photo-row-store.ts'
 import { openBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
@@ -44,7 +44,7 @@ const factsOf = ({ id, purpose, created_at, purge_after, purged_at }: PhotoRow):
  * @throws {Error} when the object is missing or altered: the store was tampered with
  */
 export const openPhoto = async (
-  deps: Pick<PhotoDeps, 'store' | 'key'> & { readonly db: Db },
+  deps: PhotoStorage & { readonly db: Db },
   { id, subject_id }: { id: string; subject_id: string },
 ): Promise<Buffer | null> => {
   const photo = await findPhoto(deps.db, id)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
-import type { PhotoDeps } from './deps.ts'
+import type { PhotoStorage } from './deps.ts'
 import { insertPhoto } from './photo-row-store.ts'
 import { latestPurge } from './retention.ts'
 import { dataKeyBytes, sealBytes } from './sealed-photo.ts'
@@ -20,13 +20,10 @@ export type SealedPhoto = {
 /**
  * Encrypts a cleaned photo with a fresh key and uploads it. Call it before the transaction that inserts the
  * row: the store may be slow, and orphaned objects are purged.
- * @param bytes the output of `cleanPhoto`
+ * @param bytes the output of the decoder's `clean`
  * @throws {Unavailable} when the store fails
  */
-export const sealPhoto = async (
-  deps: Pick<PhotoDeps, 'store' | 'key'>,
-  bytes: Uint8Array,
-): Promise<SealedPhoto> => {
+export const sealPhoto = async (deps: PhotoStorage, bytes: Uint8Array): Promise<SealedPhoto> => {
   const id = randomUUID()
   // The name is random and reveals neither person nor row.
   const object_key = photoPrefix + randomBytes(16).toString('hex')

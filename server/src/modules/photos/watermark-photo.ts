@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photoMaxPixels } from './clean-photo.ts'
+import { photoMaxPixels } from './jpeg-header.ts'
 import { strokeText } from './stroke-letters.ts'
 
 const maxTextLength = 80

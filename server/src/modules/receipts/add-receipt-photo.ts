@@ -3,7 +3,7 @@ import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { Limit } from '../limits/index.ts'
-import { cleanPhoto, countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../photos/index.ts'
+import { countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
@@ -30,7 +30,7 @@ export const addReceiptPhoto = async (
   const now = deps.clock()
   await requireUploadAllowed(deps.db, input)
   if (!(await deps.limits.spend(photosOfCustomer, input.customer_id, now))) throw refuse('request.too-many')
-  const clean = await cleanPhoto(input.photo)
+  const clean = await deps.photos.decoder.clean(input.photo)
   if (!clean.ok) throw new InvalidInput([{ path: 'photo', message: photoErrorMessages[clean.error] }])
   const photo = await sealPhoto(deps.photos, clean.bytes)
   return inTransaction(deps.db, async (tx) => {

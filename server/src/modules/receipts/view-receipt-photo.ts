@@ -2,7 +2,7 @@ import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-cal
 import { formatDateTime } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
-import { grantPhotoView, openPhoto, consumePhotoView, watermarkPhoto } from '../photos/index.ts'
+import { grantPhotoView, openPhoto, consumePhotoView } from '../photos/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { findPurchase } from './receipt-store.ts'
 
@@ -53,5 +53,5 @@ export const viewReceiptPhoto = async (
   const { photo_id: id, subject_id } = view
   const bytes = await openPhoto({ ...deps.photos, db: deps.db }, { id, subject_id })
   if (!bytes) throw refuseRequest('request.not-found')
-  return watermarkPhoto(bytes, `${name} ${formatDateTime(now, deps.time_zone)}`)
+  return deps.photos.decoder.watermark(bytes, `${name} ${formatDateTime(now, deps.time_zone)}`)
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
 import { documentIndexOf, findByDocument } from '../identity/index.ts'
-import { sealPhoto, storePhoto, type PhotoDeps } from '../photos/index.ts'
+import { sealPhoto, storePhoto, type PhotoStorage } from '../photos/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { protocolOf } from './protocol.ts'
 import { sealForm } from './recovery-form.ts'
@@ -21,7 +21,7 @@ import { auditLineOf } from './submission.ts'
 export const seedRecoveryRequest = async (input: {
   db: Db
   vault: Vault
-  photos: PhotoDeps
+  photos: PhotoStorage
   document_id: string
   form: RecoveryForm
   files: readonly { readonly purpose: IdentityPhoto; readonly bytes: Uint8Array }[]

@@ -8,7 +8,7 @@ import { InvalidInput, isRefusalOf, refusalsOf } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { Customer, RecoveryFlow } from '../identity/index.ts'
 import { createLimits, type Limit } from '../limits/index.ts'
-import { cleanPhoto, photoErrorMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
+import { photoErrorMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
 import { protocolOf } from './protocol.ts'
@@ -22,6 +22,9 @@ import { auditLineOf, submissionHash } from './submission.ts'
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
+/** Submissions whose photos are decoded, accepted or not. */
+const decodedPerFlow: Limit = { scope: 'recovery-photos-flow', limit: 10, window_seconds: 3600 }
+const decodedPerIp: Limit = { scope: 'recovery-photos-address', limit: 40, window_seconds: 24 * 3600 }
 const submissionsPerIp: Limit = { scope: 'recovery-address', limit: 5, window_seconds: 24 * 3600 }
 /** Maximum requests per document within `countedDays`; asked-again ones do not count. */
 const maxRequests = 3
@@ -56,7 +59,7 @@ type Answer = { readonly protocol: string; readonly answer_by: Date }
  * that can be recovered gets the same answer: its photos are encrypted with discarded keys, and its decoy request is
  * never shown and closed when due. A repeated submission, after a lost answer or sent
  * concurrently, gets the same answer and changes nothing.
- * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
+ * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted, request.too-many
  * @throws {InvalidInput} under the field of an invalid photo
  */
 export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput): Promise<Answer> => {
@@ -96,10 +99,11 @@ const acceptSubmission = async (
   const now = clock()
   requireSubmitting(await deps.accounts.findFlow(db, input.flow_id, now), document_index)
   await refuseExcessRequests(db, { document_index, now })
-  const cleaned = await cleanAll(input.files)
-  // Only checked here, before uploading photos; accepted submissions spend it.
+  // Only checked here, before decoding and uploading photos; accepted submissions spend it.
   const spent = await limits.spentOf(submissionsPerIp, input.ip, now)
   if (spent >= submissionsPerIp.limit) throw refuse('recovery.requests-exhausted')
+  await spendDecoding(deps, input, now)
+  const cleaned = await cleanAll(deps, input.files)
   const photos = await sealAll(deps, cleaned)
   const found = await deps.accounts.findByDocument(db, document_index)
   const customer = found && isRecoverable(found) ? found : null
@@ -161,14 +165,25 @@ const refuseExcessRequests = async (
   return latest?.state.at === 'asked_again' ? latest.id : null
 }
 
+/** Before decoding, so that damaged photos count too. */
+const spendDecoding = async ({ limits }: RecoveryDeps, input: SubmissionInput, now: Date): Promise<void> => {
+  const isAllowed =
+    (await limits.spend(decodedPerFlow, input.flow_id, now)) &&
+    (await limits.spend(decodedPerIp, input.ip, now))
+  if (!isAllowed) throw refuse('request.too-many')
+}
+
 type Pictures = readonly { purpose: IdentityPhoto; bytes: Buffer }[]
 
 /** @throws {InvalidInput} for every invalid photo */
-const cleanAll = async (files: SubmissionInput['files']): Promise<Pictures> => {
+const cleanAll = async (
+  { photos: { decoder } }: RecoveryDeps,
+  files: SubmissionInput['files'],
+): Promise<Pictures> => {
   const errors: { path: string; message: string }[] = []
   const pictures: { purpose: IdentityPhoto; bytes: Buffer }[] = []
   for (const purpose of identityPhotos) {
-    const clean = await cleanPhoto(files[purpose])
+    const clean = await decoder.clean(files[purpose])
     if (clean.ok) pictures.push({ purpose, bytes: clean.bytes })
     else errors.push({ path: purpose, message: photoErrorMessages[clean.error] })
   }

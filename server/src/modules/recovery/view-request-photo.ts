@@ -3,7 +3,7 @@ import { formatDateTime } from '@clube/contract/kernel/club-time.ts'
 import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
-import { grantPhotoView, openPhoto, consumePhotoView, watermarkPhoto } from '../photos/index.ts'
+import { grantPhotoView, openPhoto, consumePhotoView } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { findRequest } from './recovery-request-store.ts'
@@ -60,7 +60,7 @@ export const viewRequestPhoto = async (
   const { photo_id: id, subject_id } = view
   const bytes = await openPhoto({ ...deps.photos, db }, { id, subject_id })
   if (!bytes) throw refuseRequest('request.not-found')
-  return watermarkPhoto(bytes, `${name} ${formatDateTime(now, deps.time_zone)} ${protocol}`)
+  return deps.photos.decoder.watermark(bytes, `${name} ${formatDateTime(now, deps.time_zone)} ${protocol}`)
 }
 
 /** @throws {Error} for an unknown purpose */

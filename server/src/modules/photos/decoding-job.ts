@@ -1,0 +1,13 @@
+import type { CleanPhoto } from './photo-error.ts'
+
+/** Messages to the decoding process; it answers each before it receives the next. */
+export type DecodingJob =
+  | { readonly kind: 'clean'; readonly photo: Uint8Array }
+  | { readonly kind: 'watermark'; readonly photo: Uint8Array; readonly text: string }
+
+/** Its messages: once that it is ready, then one answer for each job. */
+export type DecodingReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'clean'; readonly result: CleanPhoto }
+  | { readonly kind: 'watermark'; readonly bytes: Buffer }
+  | { readonly kind: 'failed' }

@@ -1,0 +1,38 @@
+/**
+ * The process in which pictures are decoded, started by `createPhotoDecoder`. It has no environment, hence no keys and no
+ * database, and ends with its parent.
+ */
+import sharp from 'sharp'
+import { cleanPhoto } from './clean-photo.ts'
+import type { DecodingJob, DecodingReply } from './decoding-job.ts'
+import { watermarkPhoto } from './watermark-photo.ts'
+
+// Decoded identity photos must not stay in a cache.
+sharp.cache(false)
+// One job at a time; more threads would not decode a JPEG faster.
+sharp.concurrency(1)
+// Only what is needed here: JPEG, and SVG for our own watermark.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
+
+const answer = (reply: DecodingReply): void => {
+  process.send?.(reply)
+}
+
+const replyTo = async (job: DecodingJob): Promise<DecodingReply> => {
+  switch (job.kind) {
+    case 'clean':
+      return { kind: 'clean', result: await cleanPhoto(job.photo) }
+    case 'watermark':
+      return { kind: 'watermark', bytes: await watermarkPhoto(job.photo, job.text) }
+    default:
+      return job satisfies never
+  }
+}
+
+process.on('message', (job: DecodingJob) => {
+  replyTo(job).then(answer, () => answer({ kind: 'failed' }))
+})
+// A normal exit would wait for the threads of a picture that is still being decoded.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+answer({ kind: 'ready' })

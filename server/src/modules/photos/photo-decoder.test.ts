@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { jpeg } from '../../testing/jpeg.ts'
+import { createPasswordHasher } from '../identity/index.ts'
+import { createPhotoDecoder, type PhotoDecoder, type PhotoDecoderOptions } from './photo-decoder.ts'
+
+/** Answers no photo of 1 x 1 pixels and ends at a photo of 2 x 2; cleans all others. */
+const program = join(import.meta.dirname, '../../testing/hanging-decoding-process.ts')
+const pixel = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+
+const opened: PhotoDecoder[] = []
+const create = (options: PhotoDecoderOptions = {}) => {
+  const decoder = createPhotoDecoder({ processes: 1, ...options })
+  opened.push(decoder)
+  return decoder
+}
+afterEach(() => {
+  for (const decoder of opened.splice(0)) decoder.close()
+})
+
+test('a decoder that hangs is killed and replaced; meanwhile a password is hashed', async () => {
+  const ends: string[] = []
+  const decoder = create({ program, timeout_ms: 500, onEnd: ({ reason }) => ends.push(reason) })
+  const hanging = decoder.clean(await pixel(1)).then((result) => {
+    ends.push('answered')
+    return result
+  })
+  const next = decoder.clean(await jpeg())
+  const hasher = createPasswordHasher()
+  expect(await hasher.verify(await hasher.hash('Girassol-27'), 'Girassol-27')).toBe(true)
+  expect(ends, 'hashing waited for the decoder').toEqual([])
+  expect(await hanging).toEqual({ ok: false, error: 'damaged' })
+  expect(await next).toMatchObject({ ok: true, width: 320 })
+  expect(ends).toEqual(['time', 'answered'])
+})
+
+test('a decoder that crashes is replaced', async () => {
+  const ends: string[] = []
+  const decoder = create({ program, onEnd: ({ reason }) => ends.push(reason) })
+  expect(await decoder.clean(await pixel(2))).toEqual({ ok: false, error: 'damaged' })
+  expect(await decoder.clean(await jpeg())).toMatchObject({ ok: true, width: 320 })
+  expect(ends).toEqual(['ended'])
+})
+
+test('a decoder that does not start is an outage, not a damaged photo', async () => {
+  const decoder = create({ program: '/nothing-here.ts' })
+  await expect(decoder.clean(await jpeg())).rejects.toMatchObject({
+    name: 'Unavailable',
+    retryAfterSeconds: 5,
+  })
+})
+
+test('when too many photos wait, the next is refused with Retry-After', async () => {
+  const decoder = create({ queue: 2 })
+  const photo = await jpeg()
+  const three = Promise.all([decoder.clean(photo), decoder.clean(photo), decoder.clean(photo)])
+  await expect(decoder.clean(photo)).rejects.toMatchObject({ name: 'Unavailable', retryAfterSeconds: 5 })
+  expect((await three).map(({ ok }) => ok)).toEqual([true, true, true])
+})
+
+test('a staff view does not wait for the photos in the queue', async () => {
+  const decoder = create()
+  const photo = await jpeg()
+  const order: string[] = []
+  await Promise.all([
+    ...['first', 'second'].map((name) => decoder.clean(photo).then(() => order.push(name))),
+    decoder.watermark(photo, 'Ana').then((bytes) => order.push(bytes.length > 0 ? 'view' : 'nothing')),
+  ])
+  expect(order).toEqual(['first', 'view', 'second'])
+})
+
+test('the process has no environment and cannot write files', async () => {
+  const decoder = create({ program })
+  const before = process.env['CLUB_SECRET']
+  process.env['CLUB_SECRET'] = 'a secret'
+  try {
+    // A photo of 3 x 3 pixels asks for a report, as the size of the answer.
+    expect(await decoder.clean(await pixel(3))).toMatchObject({ ok: true, width: 0, height: 0 })
+  } finally {
+    if (before === undefined) delete process.env['CLUB_SECRET']
+    else process.env['CLUB_SECRET'] = before
+  }
+})

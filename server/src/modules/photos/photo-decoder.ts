@@ -1,0 +1,199 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { availableParallelism, constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { Unavailable } from '../../kernel/refusal.ts'
+import type { DecodingJob, DecodingReply } from './decoding-job.ts'
+import { readJpegHeader } from './jpeg-header.ts'
+import type { CleanPhoto } from './photo-error.ts'
+
+/** Decodes photos in processes of their own, apart from the threads that hash passwords. */
+export type PhotoDecoder = {
+  /**
+   * Checks, decodes and re-encodes a photo. Damaged, unusual and very slow files are rejected.
+   * @throws {Unavailable} when too many photos are waiting
+   */
+  readonly clean: (file: Uint8Array) => Promise<CleanPhoto>
+  /**
+   * Watermarks a cleaned photo with a text, before waiting photos are cleaned.
+   * @throws {Unavailable} when it cannot be done now
+   */
+  readonly watermark: (photo: Uint8Array, text: string) => Promise<Buffer>
+  /** Ends the processes. */
+  readonly close: () => void
+}
+
+export type PhotoDecoderOptions = {
+  /** Processes that may run at the same time; each starts when it is first needed. */
+  readonly processes?: number
+  /** Photos that may wait. */
+  readonly queue?: number
+  /** Time of one photo, after which its process is killed and replaced. */
+  readonly timeout_ms?: number
+  /** The program of the process. */
+  readonly program?: string
+  /** Called when a process was killed for its time or crashed. */
+  readonly onEnd?: (end: { reason: 'time' | 'ended' }) => void
+}
+
+const defaults = {
+  // One for two cores: hashing and answering need them more.
+  processes: Math.max(1, Math.floor(availableParallelism() / 2)),
+  queue: 16,
+  timeout_ms: 8_000,
+  program: join(import.meta.dirname, 'decoding-process.ts'),
+  onEnd: () => {},
+} satisfies Required<PhotoDecoderOptions>
+
+/** Time in which a process must be ready. */
+const startMs = 30_000
+/** Private memory of a process in kB, where the shell can limit it: a full decode of 25 megapixels needs a third of it. */
+const maxMemoryKb = 1_500_000
+const retryAfterSeconds = 5
+
+type Outcome = { at: 'answered'; reply: DecodingReply } | { at: 'ended' } | { at: 'not-started' }
+
+export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDecoder => {
+  const { processes, queue, ...settings } = { ...defaults, ...options }
+  const idle: DecodingProcess[] = Array.from({ length: processes }, () => new DecodingProcess(settings))
+  const all = [...idle]
+  const waiting = { clean: [] as Waiting[], watermark: [] as Waiting[] }
+
+  const run = async (job: DecodingJob): Promise<Outcome> => {
+    const line = waiting[job.kind]
+    const free = idle.pop()
+    if (!free && line.length >= queue) throw new Unavailable('too many photos are waiting', retryAfterSeconds)
+    const taken = free ?? (await new Promise<DecodingProcess>((resolve) => line.push(resolve)))
+    try {
+      return await taken.run(job)
+    } finally {
+      const next = waiting.watermark.shift() ?? waiting.clean.shift()
+      if (next) next(taken)
+      else idle.push(taken)
+    }
+  }
+
+  return {
+    clean: async (file) => {
+      const header = readJpegHeader(file)
+      if (!header.ok) return header
+      const outcome = await run({ kind: 'clean', photo: file.subarray(0, header.bytes) })
+      if (outcome.at === 'not-started')
+        throw new Unavailable('the photo decoder did not start', retryAfterSeconds)
+      if (outcome.at === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
+      return outcome.reply.result
+    },
+    watermark: async (photo, text) => {
+      const outcome = await run({ kind: 'watermark', photo, text })
+      if (outcome.at === 'answered' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
+      throw new Unavailable('the photo could not be watermarked', retryAfterSeconds)
+    },
+    close: () => {
+      for (const each of all) each.close()
+    },
+  }
+}
+
+type Waiting = (free: DecodingProcess) => void
+
+/** One process at a time, started with the first job and again after it was killed. */
+class DecodingProcess {
+  readonly #settings: Required<Pick<PhotoDecoderOptions, 'timeout_ms' | 'program' | 'onEnd'>>
+  #child: ChildProcess | null = null
+
+  constructor(settings: Required<Pick<PhotoDecoderOptions, 'timeout_ms' | 'program' | 'onEnd'>>) {
+    this.#settings = settings
+  }
+
+  async run(job: DecodingJob): Promise<Outcome> {
+    const { timeout_ms, onEnd } = this.#settings
+    const child = this.#child ?? (await this.#start())
+    if (!child) return { at: 'not-started' }
+    const reply = answerOf(child, timeout_ms)
+    child.send(job, () => {
+      // A failed sending is followed by the end of the process.
+    })
+    const outcome = await reply
+    if (outcome !== 'time' && outcome !== 'ended') return { at: 'answered', reply: outcome }
+    this.#end(child)
+    onEnd({ reason: outcome })
+    return { at: 'ended' }
+  }
+
+  close(): void {
+    if (this.#child) this.#end(this.#child)
+  }
+
+  async #start(): Promise<ChildProcess | null> {
+    const child = spawnLimited(this.#settings.program)
+    this.#child = child
+    child.once('exit', () => this.#forget(child))
+    const outcome = await answerOf(child, startMs)
+    if (outcome !== 'time' && outcome !== 'ended') return child
+    this.#end(child)
+    return null
+  }
+
+  #end(child: ChildProcess): void {
+    child.kill('SIGKILL')
+    this.#forget(child)
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null
+  }
+}
+
+/** The next message of a process, or why it sent nothing. */
+const answerOf = (child: ChildProcess, ms: number): Promise<DecodingReply | 'time' | 'ended'> =>
+  new Promise((resolve) => {
+    const settle = (outcome: DecodingReply | 'time' | 'ended'): void => {
+      clearTimeout(timer)
+      child.off('message', onMessage).off('exit', onExit).off('error', onExit)
+      resolve(outcome)
+    }
+    const onMessage = (message: unknown): void => settle(message as DecodingReply)
+    const onExit = (): void => settle('ended')
+    const timer = setTimeout(() => settle('time'), ms)
+    child.on('message', onMessage).on('exit', onExit).on('error', onExit)
+  })
+
+/**
+ * Starts the program without environment, with limited memory and, inside Node, without write access to files. Its
+ * priority is that of the threads that hash passwords.
+ */
+const spawnLimited = (program: string): ChildProcess => {
+  const command = [
+    process.execPath,
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+    '--permission',
+    '--allow-addons',
+    '--allow-fs-read=*',
+    '--max-old-space-size=128',
+    program,
+  ]
+  const isShell = process.platform !== 'win32'
+  const [file = '', ...rest] = isShell
+    ? ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(maxMemoryKb), ...command]
+    : command
+  const child = spawn(file, rest, {
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  // Without a listener a failed start would be an uncaught error.
+  child.on('error', () => {})
+  // An idle decoder does not keep this process running; a job's timer does.
+  child.unref()
+  child.channel?.unref()
+  lowerPriority(child)
+  return child
+}
+
+const lowerPriority = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,35 @@
+/** A decoding process that hangs at a photo of 1 x 1 pixels, ends at 2 x 2 and reports what it may do at 3 x 3. */
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanPhoto } from '../modules/photos/clean-photo.ts'
+import type { DecodingJob, DecodingReply } from '../modules/photos/decoding-job.ts'
+import { readJpegHeader } from '../modules/photos/jpeg-header.ts'
+
+const answer = (reply: DecodingReply): void => {
+  process.send?.(reply)
+}
+
+const mayWrite = (): boolean => {
+  try {
+    writeFileSync(join(tmpdir(), 'clube-decoding-process'), '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+process.on('message', (job: DecodingJob) => {
+  const header = readJpegHeader(job.photo)
+  const side = header.ok ? header.width : 0
+  // Not even this process's own timers or signal handlers run from here on.
+  while (side === 1);
+  if (side === 2) process.exit(1)
+  if (side === 3) {
+    const [width, height] = [process.env['CLUB_SECRET'] === undefined ? 0 : 1, mayWrite() ? 1 : 0]
+    return answer({ kind: 'clean', result: { ok: true, bytes: Buffer.alloc(0), width, height } })
+  }
+  void cleanPhoto(job.photo).then((result) => answer({ kind: 'clean', result }))
+})
+process.on('disconnect', () => process.exit())
+answer({ kind: 'ready' })
