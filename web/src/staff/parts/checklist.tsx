@@ -30,9 +30,9 @@ export function Checklist<Check extends string>(props: ChecklistProps<Check>) {
           data-answer={props.answers[check] || undefined}
         >
           <span id={`${id}-${check}`}>{props.questions[check]}</span>
-          <span className={css.answers}>
+          <span className={`row ${css.answers}`}>
             {(['yes', 'no'] as const).map((answer) => (
-              <label key={answer}>
+              <label key={answer} className="row">
                 <input
                   type="radio"
                   name={`${id}-${check}`}

@@ -10,7 +10,7 @@ type DeskPageProps = { title: string; actions?: ReactNode; children: ReactNode }
 export function DeskPage({ title, actions, children }: DeskPageProps) {
   useTitle(title)
   return (
-    <main className={css.desk}>
+    <main className={`stack ${css.desk}`}>
       <header className={`row spread ${css.head}`}>
         <h1>{title}</h1>
         {actions && <div className="row">{actions}</div>}

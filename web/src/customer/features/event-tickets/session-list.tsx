@@ -118,7 +118,7 @@ function QuantityField({ session, value, max, onChange }: QuantityFieldProps) {
       <span id={id}>
         Ingressos<span className="spoken"> para {session.title}</span>
       </span>
-      <div className={css.stepper}>
+      <div className={`row ${css.stepper}`}>
         {step('Um ingresso a menos', '−', -1, value <= 1)}
         <output className={`figures ${css.count}`}>{value}</output>
         {step('Um ingresso a mais', '+', 1, value >= max)}

@@ -40,7 +40,7 @@ const columns: readonly Column<StaffCampaign>[] = [
     title: 'Situação',
     narrow: true,
     cell: (campaign) => (
-      <span className={css.state}>
+      <span className={`titled ${css.state}`}>
         <CampaignStateChip campaign={campaign} />
         <StateNote campaign={campaign} />
       </span>

@@ -47,7 +47,7 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
           {isCurrent ? (
             <Fingerprint hash={preview.data.document_hash} />
           ) : (
-            <p className={`soft small ${css.evidence}`}>Atualizando a prévia…</p>
+            <p className={`stack soft small ${css.evidence}`}>Atualizando a prévia…</p>
           )}
         </>
       ) : (
@@ -70,7 +70,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 /** The fingerprint of a text, which acceptances carry as their proof. */
 export const Fingerprint = ({ hash, children }: { hash: string; children?: ReactNode }) => (
-  <div className={`soft small ${css.evidence}`}>
+  <div className={`stack soft small ${css.evidence}`}>
     <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
     <code>{hash}</code>
     {children}

@@ -45,7 +45,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
   }
 
   return (
-    <main ref={page} className={css.page}>
+    <main ref={page} className={`stack ${css.page}`}>
       <header className={`row spread ${css.head}`}>
         <div>
           <h1>{post.gate}</h1>
@@ -81,7 +81,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
           uncounted={state.isConnected ? (isSent ? 'nothing' : 'queued') : 'offline'}
         />
         {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
-        <fieldset className={css.switches}>
+        <fieldset className={`row ${css.switches}`}>
           <legend className="spoken">Avisos deste aparelho</legend>
           {(['sound', 'vibration'] as const).map((name) => (
             <Checkbox
