@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { CloseButton } from '../button/close-button.tsx'
 import css from './surface.module.css'
 
@@ -13,6 +13,13 @@ type DialogProps = {
   wide?: boolean
   /** Focuses the first field instead of the close control. */
   fieldFirst?: boolean
+}
+
+/** The state of a dialog that a button opens: its props, and what opens and closes it. */
+export function useDialog() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return { props: { open, onClose: close }, open: () => setOpen(true), close }
 }
 
 /** A modal dialog using the native element, which traps and restores focus. */

@@ -1,7 +1,6 @@
 import { cancelReservationCall, reservationCancelledMessage } from '@clube/contract/event-tickets/calls.ts'
-import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 
@@ -16,31 +15,30 @@ type CancelReservationProps = {
 export function CancelReservation({ reservation, confirmed, onCancelled }: CancelReservationProps) {
   const endpoint = useClub().endpoints.cancel_reservation
   const { pending, run } = useAction()
-  const [confirming, setConfirming] = useState(false)
+  const confirmation = useDialog()
   const cancel = async () => {
     const { reservation_id, campaign_id } = reservation
     const isCancelled = await run(
       (send) => send(cancelReservationCall, { body: { reservation_id, campaign_id }, endpoint }),
       { success: ({ message }) => ({ message: message ?? reservationCancelledMessage }) },
     )
-    setConfirming(false)
+    confirmation.close()
     if (isCancelled) onCancelled()
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setConfirming(true)}>
+      <Button variant="quiet" onClick={confirmation.open}>
         Cancelar reserva
       </Button>
       <Dialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        {...confirmation.props}
         title="Cancelar a reserva?"
         actions={
           <>
             <Button variant="danger" pending={pending} onClick={() => void cancel()}>
               Sim, cancelar
             </Button>
-            <Button variant="quiet" onClick={() => setConfirming(false)}>
+            <Button variant="quiet" onClick={confirmation.close}>
               Manter a reserva
             </Button>
           </>

@@ -5,10 +5,9 @@ import {
 } from '@clube/contract/consent/acceptance-calls.ts'
 import { isRequiredDocument } from '@clube/contract/consent/required-kinds.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
-import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
@@ -62,32 +61,31 @@ const pathOf = ({ kind, version, scope }: Acceptance): string =>
 function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
   const { acceptance_id, kind } = acceptance
   const { pending, run } = useAction()
-  const [confirming, setConfirming] = useState(false)
+  const confirmation = useDialog()
   const title = consentTitles[kind]
   const revoke = async () => {
     await run((send) => send(revokeAcceptanceCall, { body: { acceptance_id } }), {
       success: 'Aceite revogado.',
       refresh: [acceptancesKey],
     })
-    setConfirming(false)
+    confirmation.close()
   }
   return (
     <>
       <div className={css.revoke}>
-        <Button compact variant="quiet" aria-label={`Revogar: ${title}`} onClick={() => setConfirming(true)}>
+        <Button compact variant="quiet" aria-label={`Revogar: ${title}`} onClick={confirmation.open}>
           Revogar
         </Button>
       </div>
       <Dialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        {...confirmation.props}
         title="Revogar este aceite?"
         actions={
           <>
             <Button variant="danger" pending={pending} onClick={() => void revoke()}>
               Sim, revogar
             </Button>
-            <Button variant="quiet" onClick={() => setConfirming(false)}>
+            <Button variant="quiet" onClick={confirmation.close}>
               Manter o aceite
             </Button>
           </>

@@ -2,12 +2,11 @@ import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { countsReceipt, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
-import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { receiptKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -51,8 +50,7 @@ const receiptStateLabels = {
 
 /** One receipt: shop, amount, date, status with its reason, and the appeal if allowed. */
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
-  const [appealing, setAppealing] = useState(false)
-  const close = () => setAppealing(false)
+  const appeal = useDialog()
   const { label, tone } = receiptStateLabels[receipt.state]
   return (
     <div className={`stack raised ${css.receipt}`}>
@@ -73,11 +71,11 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       {receipt.may_add_photo && <PhotoPrompt receipt={receipt} />}
       {receipt.may_appeal && (
         <>
-          <Button variant="outline" compact onClick={() => setAppealing(true)}>
+          <Button variant="outline" compact onClick={appeal.open}>
             Pedir nova análise
           </Button>
-          <Dialog open={appealing} onClose={close} title="Pedir nova análise">
-            <AppealForm purchase_id={receipt.purchase_id} onDone={close} />
+          <Dialog {...appeal.props} title="Pedir nova análise">
+            <AppealForm purchase_id={receipt.purchase_id} onDone={appeal.close} />
           </Dialog>
         </>
       )}

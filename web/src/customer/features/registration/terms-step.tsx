@@ -1,13 +1,13 @@
 import { requiredSelectMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { registerCall } from '@clube/contract/identity/account-calls.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { LoadFailure } from '../../../parts/club-data/load-failure.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../../parts/club-data/use-consent.ts'
@@ -82,7 +82,7 @@ type ConsentChoiceProps = {
 
 /** One document to accept, with a button that shows its text without leaving the form. */
 function ConsentChoice({ kind, field }: ConsentChoiceProps) {
-  const [open, setOpen] = useState(false)
+  const dialog = useDialog()
   const consent = useConsent(kind)
   const title = consentTitles[kind]
   return (
@@ -91,20 +91,19 @@ function ConsentChoice({ kind, field }: ConsentChoiceProps) {
         Li e aceito: <strong>{title}</strong>
       </Checkbox>
       <div className={css.read}>
-        <Button variant="quiet" compact aria-label={`Ler ${title}`} onClick={() => setOpen(true)}>
+        <Button variant="quiet" compact aria-label={`Ler ${title}`} onClick={dialog.open}>
           Ler
         </Button>
       </div>
       <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
+        {...dialog.props}
         title={title}
         wide
         actions={
           <Button
             onClick={() => {
               field.onChange(true)
-              setOpen(false)
+              dialog.close()
             }}
             disabled={!consent.data}
           >

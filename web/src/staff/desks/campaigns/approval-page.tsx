@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { approveCampaignCall, returnCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -27,7 +27,7 @@ export const ApprovalPage = ({ id }: { id: string }) => (
 
 function Signature({ campaign }: { campaign: StaffCampaign }) {
   const [, navigate] = useLocation()
-  const [isReturning, setReturning] = useState(false)
+  const returning = useDialog()
   const { pending, step } = useCampaignStep()
   const { staff_id } = useStaffIdentity()
   const { campaign_id, is_kind_built } = campaign
@@ -44,14 +44,14 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
   const returnCampaign = async (reason: string) => {
     const body = { campaign_id, reason }
     const isDone = await step((send) => send(returnCampaignCall, { body }), 'Promoção devolvida.')
-    setReturning(false)
+    returning.close()
     if (isDone) leave()
   }
   return (
     <>
       <KeyHints
         hints={[
-          ['D', 'devolver', () => setReturning(true)],
+          ['D', 'devolver', returning.open],
           ['B', 'voltar', leave],
         ]}
       />
@@ -80,12 +80,11 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
               Aprovar
             </ConfirmButton>
           )}
-          <OutlineButton onClick={() => setReturning(true)}>Devolver</OutlineButton>
+          <OutlineButton onClick={returning.open}>Devolver</OutlineButton>
         </div>
       </CampaignOverview>
       <ReasonDialog
-        open={isReturning}
-        onClose={() => setReturning(false)}
+        {...returning.props}
         title="Devolver a promoção"
         label="O que precisa mudar?"
         helper="Quem escreveu a promoção vai ler esta frase."

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
@@ -8,7 +7,7 @@ import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
@@ -51,20 +50,20 @@ function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
 function ApprovalQueue() {
   const [, navigate] = useLocation()
   const { staff_id } = useStaffIdentity()
-  const [isReversing, setReversing] = useState(false)
+  const reversal = useDialog()
   const list = useCampaignsInReview()
   const campaigns = (list.data ?? []).toSorted((one, other) => one.updated_at.localeCompare(other.updated_at))
   const open = ({ campaign_id }: StaffCampaign) => navigate(staffPaths.approval(campaign_id))
   return (
     <DeskPage
       title="Aprovações"
-      actions={<OutlineButton onClick={() => setReversing(true)}>Estornar participação</OutlineButton>}
+      actions={<OutlineButton onClick={reversal.open}>Estornar participação</OutlineButton>}
     >
       <KeyHints
         ofList
         hints={[
           ['P', 'abrir a mais antiga', () => campaigns[0] && open(campaigns[0])],
-          ['X', 'estornar', () => setReversing(true)],
+          ['X', 'estornar', reversal.open],
         ]}
       />
       <QueryTable
@@ -76,14 +75,8 @@ function ApprovalQueue() {
         onOpen={open}
         empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura. Bom trabalho!</EmptyState>}
       />
-      <Dialog
-        open={isReversing}
-        onClose={() => setReversing(false)}
-        title="Estornar participação"
-        wide
-        fieldFirst
-      >
-        <ReverseForm onDone={() => setReversing(false)} />
+      <Dialog {...reversal.props} title="Estornar participação" wide fieldFirst>
+        <ReverseForm onDone={reversal.close} />
       </Dialog>
     </DeskPage>
   )

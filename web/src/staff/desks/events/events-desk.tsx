@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useLocation, useRoute, useSearchParams } from 'wouter'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
@@ -59,7 +58,7 @@ const columns: readonly Column<StaffSession>[] = [
 function SessionsPage() {
   const [, navigate] = useLocation()
   const [parameters, setParameters] = useSearchParams()
-  const [isNew, setNew] = useState(false)
+  const newSession = useDialog()
   const campaigns = useEventCampaigns()
   const wanted = parameters.get(campaignParameter)
   const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === wanted) ?? campaigns.data?.[0]
@@ -70,7 +69,7 @@ function SessionsPage() {
   return (
     <DeskPage
       title="Eventos"
-      actions={campaign_id && <DeskButton onClick={() => setNew(true)}>Nova sessão</DeskButton>}
+      actions={campaign_id && <DeskButton onClick={newSession.open}>Nova sessão</DeskButton>}
     >
       <Loaded query={campaigns} skeleton={<Skeleton shape="field" count={5} />}>
         {() =>
@@ -91,7 +90,7 @@ function SessionsPage() {
               options={campaigns.data.map((each) => ({ value: each.campaign_id, label: each.title }))}
             />
           </Filters>
-          <KeyHints ofList hints={[['N', 'nova sessão', () => setNew(true)]]} />
+          <KeyHints ofList hints={[['N', 'nova sessão', newSession.open]]} />
           <QueryTable
             query={sessions}
             stale={staleNumbers}
@@ -101,7 +100,7 @@ function SessionsPage() {
             onOpen={open}
             empty={<EmptyState drawing="ticket">Esta promoção ainda não tem sessões.</EmptyState>}
           />
-          <Dialog open={isNew} onClose={() => setNew(false)} title="Nova sessão" wide fieldFirst>
+          <Dialog {...newSession.props} title="Nova sessão" wide fieldFirst>
             <SessionForm target={{ campaign_id }} onSaved={open} />
           </Dialog>
         </>

@@ -8,7 +8,7 @@ import {
   type WatchedSession,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
 import { RefreshFailure } from '../../../parts/query-table.tsx'
@@ -50,7 +50,7 @@ export function SessionPage({ session_id }: { session_id: string }) {
 
 function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date; onBack: () => void }) {
   const campaigns = useEventCampaigns()
-  const [isChanging, setChanging] = useState(false)
+  const changes = useDialog()
   const [list, setList] = useState<ListName>('tickets')
   const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === session.campaign_id)
   return (
@@ -64,12 +64,12 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
       </StateLine>
       <SessionNumbers session={session} />
       <div className="row">
-        <DeskButton onClick={() => setChanging(true)}>Alterar</DeskButton>
+        <DeskButton onClick={changes.open}>Alterar</DeskButton>
         <SessionActions session={session} />
       </div>
       <KeyHints
         hints={[
-          ['E', 'alterar', () => setChanging(true)],
+          ['E', 'alterar', changes.open],
           ['F', 'próxima lista', () => setList(nextList(list))],
           ['B', 'voltar', onBack],
         ]}
@@ -77,8 +77,8 @@ function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date;
       <SessionFacts session={session} />
       <GateNumbers gates={session.gates} />
       <SessionLists session_id={session.session_id} list={list} onList={setList} />
-      <Dialog open={isChanging} onClose={() => setChanging(false)} title="Alterar sessão" wide fieldFirst>
-        <SessionForm target={{ session }} onSaved={() => setChanging(false)} />
+      <Dialog {...changes.props} title="Alterar sessão" wide fieldFirst>
+        <SessionForm target={{ session }} onSaved={changes.close} />
       </Dialog>
     </>
   )

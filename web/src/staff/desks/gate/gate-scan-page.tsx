@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
@@ -117,21 +118,20 @@ type OverrideButtonProps = {
 
 /** Lets a supervisor admit a person whose ticket was refused, with a reason. */
 function OverrideButton({ shown, onOverride }: OverrideButtonProps) {
-  const [open, setOpen] = useState(false)
+  const dialog = useDialog()
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={dialog.open}>
         Liberar com motivo
       </Button>
       <ReasonDialog
-        open={open}
-        onClose={() => setOpen(false)}
+        {...dialog.props}
         title="Liberar a entrada"
         label="Motivo"
         helper="Fica registrado com o seu nome."
         button="Liberar a entrada"
         onReason={async (reason: string) => {
-          if (await onOverride(shown.ticket_code, reason)) setOpen(false)
+          if (await onOverride(shown.ticket_code, reason)) dialog.close()
         }}
       />
     </>

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { doorEntryCall, listScansCall, releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { usePages } from '../../../parts/pages.tsx'
@@ -103,11 +103,11 @@ function NoShowRelease({ gate, onDone }: Omit<SupervisorToolsProps, 'isConnected
 
 /** Recent scans at the session's gates, for a supervisor who settles a dispute. */
 function LastScans({ session_id }: { session_id: string }) {
-  const [open, setOpen] = useState(false)
+  const dialog = useDialog()
   return (
     <>
-      <OutlineButton onClick={() => setOpen(true)}>Últimas leituras</OutlineButton>
-      <Dialog wide open={open} onClose={() => setOpen(false)} title="Últimas leituras">
+      <OutlineButton onClick={dialog.open}>Últimas leituras</OutlineButton>
+      <Dialog {...dialog.props} wide title="Últimas leituras">
         <ScanList session_id={session_id} />
       </Dialog>
     </>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
@@ -9,7 +8,7 @@ import {
 } from '@clube/contract/privacy/deletion.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
@@ -21,7 +20,7 @@ type DeletionAtDeskProps = { customer: DeskCustomer; onDone: () => void }
 /** Requests or cancels the deletion of the account of a person who came with a document. */
 export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
   const { pending, run } = useAction()
-  const [isRequesting, setRequesting] = useState(false)
+  const dialog = useDialog()
   const { customer_id, account_status } = customer
   const cancelDeletion = () =>
     run((send) => send(deskCancelDeletionCall, { body: { customer_id } }), {
@@ -42,15 +41,9 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
             A conta fica suspensa por {deletionDays} dias e depois é apagada. A pessoa pode desistir até lá.
           </p>
           <div>
-            <OutlineButton onClick={() => setRequesting(true)}>Pedir exclusão</OutlineButton>
+            <OutlineButton onClick={dialog.open}>Pedir exclusão</OutlineButton>
           </div>
-          <Dialog
-            open={isRequesting}
-            onClose={() => setRequesting(false)}
-            title="Pedir a exclusão da conta"
-            wide
-            fieldFirst
-          >
+          <Dialog {...dialog.props} title="Pedir a exclusão da conta" wide fieldFirst>
             <RequestForm customer_id={customer_id} onDone={onDone} />
           </Dialog>
         </>
