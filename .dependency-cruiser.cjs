@@ -102,7 +102,7 @@ module.exports = {
     },
 
     {
-      name: 'web-and-server-apart',
+      name: 'web-server-isolation',
       comment: 'Web and server share only the contract.',
       severity: 'error',
       from: { path: '^(web|server)/' },
@@ -127,7 +127,7 @@ module.exports = {
       },
     },
     {
-      name: 'capabilities-apart',
+      name: 'capability-isolation',
       comment:
         'Capabilities do not import each other: connect them in main, or move shared code to a foundation module.',
       severity: 'error',
@@ -262,7 +262,7 @@ module.exports = {
       to: { path: '^web/src/(customer|staff)/(features|flows|desks)/', pathNot: '^web/src/$1/$2/$3/' },
     },
     {
-      name: 'customer-and-staff-apart',
+      name: 'customer-staff-isolation',
       comment: 'Customer and staff pages are separate bundles.',
       severity: 'error',
       from: { path: '^web/src/(customer|staff)/' },

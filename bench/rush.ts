@@ -11,10 +11,10 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { prepareJobs } from '../server/src/db/jobs-schema.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import {
-  createContenders,
+  createParticipants,
   createEvent,
-  type Contender,
-} from '../server/src/modules/event-tickets/contenders.testing.ts'
+  type Participant,
+} from '../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { describeRatios, measurePaired } from './measure.ts'
 import { sendReservations } from './rush/send-reservations.ts'
@@ -43,7 +43,7 @@ async function run(url: string): Promise<void> {
   await prepareJobs(url)
   const { db, close } = openDatabase(url, { poolSize: 2, statementTimeoutMs: 0 })
   const first = await createEvent(db, { capacity: 1, now: new Date() })
-  const customers = await createContenders(db, { ...first, people: scarcePlaces.people, now: new Date() })
+  const customers = await createParticipants(db, { ...first, people: scarcePlaces.people, now: new Date() })
   await sql`analyze`.execute(db)
 
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', NODE_ENV: 'production', SEED: 'no' }
@@ -101,7 +101,7 @@ async function run(url: string): Promise<void> {
 /** One rush for a new event. @returns requests per second @throws when places were oversold or left unsold */
 async function rushOnce(
   db: Db,
-  customers: readonly Contender[],
+  customers: readonly Participant[],
   {
     urls,
     storesReservations,
@@ -125,7 +125,7 @@ async function rushOnce(
 }
 
 /** The same customers with new participations. */
-async function withTransactions(db: Db, customers: readonly Contender[], campaign_id: string) {
+async function withTransactions(db: Db, customers: readonly Participant[], campaign_id: string) {
   const now = new Date()
   const { rows } = await sql<{ id: string; customer_id: string }>`
     insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,

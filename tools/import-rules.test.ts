@@ -41,11 +41,11 @@ const forbidden: [rule: string, file: string, target: string][] = [
   ['contract-kernel-lowest', 'contract/src/kernel/imports-up.ts', '../brazil/cpf.ts'],
   ['contract-brazil-on-kernel', 'contract/src/brazil/imports-up.ts', '../parking/voucher.ts'],
   ['contract-siblings', 'contract/src/ratings/imports-sibling.ts', '../parking/voucher.ts'],
-  ['web-and-server-apart', 'web/src/platform/imports-server.ts', '../../../server/src/ports/clock.ts'],
-  ['web-and-server-apart', 'server/src/http/imports-web.ts', '../../../web/src/kit/button.ts'],
+  ['web-server-isolation', 'web/src/platform/imports-server.ts', '../../../server/src/ports/clock.ts'],
+  ['web-server-isolation', 'server/src/http/imports-web.ts', '../../../web/src/kit/button.ts'],
   ['module-interface', 'server/src/main/imports-internals.ts', '../modules/parking/voucher.ts'],
   ['module-interface-inside', 'server/src/modules/parking/imports-internals.ts', '../identity/session.ts'],
-  ['capabilities-apart', 'server/src/modules/ratings/imports-sibling.ts', '../parking/index.ts'],
+  ['capability-isolation', 'server/src/modules/ratings/imports-sibling.ts', '../parking/index.ts'],
   ['foundation-below-capabilities', 'server/src/modules/identity/imports-up.ts', '../parking/index.ts'],
   ['recovery-uses-accounts', 'server/src/modules/recovery/imports-values.ts', '../identity/index.ts'],
   [
@@ -77,7 +77,7 @@ const forbidden: [rule: string, file: string, target: string][] = [
   ['features-below-app', 'web/src/customer/features/home/imports-up.ts', '../../app/entry.ts'],
   ['features-are-siblings', 'web/src/customer/features/profile/imports-sibling.ts', '../home/home.ts'],
   [
-    'customer-and-staff-apart',
+    'customer-staff-isolation',
     'web/src/staff/desks/parking/imports-customer.ts',
     '../../../customer/app/paths.ts',
   ],

@@ -10,7 +10,7 @@ export const kindNames: Edit = {
 
 const propertiesOf = (kind: string): Edit => ({
   file: 'contract/src/kernel/promotion-kinds.ts',
-  after: 'export const promotionKindFacts = {\n',
+  after: 'export const promotionKindProperties = {\n',
   add: `  ${kind}: { title: 'Vale-brinquedo', needs_certificate: false, ends_with_stock: true },\n`,
 })
 

@@ -1,12 +1,12 @@
 import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
-import type { Contender } from '../../server/src/modules/event-tickets/contenders.testing.ts'
+import type { Participant } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { Connection } from '../connection.ts'
 
 /** Outcome of a rush. */
 export type Outcome = { granted: number; refused: number; requests_per_second: number }
 
 /** The request of one participant. */
-const requestOf = (host: string, { token, transaction_id }: Contender, session_id: string): Buffer => {
+const requestOf = (host: string, { token, transaction_id }: Participant, session_id: string): Buffer => {
   const body = JSON.stringify({ transaction_id, session_id, quantity: 1, service_channel: 'site' })
   return Buffer.from(
     `POST ${reserveCall.path} HTTP/1.1\r\nhost: ${host}\r\ncookie: sid=${token}\r\n` +
@@ -21,7 +21,7 @@ const requestOf = (host: string, { token, transaction_id }: Contender, session_i
  */
 export async function sendReservations(input: {
   urls: readonly string[]
-  participants: readonly Contender[]
+  participants: readonly Participant[]
   session_id: string
   connections: number
 }): Promise<Outcome> {

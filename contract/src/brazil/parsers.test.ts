@@ -9,7 +9,7 @@ import { parseCpf } from './cpf.ts'
 import { parseEmail } from './email.ts'
 import { parseFullName } from './full-name.ts'
 import type { Parsed } from './parsed.ts'
-import { parseGivenPassword, parsePassword } from './password.ts'
+import { parseEnteredPassword, parsePassword } from './password.ts'
 import { parseVerificationCode } from './verification-code.ts'
 
 const parsers: Record<string, (text: string) => Parsed<string>> = {
@@ -25,7 +25,7 @@ const parsers: Record<string, (text: string) => Parsed<string>> = {
   parseEmail,
   parseFullName,
   parsePassword,
-  parseGivenPassword,
+  parseEnteredPassword,
   parseVerificationCode,
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   enteredPasswordSchema,
-  parseGivenPassword,
+  parseEnteredPassword,
   parsePassword,
-  passwordConfirmationRefusal,
+  passwordConfirmationError,
   passwordSchema,
   resetPasswordMismatchMessage,
 } from './password.ts'
@@ -36,14 +36,14 @@ describe('password', () => {
   })
 
   it('an entered password may be shorter than a new one', () => {
-    expect(parseGivenPassword('abc')).toEqual({ ok: true, value: 'abc' })
+    expect(parseEnteredPassword('abc')).toEqual({ ok: true, value: 'abc' })
     expect(enteredPasswordSchema.safeParse('').success).toBe(false)
     expect(enteredPasswordSchema.safeParse('a'.repeat(129)).success).toBe(false)
   })
 
   it('the password confirmation must equal the password', () => {
     const refusalOf = (password: string, password_confirmation: string, required = true) =>
-      passwordConfirmationRefusal({ password, password_confirmation, required })
+      passwordConfirmationError({ password, password_confirmation, required })
     expect(refusalOf('segredo', 'segredo')).toBeUndefined()
     expect(refusalOf('segredo', 'secreto')).toBe('As senhas não coincidem')
     expect(refusalOf('segredo', '')).toBe('Este campo não pode estar vazio')
@@ -51,7 +51,7 @@ describe('password', () => {
     expect(refusalOf('', '', false)).toBeUndefined()
     expect(refusalOf('segredo', '', false)).toBe('Este campo não pode estar vazio')
     expect(
-      passwordConfirmationRefusal({
+      passwordConfirmationError({
         password: 'segredo',
         password_confirmation: 'secreto',
         required: true,

@@ -35,7 +35,7 @@ export function parsePassword(text: string): Parsed<Password> {
 }
 
 /** Parses a password that is compared with another: any text that is not empty or longer than a password can be. */
-export function parseGivenPassword(text: string): Parsed<Password> {
+export function parseEnteredPassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
   const password = normalised(text)
   return Array.from(password).length > passwordMaxLength
@@ -44,7 +44,7 @@ export function parseGivenPassword(text: string): Parsed<Password> {
 }
 
 /** The validation error of a confirmation (spec §5), or undefined. */
-export function passwordConfirmationRefusal(fields: {
+export function passwordConfirmationError(fields: {
   readonly password: string
   readonly password_confirmation: string
   /** Whether the form asks for a password at all. */
@@ -61,4 +61,4 @@ export function passwordConfirmationRefusal(fields: {
 /** Accepts a new password. */
 export const passwordSchema = /* @__PURE__ */ parsedText(parsePassword)
 /** Accepts a password that is compared with another: the current one, or a confirmation. */
-export const enteredPasswordSchema = /* @__PURE__ */ parsedText(parseGivenPassword)
+export const enteredPasswordSchema = /* @__PURE__ */ parsedText(parseEnteredPassword)

@@ -50,7 +50,7 @@ export const staffListEventCampaignsCall = defineCall({
 const sessionWithGatesSchema = z.extend(staffSessionSchema, {
   gates: gateCountersSchema,
 })
-export type WatchedSession = z.infer<typeof sessionWithGatesSchema>
+export type SessionWithGates = z.infer<typeof sessionWithGatesSchema>
 
 /** One session with its live counters and those of its gates, for polling. */
 export const staffReadSessionCall = defineCall({
@@ -181,10 +181,10 @@ const listedWaitingEntrySchema = z.object({
   joined_at: z.string(),
   offer_expires_at: z.nullable(z.string()),
 })
-export type ListedWaiting = z.infer<typeof listedWaitingEntrySchema>
+export type ListedWaitingEntry = z.infer<typeof listedWaitingEntrySchema>
 
 /** The waiting list in order, offers first. Reading it is audited. */
-export const listSessionWaitingCall = defineCall({
+export const listSessionWaitingEntriesCall = defineCall({
   method: 'GET',
   path: '/api/staff/event-tickets/session/:session_id/waiting-list',
   summary: 'Lista de espera de uma sessão.',

@@ -87,7 +87,7 @@ export const acceptOfferCall = defineCall({
 })
 
 /** The customer's waiting and offered entries. */
-export const listMyWaitingCall = defineCall({
+export const listMyWaitingEntriesCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/waiting-list',
   summary: 'Listas de espera da pessoa.',

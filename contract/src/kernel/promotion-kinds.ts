@@ -20,7 +20,7 @@ type PromotionKindProperties = {
 }
 
 /** One entry per kind: a missing one does not compile. */
-export const promotionKindFacts = {
+export const promotionKindProperties = {
   event_tickets: { title: 'Ingressos', needs_certificate: false, ends_with_stock: false },
   free_gifts: { title: 'Compre e ganhe', needs_certificate: true, ends_with_stock: true },
   scratch_card: { title: 'Raspadinha', needs_certificate: true, ends_with_stock: false },

@@ -20,7 +20,7 @@ export const nextReceiptState = (state: ReceiptState, event: ReceiptEvent): Rece
   transitions[state][event] ?? null
 
 /** Whether a receipt counts: points were earned and promotions may use it. */
-export const countsReceipt = (state: ReceiptState): boolean =>
+export const isCountedReceipt = (state: ReceiptState): boolean =>
   state === 'auto_approved' || state === 'approved'
 
 /** Reasons for rejecting a receipt; the customer sees the sentence. */

@@ -91,7 +91,7 @@ export const documents: [PublishedVersion, PublishedVersion, PublishedVersion] =
 ]
 
 const { mine: _mine, remaining: _remaining, ...shopperSession } = samples.session
-export const session: eventCalls.WatchedSession = {
+export const session: eventCalls.SessionWithGates = {
   ...shopperSession,
   session_id: sampleId(94),
   title: 'Concerto, 19h',
@@ -138,7 +138,7 @@ const reservation: eventCalls.ListedReservation = {
   confirmed_at: null,
 }
 
-const waiting: eventCalls.ListedWaiting = {
+const waiting: eventCalls.ListedWaitingEntry = {
   entry_id: sampleId(98),
   customer_name: 'Dirce',
   document: '***.333.444-**',
@@ -319,7 +319,7 @@ export const deskAnswers: readonly Answer[] = [
   answer(eventCalls.staffReadSessionCall, session),
   answer(eventCalls.listSessionTicketsCall, [ticket]),
   answer(eventCalls.listSessionReservationsCall, [reservation]),
-  answer(eventCalls.listSessionWaitingCall, [waiting]),
+  answer(eventCalls.listSessionWaitingEntriesCall, [waiting]),
   answer(gateCalls.listGateSessionsCall, [gateSession]),
   answer(gateCalls.gateCountersCall, counters),
   answer(gateCalls.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),

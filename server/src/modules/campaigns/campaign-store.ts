@@ -1,7 +1,7 @@
 import { sql, type ColumnType, type Generated, type GeneratedAlways } from 'kysely'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import {
-  promotionKindFacts,
+  promotionKindProperties,
   promotionKinds,
   type PromotionKind,
 } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -190,7 +190,7 @@ export const saveState = (
     .executeTakeFirstOrThrow()
 }
 
-const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindFacts[kind].ends_with_stock)
+const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindProperties[kind].ends_with_stock)
 
 /**
  * Stores transitions by the clock: campaigns that have ended, those out of stock where the kind ends with

@@ -4,7 +4,7 @@ import type { Audience, CampaignLegal, SpendRule } from '@clube/contract/campaig
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 
 /** The part of a campaign that staff edit while it is a draft. */
 export type CampaignPlan = {
@@ -115,7 +115,7 @@ export const approvalErrors = (
   if (documents.regulation.at === 'none') add('regulation_version', 'Informe a versão do regulamento.')
   documentErrors(documents.regulation, 'do regulamento', (message) => add('regulation_version', message))
   documentErrors(documents.terms, 'dos termos', (message) => add('terms_version', message))
-  if (promotionKindFacts[campaign.kind].needs_certificate) {
+  if (promotionKindProperties[campaign.kind].needs_certificate) {
     const { certificate_number, authority, prize_list } = campaign.legal
     if (certificate_number === null)
       add('legal.certificate_number', 'Informe o número do certificado de autorização.')

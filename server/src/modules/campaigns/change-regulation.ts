@@ -5,7 +5,7 @@ import {
   type RegulationChange,
 } from '@clube/contract/campaigns/regulation-calls.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { lockInForce } from '../consent/index.ts'
@@ -49,7 +49,7 @@ export const proposeRegulation = (
     if (campaign === undefined) throw refuse('campaigns.unknown')
     if (campaign === null) throw refuse('campaigns.not-running')
     const authority_reference = input.authority_reference || null
-    if (promotionKindFacts[campaign.kind].needs_certificate && authority_reference === null)
+    if (promotionKindProperties[campaign.kind].needs_certificate && authority_reference === null)
       throw new InvalidInput([{ path: 'authority_reference', message: requiredTextMessage }])
     if (version === campaign.regulation_version)
       throw new InvalidInput([

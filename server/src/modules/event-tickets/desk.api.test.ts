@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   listSessionReservationsCall,
   listSessionTicketsCall,
-  listSessionWaitingCall,
+  listSessionWaitingEntriesCall,
   sessionTicketsFile,
   staffReadSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -87,7 +87,7 @@ test('the waiting list of the desk shows first names and masked documents', asyn
   await club.buyer(session)
   const { session_id } = session
   dataOf(await (await club.join()).browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
-  expect(dataOf(await club.desk().send(listSessionWaitingCall, { params: { session_id } }))).toEqual([
+  expect(dataOf(await club.desk().send(listSessionWaitingEntriesCall, { params: { session_id } }))).toEqual([
     expect.objectContaining({
       customer_name: 'Ana',
       document: expect.stringMatching(masked) as string,

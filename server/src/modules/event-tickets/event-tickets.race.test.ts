@@ -15,12 +15,12 @@ import {
 import { useDatabase } from '../../testing/database.ts'
 import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
 import {
-  createContenders,
+  createParticipants,
   createEvent,
   createStaffToken,
   sendAs,
-  type Contender,
-} from './contenders.testing.ts'
+  type Participant,
+} from './event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, tally } from './events-club.testing.ts'
 
 const database = useDatabase()
@@ -47,30 +47,34 @@ const urlOf = (turn: number): string => servers[turn % 2]?.url ?? ''
 const now = () => new Date()
 type Event = { campaign_id: string; session_id: string }
 
-const reserve = (turn: number, { token, transaction_id }: Contender, { session_id }: Event, quantity = 1) =>
+const reserve = (turn: number, { token, transaction_id }: Participant, { session_id }: Event, quantity = 1) =>
   sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
-const confirm = (turn: number, { token }: Contender, reservation_id: string) =>
+const confirm = (turn: number, { token }: Participant, reservation_id: string) =>
   sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
     reservation_id,
     participants: [{ name: 'Ana Lúcia Pereira' }],
     accepted_terms: 'yes',
   })
-const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
+const cancel = (turn: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
 
-/** An event with contenders; the first `buyers` of them hold a place. */
+/** Creates an event with participants; the first `buyers` of them hold a place. */
 const prepare = async (input: { capacity: number; people: number; buyers?: number }) => {
   const event = await createEvent(database.db, { capacity: input.capacity, now: now() })
   const { campaign_id } = event
-  const contenders = await createContenders(database.db, { campaign_id, people: input.people, now: now() })
-  const buyers = contenders.slice(0, input.buyers ?? 0)
+  const participants = await createParticipants(database.db, {
+    campaign_id,
+    people: input.people,
+    now: now(),
+  })
+  const buyers = participants.slice(0, input.buyers ?? 0)
   const held = await Promise.all(
-    buyers.map(async (contender, i) => ({
-      contender,
-      reservation_id: dataOf(await reserve(i, contender, event)).reservation_id,
+    buyers.map(async (participant, i) => ({
+      participant,
+      reservation_id: dataOf(await reserve(i, participant, event)).reservation_id,
     })),
   )
-  return { event, contenders, held, others: contenders.slice(buyers.length) }
+  return { event, participants, held, others: participants.slice(buyers.length) }
 }
 
 const countersOf = async ({ session_id }: Event) =>
@@ -87,19 +91,19 @@ const countIn = async (table: 'event_reservation' | 'event_waiting', { session_i
 }
 
 describe('event tickets on two servers', () => {
-  test('300 concurrent contenders for 60 places reserve exactly 60', async () => {
-    const { event, contenders } = await prepare({ capacity: 60, people: 300 })
-    const replies = await Promise.all(contenders.map((contender, i) => reserve(i, contender, event)))
+  test('300 concurrent reservations of 60 places grant exactly 60', async () => {
+    const { event, participants } = await prepare({ capacity: 60, people: 300 })
+    const replies = await Promise.all(participants.map((participant, i) => reserve(i, participant, event)))
     expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
     expect(await countersOf(event)).toEqual({ capacity: 60, held: 60, sold: 0 })
     expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
   test('a participation used to reserve 20 times concurrently creates one hold and returns the same answer', async () => {
-    const { event, contenders } = await prepare({ capacity: 60, people: 1 })
-    const [contender] = contenders
-    if (!contender) throw new Error('No customer was created')
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => reserve(i, contender, event, 2)))
+    const { event, participants } = await prepare({ capacity: 60, people: 1 })
+    const [participant] = participants
+    if (!participant) throw new Error('No customer was created')
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => reserve(i, participant, event, 2)))
     const [first, ...repeats] = replies.map((reply) => dataOf(reply))
     for (const repeat of repeats) expect(repeat).toEqual(first)
     expect(await countersOf(event)).toMatchObject({ held: 2 })
@@ -115,8 +119,8 @@ describe('event tickets on two servers', () => {
         from event_reservation where session_id = ${event.session_id}) as c
       where r.id = c.id`.execute(database.db)
     const [confirmed, reserved] = await Promise.all([
-      Promise.all(held.map(({ contender, reservation_id }, i) => confirm(i, contender, reservation_id))),
-      Promise.all(others.map((contender, i) => reserve(i + 1, contender, event))),
+      Promise.all(held.map(({ participant, reservation_id }, i) => confirm(i, participant, reservation_id))),
+      Promise.all(others.map((participant, i) => reserve(i + 1, participant, event))),
     ])
     const { ok = 0, ...rest } = tally(confirmed)
     expect(Object.keys(rest)).toEqual(['event-tickets.reservation-expired'])
@@ -130,10 +134,10 @@ describe('event tickets on two servers', () => {
   test('concurrent cancellations and confirmations return every place once', async () => {
     const { event, held } = await prepare({ capacity: 25, people: 25, buyers: 25 })
     const all = await Promise.all(
-      held.flatMap(({ contender, reservation_id }, i) =>
+      held.flatMap(({ participant, reservation_id }, i) =>
         [0, 1, 2, 3].flatMap((repeat) => [
-          confirm(i + repeat, contender, reservation_id),
-          cancel(i + repeat + 1, contender, reservation_id, event),
+          confirm(i + repeat, participant, reservation_id),
+          cancel(i + repeat + 1, participant, reservation_id, event),
         ]),
       ),
     )
@@ -149,24 +153,24 @@ describe('event tickets on two servers', () => {
     const waiting = others.slice(0, 15)
     const otherCustomers = others.slice(15)
     const { session_id } = event
-    const entries: { contender: Contender; entry_id: string }[] = []
-    for (const [i, contender] of waiting.entries()) {
+    const entries: { participant: Participant; entry_id: string }[] = []
+    for (const [i, participant] of waiting.entries()) {
       const body = { session_id, quantity: 1 }
-      const reply = await sendAs(urlOf(i), { sid: contender.token }, joinWaitingListCall, body)
-      entries.push({ contender, entry_id: dataOf(reply).entry_id })
+      const reply = await sendAs(urlOf(i), { sid: participant.token }, joinWaitingListCall, body)
+      entries.push({ participant, entry_id: dataOf(reply).entry_id })
     }
     const [, repeated] = await Promise.all([
       Promise.all(
-        held.map(({ contender, reservation_id }, i) => cancel(i, contender, reservation_id, event)),
+        held.map(({ participant, reservation_id }, i) => cancel(i, participant, reservation_id, event)),
       ),
-      Promise.all(otherCustomers.map((contender, i) => reserve(i, contender, event))),
+      Promise.all(otherCustomers.map((participant, i) => reserve(i, participant, event))),
     ])
     expect(tally(repeated)).toEqual({ 'event-tickets.sold-out': 20 })
     expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
 
     const accepting = entries.slice(0, 10)
     const replies = await Promise.all(
-      accepting.flatMap(({ contender: { token, transaction_id }, entry_id }, i) => [
+      accepting.flatMap(({ participant: { token, transaction_id }, entry_id }, i) => [
         sendAs(urlOf(i), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
         sendAs(urlOf(i + 1), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
         sendAs(urlOf(i), { sid: token }, leaveWaitingListCall, { entry_id }),
@@ -191,8 +195,8 @@ describe('event tickets on two servers', () => {
   test('only one of 50 concurrent gates admits a ticket, and a scan sent 20 times is recorded once', async () => {
     const { event, held } = await prepare({ capacity: 2, people: 2, buyers: 2 })
     const tickets: string[] = []
-    for (const [i, { contender, reservation_id }] of held.entries())
-      tickets.push(dataOf(await confirm(i, contender, reservation_id)).tickets[0]?.qr_code ?? '')
+    for (const [i, { participant, reservation_id }] of held.entries())
+      tickets.push(dataOf(await confirm(i, participant, reservation_id)).tickets[0]?.qr_code ?? '')
     const staff = await createStaffToken(database.db, 'gate_steward', now())
     const scan = (turn: number, ticket_code: string, client_scan_id: string) =>
       sendAs(urlOf(turn), { staff }, scanTicketCall, {
@@ -225,11 +229,11 @@ describe('event tickets on two servers', () => {
   })
 
   test('when a server is killed under load, no place is lost or granted twice and the counters remain correct', async () => {
-    const { event, contenders } = await prepare({ capacity: 120, people: 400 })
+    const { event, participants } = await prepare({ capacity: 120, people: 400 })
     const victim = await startServer()
     const [survivor = ''] = servers.map(({ url }) => url)
     let answered = 0
-    const sendTo = async (url: string, { token, transaction_id }: Contender) => {
+    const sendTo = async (url: string, { token, transaction_id }: Participant) => {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
       const reply = await sendAs(url, { sid: token }, reserveCall, body)
       answered += 1
@@ -238,17 +242,17 @@ describe('event tickets on two servers', () => {
       return reply
     }
     const first = await Promise.allSettled(
-      contenders.map((contender, i) => sendTo(i % 2 === 0 ? victim.url : survivor, contender)),
+      participants.map((participant, i) => sendTo(i % 2 === 0 ? victim.url : survivor, participant)),
     )
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
     expect(await findCounterMismatches(database.db)).toEqual([])
     // Clients without an answer retry with the same participation.
     const replies = await Promise.all(
       first.map(async (outcome, i) => {
-        const contender = contenders[i]
+        const participant = participants[i]
         if (outcome.status === 'fulfilled') return outcome.value
-        if (!contender) throw new Error('No customer was created')
-        return sendTo(survivor, contender)
+        if (!participant) throw new Error('No customer was created')
+        return sendTo(survivor, participant)
       }),
     )
     expect(tally(replies)).toEqual({ ok: 120, 'event-tickets.sold-out': 280 })

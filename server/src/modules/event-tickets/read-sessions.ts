@@ -1,5 +1,5 @@
 import type { EventSession, StaffSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
-import { staffReadSessionCall, type WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
+import { staffReadSessionCall, type SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../db/database.ts'
@@ -149,7 +149,7 @@ export const readStaffSession = async (
 export const watchSession = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
-): Promise<WatchedSession> => {
+): Promise<SessionWithGates> => {
   const [session] = await listStaffSessions(deps, { session_id })
   if (!session) throw refusalsOf(staffReadSessionCall)('event-tickets.unknown-session')
   return { ...session, gates: await countByGate(deps.db, session_id) }

@@ -12,7 +12,7 @@ import {
   acceptOfferCall,
   joinWaitingListCall,
   leaveWaitingListCall,
-  listMyWaitingCall,
+  listMyWaitingEntriesCall,
   waitingListLeftMessage,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
@@ -71,7 +71,7 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindCall(binder, acceptOfferCall, async ({ body, session }) => ({
     data: await acceptOffer(deps, { ...body, ...actorOf(session) }),
   }))
-  bindCall(binder, listMyWaitingCall, async ({ session }) => {
+  bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => {
     const now = deps.clock()
     const entries = await listOpenEntries(deps.db, actorOf(session))
     return { data: entries.map((entry) => viewEntry(entry, now)) }

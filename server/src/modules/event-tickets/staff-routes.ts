@@ -2,7 +2,7 @@ import {
   createSessionCall,
   listSessionReservationsCall,
   listSessionTicketsCall,
-  listSessionWaitingCall,
+  listSessionWaitingEntriesCall,
   removeSessionCall,
   sessionTicketsFile,
   staffListEventCampaignsCall,
@@ -80,7 +80,7 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     })
     return { data: page, next_cursor }
   })
-  bindCall(binder, listSessionWaitingCall, async ({ params, staff: { staff_id } }) => ({
+  bindCall(binder, listSessionWaitingEntriesCall, async ({ params, staff: { staff_id } }) => ({
     data: await listWaitingPeople(deps, { ...params, staff_id }),
   }))
 }

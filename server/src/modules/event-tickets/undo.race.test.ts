@@ -21,7 +21,7 @@ import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-
 import { inTransaction } from '../../db/database.ts'
 import { TestBrowser, type Reply } from '../../testing/browser.ts'
 import { useTwoServers } from '../../testing/two-servers.ts'
-import { createContenders, createEvent, sendAs, type Contender } from './contenders.testing.ts'
+import { createParticipants, createEvent, sendAs, type Participant } from './event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, tally } from './events-club.testing.ts'
 
 const servers = useTwoServers()
@@ -30,16 +30,16 @@ const db = () => servers.database.db
 const now = () => new Date()
 type Event = { campaign_id: string; session_id: string }
 
-const reserve = (turn: number, { token, transaction_id }: Contender, { session_id }: Event, quantity = 1) =>
+const reserve = (turn: number, { token, transaction_id }: Participant, { session_id }: Event, quantity = 1) =>
   sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
-const confirm = (turn: number, { token }: Contender, reservation_id: string, terms_version = '') =>
+const confirm = (turn: number, { token }: Participant, reservation_id: string, terms_version = '') =>
   sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
     reservation_id,
     participants: [{ name: 'Ana Lúcia Pereira' }],
     accepted_terms: 'yes',
     ...(terms_version !== '' && { terms_version }),
   })
-const cancel = (turn: number, { token }: Contender, reservation_id: string, { campaign_id }: Event) =>
+const cancel = (turn: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
 const many = <Result>(count: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
@@ -47,7 +47,7 @@ const many = <Result>(count: number, work: (turn: number) => Promise<Result>): P
 const prepare = async (input: { capacity: number; people: number }) => {
   const event = await createEvent(db(), { capacity: input.capacity, now: now() })
   const { campaign_id } = event
-  return { event, people: await createContenders(db(), { campaign_id, people: input.people, now: now() }) }
+  return { event, people: await createParticipants(db(), { campaign_id, people: input.people, now: now() }) }
 }
 /** An event with a single customer. */
 const prepareOne = async (capacity = 10) => {
@@ -301,7 +301,7 @@ describe('two servers releasing places', () => {
 })
 
 /** The customer's view of the participation. */
-const readOwn = async ({ token, transaction_id }: Contender) => {
+const readOwn = async ({ token, transaction_id }: Participant) => {
   const browser = new TestBrowser(urlOf(0))
   browser.cookies.set('sid', token)
   return dataOf(await browser.send(readTransactionCall, { params: { transaction_id } }))

@@ -20,7 +20,7 @@ import {
 import {
   joinWaitingListCall,
   leaveWaitingListCall,
-  listMyWaitingCall,
+  listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import {
@@ -218,7 +218,7 @@ describe('a session opened with the document alone', () => {
       await one.send(sessionInfoCall),
       await one.send(listTransactionsCall),
       await one.send(listMyTicketsCall),
-      await one.send(listMyWaitingCall),
+      await one.send(listMyWaitingEntriesCall),
       await one.send(readPointsCall),
       await one.send(readReservationCall, { params: { reservation_id } }),
       await one.send(listSessionsCall, { query: { campaign_id } }),
@@ -339,10 +339,10 @@ describe('a session opened with the document alone', () => {
     const { session_id } = await event(one, 'Coral das crianças, 19h')
     const body = { session_id, quantity: 1, service_channel: 'totem' as const }
     const { entry_id } = dataOf(await one.send(joinWaitingListCall, { body }))
-    expect(dataOf(await other.send(listMyWaitingCall))).toEqual([])
+    expect(dataOf(await other.send(listMyWaitingEntriesCall))).toEqual([])
     expect(await other.send(joinWaitingListCall, { body })).toMatchObject(passwordRequired)
     expect(await other.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject(passwordRequired)
-    expect(dataOf(await owner.send(listMyWaitingCall))).toMatchObject([{ entry_id }])
+    expect(dataOf(await owner.send(listMyWaitingEntriesCall))).toMatchObject([{ entry_id }])
     expect(await one.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject({ status: 200 })
   })
 })

@@ -16,7 +16,7 @@ import {
   signOutCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
-import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
+import { passwordConfirmationError } from '@clube/contract/brazil/password.ts'
 import { deletionCancelledMessage } from '@clube/contract/privacy/deletion.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
@@ -208,7 +208,7 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
 }
 
 const requireConfirmation = (fields: { password: string; password_confirmation: string }): void => {
-  const message = passwordConfirmationRefusal({ ...fields, required: true })
+  const message = passwordConfirmationError({ ...fields, required: true })
   if (message !== undefined) throw new InvalidInput([{ path: 'password_confirmation', message }])
 }
 

@@ -1,5 +1,5 @@
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
-import { passwordConfirmationRefusal, resetPasswordMismatchMessage } from '@clube/contract/brazil/password.ts'
+import { passwordConfirmationError, resetPasswordMismatchMessage } from '@clube/contract/brazil/password.ts'
 import {
   forgotPasswordCall,
   recoveryOptionsCall,
@@ -97,7 +97,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
 const requireConfirmation = (body: CallContext<typeof resetPasswordCall>['body']): void => {
   const { password, password_confirmation } = body
   if (password_confirmation === undefined) return
-  const message = passwordConfirmationRefusal({
+  const message = passwordConfirmationError({
     password,
     password_confirmation,
     required: true,

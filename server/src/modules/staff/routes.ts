@@ -1,4 +1,4 @@
-import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
+import { passwordConfirmationError } from '@clube/contract/brazil/password.ts'
 import {
   acceptInvitationCall,
   readInvitationCall,
@@ -88,7 +88,7 @@ const bindInvitation = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, readInvitationCall, async ({ body }) => ({ data: await readInvitation(deps, body) }))
 
   bindCall(binder, acceptInvitationCall, async ({ body, cookies }) => {
-    const message = passwordConfirmationRefusal({ ...body, required: true })
+    const message = passwordConfirmationError({ ...body, required: true })
     if (message !== undefined) throw new InvalidInput([{ path: 'password_confirmation', message }])
     const { next, token } = await acceptInvitation(deps, { ...body, replaces: cookies.staffToken })
     setSessionCookie(cookies, token)

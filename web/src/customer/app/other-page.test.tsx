@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
-import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { expect, test } from 'vitest'
 import { heading, server } from '../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../testing/shopper-screen.tsx'
@@ -9,7 +9,7 @@ setUpShopperScreens()
 
 test('the path of a promotion shows its page as soon as its code is loaded', async () => {
   server.answer(listMyTicketsCall, [])
-  server.answer(listMyWaitingCall, [])
+  server.answer(listMyWaitingEntriesCall, [])
   await openPage('/ingressos')
   expect(heading()).toBe('Meus ingressos')
 })

@@ -1,5 +1,5 @@
 import type { CampaignCard as Campaign } from '@clube/contract/campaigns/campaign.ts'
-import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Link } from 'wouter'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
@@ -28,7 +28,7 @@ function CampaignCard({ campaign, level: Heading }: { campaign: Campaign; level:
       <div className={css.body}>
         <div className={`row spread ${css.line}`}>
           {chip ? <Chip tone={chip.tone}>{chip.label}</Chip> : <span />}
-          <span className="soft small">{promotionKindFacts[campaign.kind].title}</span>
+          <span className="soft small">{promotionKindProperties[campaign.kind].title}</span>
         </div>
         <Heading className={css.title}>{campaign.title}</Heading>
         <p className="soft figures">{when}</p>

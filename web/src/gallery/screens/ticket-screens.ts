@@ -4,7 +4,7 @@ import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import * as calls from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { sessionStatuses, type EventSession } from '@clube/contract/event-tickets/session.ts'
-import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
@@ -49,7 +49,7 @@ const mine = memberScreens(
         })),
       },
     ]),
-    answer(listMyWaitingCall, []),
+    answer(listMyWaitingEntriesCall, []),
   ],
   {
     cheios: { title: 'Meus ingressos', shows: 'K7QM-2XPD-9FHT' },
@@ -57,7 +57,7 @@ const mine = memberScreens(
       title: 'Lista de espera e oferta',
       answers: [
         answer(calls.listMyTicketsCall, []),
-        answer(listMyWaitingCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
+        answer(listMyWaitingEntriesCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
       ],
       shows: 'Chegou a sua vez',
     },

@@ -5,7 +5,7 @@ import {
   type ListedTicket,
   listSessionReservationsCall,
   listSessionTicketsCall,
-  listSessionWaitingCall,
+  listSessionWaitingEntriesCall,
   sessionTicketsFile,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { formatShortCode, parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
@@ -28,7 +28,7 @@ import { ticketCodes } from './ticket.ts'
 const refuse = refusalsOf(
   listSessionTicketsCall,
   listSessionReservationsCall,
-  listSessionWaitingCall,
+  listSessionWaitingEntriesCall,
   sessionTicketsFile,
 )
 

@@ -1,4 +1,4 @@
-import type { ListedWaiting } from '@clube/contract/event-tickets/staff-calls.ts'
+import type { ListedWaitingEntry } from '@clube/contract/event-tickets/staff-calls.ts'
 import { inTransaction } from '../../../db/database.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { requireSession, findHolders, auditReading } from '../reservations/list-reservations.ts'
@@ -9,7 +9,7 @@ import { listSessionWaiting } from './waiting-store.ts'
 export const listWaitingPeople = (
   deps: EventTicketDeps,
   input: { session_id: string; staff_id: string },
-): Promise<ListedWaiting[]> =>
+): Promise<ListedWaitingEntry[]> =>
   inTransaction(deps.db, async (tx) => {
     await requireSession(tx, input.session_id)
     const entries = await listSessionWaiting(tx, input.session_id)

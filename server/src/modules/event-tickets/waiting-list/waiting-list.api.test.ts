@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelReservationCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
-import { listSessionWaitingCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  listSessionWaitingEntriesCall,
+  updateSessionCall,
+} from '@clube/contract/event-tickets/staff-calls.ts'
 import {
   acceptOfferCall,
   joinWaitingListCall,
   leaveWaitingListCall,
-  listMyWaitingCall,
+  listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { releaseExpired } from '../release-expired.ts'
@@ -20,7 +23,7 @@ const tryJoin = ({ browser }: Person, { session_id }: Session, quantity = 1) =>
   browser.send(joinWaitingListCall, { body: { session_id, quantity } })
 const join = async (person: Person, session: Session, quantity = 1) =>
   dataOf(await tryJoin(person, session, quantity))
-const waitingOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingCall))
+const waitingOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))
 const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.buyer>>) => {
   const { reservation_id, campaign_id } = reservation
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
@@ -149,7 +152,7 @@ describe('returned places', () => {
     })
     expect(await waitingOf(ida)).toMatchObject([{ state: 'offered' }])
     const params = { session_id }
-    expect(dataOf(await club.desk().send(listSessionWaitingCall, { params }))).toMatchObject([
+    expect(dataOf(await club.desk().send(listSessionWaitingEntriesCall, { params }))).toMatchObject([
       { customer_name: 'Ana', state: 'offered' },
       { customer_name: 'Ana', state: 'offered' },
     ])

@@ -1,6 +1,6 @@
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { reservationSchema, type Reservation } from '@clube/contract/event-tickets/reservation.ts'
-import { listMyWaitingCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useWallet, type Wallet, type WalletList } from '../../promotions/wallet.ts'
@@ -21,7 +21,7 @@ export const useMyTickets = (): UseQueryResult<Wallet<Reservation>> => useWallet
 
 /** The person's waiting-list entries. */
 export const useMyWaiting = () =>
-  useCallQuery([...ticketsKey, 'waiting'], (send, signal) => send(listMyWaitingCall, { signal }))
+  useCallQuery([...ticketsKey, 'waiting'], (send, signal) => send(listMyWaitingEntriesCall, { signal }))
 
 /** The sessions of a promotion, by default loaded once. */
 export const useSessions = (

@@ -1,4 +1,4 @@
-import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
+import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ type DeletionFormProps = { onRequested: (deletes_at: string) => void; onCancel: 
 function DeletionForm({ onRequested, onCancel }: DeletionFormProps) {
   const form = useActionForm({
     initial: { current_password: '' },
-    rules: { current_password: parsedRule(parseGivenPassword) },
+    rules: { current_password: parsedRule(parseEnteredPassword) },
     request: (send, body) => send(requestDeletionCall, { body }),
     onSuccess: ({ deletes_at }) => onRequested(deletes_at),
   })

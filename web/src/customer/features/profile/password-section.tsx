@@ -1,7 +1,7 @@
 import {
-  parseGivenPassword,
+  parseEnteredPassword,
   parsePassword,
-  passwordConfirmationRefusal,
+  passwordConfirmationError,
   passwordMaxLength,
   passwordMinLength,
 } from '@clube/contract/brazil/password.ts'
@@ -31,9 +31,9 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const form = useActionForm({
     initial: { current_password: '', password: '', password_confirmation: '' },
     rules: {
-      current_password: parsedRule(parseGivenPassword),
+      current_password: parsedRule(parseEnteredPassword),
       password: parsedRule(parsePassword),
-      password_confirmation: (_, values) => passwordConfirmationRefusal({ ...values, required: true }),
+      password_confirmation: (_, values) => passwordConfirmationError({ ...values, required: true }),
     },
     request: (send, body) => send(updatePasswordCall, { body }),
     success: 'Sua senha foi trocada.',

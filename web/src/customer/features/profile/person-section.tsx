@@ -1,6 +1,6 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
-import { parseGivenPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
+import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
@@ -62,7 +62,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
       cellphone: profile.cellphone,
       current_password: '',
     },
-    rules: { ...contactRules, current_password: parsedRule(parseGivenPassword) },
+    rules: { ...contactRules, current_password: parsedRule(parseEnteredPassword) },
     request: (send, body) => send(updateProfileCall, { body }),
     success: 'Seus dados foram alterados.',
     onSuccess: (changed) => {

@@ -1,5 +1,5 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { useParams } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Progress } from '../../../kit/feedback/progress.tsx'
@@ -50,7 +50,7 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
       <div className={css.offer}>
         <div className="row">
           {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
-          <span className="soft">{promotionKindFacts[campaign.kind].title}</span>
+          <span className="soft">{promotionKindProperties[campaign.kind].title}</span>
         </div>
         <p className={css.summary}>{campaign.summary}</p>
         {stock ? (

@@ -1,4 +1,4 @@
-import { countsReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
+import { isCountedReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Counter } from '../../../kit/feedback/counter.tsx'
@@ -38,7 +38,7 @@ function RegisteredReceipt(props: {
   onChanged: (receipt: Receipt) => void
 }) {
   const { receipt, onAnother, onChanged } = props
-  const counts = countsReceipt(receipt.state)
+  const counts = isCountedReceipt(receipt.state)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [receipt.photos])
   return (

@@ -1,7 +1,7 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { countsReceipt, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import { isCountedReceipt, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -60,7 +60,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       </div>
       <p className={`figures ${css.amount}`}>{formatCents(receipt.amount_cents)}</p>
       <p className="soft figures">Compra de {formatBirthDate(receipt.issued_on)}</p>
-      {countsReceipt(receipt.state) && receipt.points > 0 && (
+      {isCountedReceipt(receipt.state) && receipt.points > 0 && (
         <p className={css.points}>+ {formatPoints(receipt.points)}</p>
       )}
       {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}

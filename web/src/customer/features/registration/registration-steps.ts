@@ -1,7 +1,7 @@
 import {
-  parseGivenPassword,
+  parseEnteredPassword,
   parsePassword,
-  passwordConfirmationRefusal,
+  passwordConfirmationError,
 } from '@clube/contract/brazil/password.ts'
 import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import type { DocumentType } from '@clube/contract/brazil/document.ts'
@@ -31,7 +31,7 @@ export const personRules = (
 export const passwordRules = {
   password: parsedRule(parsePassword),
   password_confirmation: (_: string, values: PasswordValues): string | undefined =>
-    passwordConfirmationRefusal({ ...values, required: true }),
+    passwordConfirmationError({ ...values, required: true }),
 }
 
 /** The fields of each step, which show the server's errors (spec §5). */
@@ -59,7 +59,7 @@ export function furthestStep(input: {
   const { draft, document_type, rules, password } = input
   if (!isValid(personRules(document_type, rules), draft.person)) return 'dados'
   if (!isValid(addressRules, draft.address)) return 'endereco'
-  return parseGivenPassword(password).ok ? 'termos' : 'senha'
+  return parseEnteredPassword(password).ok ? 'termos' : 'senha'
 }
 
 /** The step named in the path, or the furthest allowed step before it. */

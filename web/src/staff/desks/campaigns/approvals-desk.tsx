@@ -3,7 +3,7 @@ import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
@@ -32,7 +32,7 @@ export const ApprovalsDesk = () => (
 
 const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] => [
   { title: 'Promoção', cell: ({ title }) => title },
-  { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindFacts[kind].title },
+  { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindProperties[kind].title },
   { title: 'Período', narrow: true, cell: formatPeriod },
   { title: 'Enviada', narrow: true, cell: ({ updated_at }) => <Age of={updated_at} now={now} /> },
   { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { LinkButton } from '../../parts/buttons.tsx'
@@ -27,7 +27,7 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
         <FactList
           inRows
           facts={[
-            ['Tipo', promotionKindFacts[campaign.kind].title],
+            ['Tipo', promotionKindProperties[campaign.kind].title],
             ['Endereço', `/promocoes/${campaign.slug}`],
             ['Número público', campaign.cd_identificador],
             ['Escrita por', describeAuthors(campaign.edited_by, staff_id)],
@@ -83,7 +83,7 @@ const participations = (count: number): string =>
 function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
   const { certificate_number, authority, prize_list } = legal
   const isEmpty = certificate_number === null && authority === null && prize_list.length === 0
-  const needs = promotionKindFacts[kind].needs_certificate
+  const needs = promotionKindProperties[kind].needs_certificate
   if (isEmpty && !needs)
     return <p className="soft small">Este tipo de promoção não precisa de autorização.</p>
   const total = prize_list.reduce((sum, { quantity, value_cents }) => sum + quantity * value_cents, 0)

@@ -3,7 +3,7 @@ import { changeCampaignCall, submitCampaignCall } from '@clube/contract/campaign
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -132,7 +132,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
 }
 
 const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
-  promotionKindFacts[kind].ends_with_stock && stock
+  promotionKindProperties[kind].ends_with_stock && stock
     ? `Termina sozinha em ${formatInstant(ends_at)}, ou antes, quando o estoque acabar.`
     : `Termina sozinha em ${formatInstant(ends_at)}.`
 

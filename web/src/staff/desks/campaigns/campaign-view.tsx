@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { campaignStateTitles, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { promotionKindFacts, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
@@ -74,11 +74,11 @@ export function CampaignOverview({ campaign, title, children }: CampaignOverview
 
 /** Legal requirements that such a promotion must meet before it starts. */
 export function LegalNotice({ kind }: { kind: PromotionKind }) {
-  if (!promotionKindFacts[kind].needs_certificate) return null
+  if (!promotionKindProperties[kind].needs_certificate) return null
   return (
     <p className="soft small">
-      {promotionKindFacts[kind].title} distribui prêmios: pela Lei 5.768/1971 só pode começar com certificado
-      de autorização, regulamento publicado e lista de prêmios.
+      {promotionKindProperties[kind].title} distribui prêmios: pela Lei 5.768/1971 só pode começar com
+      certificado de autorização, regulamento publicado e lista de prêmios.
     </p>
   )
 }
@@ -95,8 +95,8 @@ export function Readiness({ campaign: { kind, missing, is_kind_built }, linkOf }
     <>
       {!is_kind_built && (
         <Notice tone="warn">
-          O tipo {promotionKindFacts[kind].title} ainda não está disponível neste clube: a promoção pode ser
-          escrita e enviada, mas ninguém consegue aprová-la.
+          O tipo {promotionKindProperties[kind].title} ainda não está disponível neste clube: a promoção pode
+          ser escrita e enviada, mas ninguém consegue aprová-la.
         </Notice>
       )}
       {missing.length > 0 && (

@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import { searchText } from '@clube/contract/brazil/search-text.ts'
 import { campaignStates, campaignStateTitles } from '@clube/contract/campaigns/campaign-states.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
@@ -35,7 +35,7 @@ export const CampaignsDesk = () => (
 const columns: readonly Column<StaffCampaign>[] = [
   { title: 'Promoção', cell: ({ title }) => title },
   { title: 'Número', narrow: true, cell: ({ cd_identificador }) => cd_identificador },
-  { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindFacts[kind].title },
+  { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindProperties[kind].title },
   {
     title: 'Situação',
     narrow: true,
@@ -96,7 +96,7 @@ function CampaignList() {
           value={kind}
           onChange={setKind}
           all="Todos"
-          options={promotionKinds.map((value) => ({ value, label: promotionKindFacts[value].title }))}
+          options={promotionKinds.map((value) => ({ value, label: promotionKindProperties[value].title }))}
         />
       </Filters>
       <KeyHints ofList hints={[['N', 'nova promoção', create], searchKey]} />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { centsOf, formatCents } from '../../../parts/money.ts'
 import { staffPaths } from '../../app/paths.ts'
@@ -13,7 +13,7 @@ import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } f
 /** Information that the law requires to be shown. */
 export function LegalFields({ form }: PlanFieldsProps) {
   const kind = kindOf(form.values.kind)
-  const isRequired = kind !== undefined && promotionKindFacts[kind].needs_certificate
+  const isRequired = kind !== undefined && promotionKindProperties[kind].needs_certificate
   return (
     <FormSection
       title="Autorização e prêmios"

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { promotionKindFacts, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Select } from '../../../kit/field/select.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
@@ -19,7 +19,7 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
   return (
     <FormSection
       title="O que é"
-      lead={!isNew && `${stored ? promotionKindFacts[stored].title : ''} · /promocoes/${values.slug}`}
+      lead={!isNew && `${stored ? promotionKindProperties[stored].title : ''} · /promocoes/${values.slug}`}
     >
       <PlanText
         form={form}
@@ -36,7 +36,7 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
         <>
           <Select
             label="Tipo"
-            options={promotionKinds.map((value) => ({ value, label: promotionKindFacts[value].title }))}
+            options={promotionKinds.map((value) => ({ value, label: promotionKindProperties[value].title }))}
             helper="Não muda depois de salvo."
             {...kind}
             onChange={(chosen) => {
@@ -171,7 +171,7 @@ export function SettingsFields({ form }: PlanFieldsProps) {
   if (!kind || !promotion) return null
   const { Fields } = promotion.settings
   return (
-    <FormSection title={`Ajustes próprios do tipo ${promotionKindFacts[kind].title}`}>
+    <FormSection title={`Ajustes próprios do tipo ${promotionKindProperties[kind].title}`}>
       <Fields key={kind} field={(name) => form.field(settingsPath(name))} />
     </FormSection>
   )

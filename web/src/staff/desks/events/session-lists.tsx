@@ -5,11 +5,11 @@ import { reservationStates } from '@clube/contract/event-tickets/reservation.ts'
 import {
   listSessionReservationsCall,
   listSessionTicketsCall,
-  listSessionWaitingCall,
+  listSessionWaitingEntriesCall,
   sessionTicketsFile,
   type ListedReservation,
   type ListedTicket,
-  type ListedWaiting,
+  type ListedWaitingEntry,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import {
   reservationStateTitles,
@@ -174,7 +174,7 @@ function ReservationsList({ session_id }: { session_id: string }) {
   )
 }
 
-const waitingColumns: readonly Column<ListedWaiting>[] = [
+const waitingColumns: readonly Column<ListedWaitingEntry>[] = [
   { title: 'Pessoa', cell: ({ customer_name }) => customer_name },
   { title: 'Documento', narrow: true, cell: ({ document }) => document },
   { title: 'Ingressos', narrow: true, cell: ({ quantity }) => quantity },
@@ -195,7 +195,7 @@ const waitingColumns: readonly Column<ListedWaiting>[] = [
 function WaitingList({ session_id }: { session_id: string }) {
   const [text, setText] = useState('')
   const list = useCallQuery(['event-lists', session_id, 'waiting'], (send, signal) =>
-    send(listSessionWaitingCall, { params: { session_id }, signal }),
+    send(listSessionWaitingEntriesCall, { params: { session_id }, signal }),
   )
   const wanted = text.trim().toLowerCase()
   return (

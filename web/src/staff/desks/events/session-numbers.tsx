@@ -1,5 +1,5 @@
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
-import type { WatchedSession } from '@clube/contract/event-tickets/staff-calls.ts'
+import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { describePlaces, formatCount, formatPeople, formatPlaces } from './event-labels.ts'
 import css from './events.module.css'
@@ -57,7 +57,7 @@ export function PlacesBar({ session }: { session: StaffSession }) {
   )
 }
 
-type GateLine = WatchedSession['gates'][number]
+type GateLine = SessionWithGates['gates'][number]
 
 const gateColumns: readonly Column<GateLine>[] = [
   { title: 'Portaria', cell: ({ gate }) => gate },

@@ -5,7 +5,7 @@ import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
 import {
   removeSessionCall,
   updateSessionCall,
-  type WatchedSession,
+  type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
@@ -48,7 +48,7 @@ export function SessionPage({ session_id }: { session_id: string }) {
   )
 }
 
-function Found({ session, asOf, onBack }: { session: WatchedSession; asOf: Date; onBack: () => void }) {
+function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Date; onBack: () => void }) {
   const campaigns = useEventCampaigns()
   const changes = useDialog()
   const [list, setList] = useState<ListName>('tickets')

@@ -4,7 +4,7 @@ import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
   staffReadSessionCall,
-  type WatchedSession,
+  type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
@@ -26,7 +26,7 @@ export const useLiveSessions = (campaign_id: string | null): UseQueryResult<Staf
   )
 
 /** One session with live numbers, including those of each gate. */
-export const useLiveSession = (session_id: string): UseQueryResult<WatchedSession> =>
+export const useLiveSession = (session_id: string): UseQueryResult<SessionWithGates> =>
   useCallQuery(
     ['events', 'session', session_id],
     (send, signal) => send(staffReadSessionCall, { params: { session_id }, signal }),

@@ -9,7 +9,7 @@ import {
   reverseReceiptCall,
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { countsReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
+import { isCountedReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
@@ -60,7 +60,7 @@ export function ReceiptsDesk() {
   const receipts = list.data ?? []
   const opened = foundByKey ?? receipts.find(({ purchase_id }) => purchase_id === openedId)
   const isWaiting = opened?.state === 'pending_review'
-  const canReverse = opened !== undefined && countsReceipt(opened.state)
+  const canReverse = opened !== undefined && isCountedReceipt(opened.state)
   const open = (purchase_id: string | null) => {
     setFoundByKey(null)
     setOpenedId(purchase_id)

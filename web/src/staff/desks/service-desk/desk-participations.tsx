@@ -5,7 +5,7 @@ import {
   type DeskCampaign,
 } from '@clube/contract/campaigns/desk-calls.ts'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
-import { promotionKindFacts } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { useAction } from '../../../parts/use-action.ts'
@@ -69,7 +69,7 @@ function Campaign({ campaign, pending, onStart }: CampaignProps) {
         </Chip>
       </header>
       <p className="soft small">
-        {promotionKindFacts[kind].title}, até {formatInstant(ends_at)}
+        {promotionKindProperties[kind].title}, até {formatInstant(ends_at)}
       </p>
       {open ? (
         <p>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { passwordConfirmationRefusal } from '@clube/contract/brazil/password.ts'
+import { passwordConfirmationError } from '@clube/contract/brazil/password.ts'
 import { parseStaffPassword, staffPasswordMinLength } from '@clube/contract/staff/member.ts'
 import {
   acceptInvitationCall,
@@ -46,7 +46,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
     rules: {
       password: parsedRule(parseStaffPassword),
       password_confirmation: (password_confirmation, { password }) =>
-        passwordConfirmationRefusal({ password, password_confirmation, required: true }),
+        passwordConfirmationError({ password, password_confirmation, required: true }),
     },
     request: (sending, body) => sending(acceptInvitationCall, { body: { token, ...body } }),
     onSuccess: ({ next }) => onNext(next),

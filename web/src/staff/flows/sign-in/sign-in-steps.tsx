@@ -1,5 +1,5 @@
 import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
-import { parseGivenPassword } from '@clube/contract/brazil/password.ts'
+import { parseEnteredPassword } from '@clube/contract/brazil/password.ts'
 import type { DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { parseRecoveryCode } from '@clube/contract/staff/second-factor.ts'
 import {
@@ -72,7 +72,7 @@ export const StepForm = ({ form, submit, others = [], children }: StepFormProps)
 export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next: StaffNextStep) => void }) {
   const form = useActionForm({
     initial: { email: '', password: '' },
-    rules: { email: parsedRule(parseEmail), password: parsedRule(parseGivenPassword) },
+    rules: { email: parsedRule(parseEmail), password: parsedRule(parseEnteredPassword) },
     request: (send, body) => send(staffSignInCall, { body }),
     onSuccess: ({ next }) => onNext(next),
     onFailure: (failure) => onFailure(failure),

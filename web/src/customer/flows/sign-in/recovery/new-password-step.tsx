@@ -1,6 +1,6 @@
 import {
   parsePassword,
-  passwordConfirmationRefusal,
+  passwordConfirmationError,
   passwordMaxLength,
   passwordMinLength,
   resetPasswordMismatchMessage,
@@ -30,7 +30,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
     rules: {
       password: parsedRule(parsePassword),
       password_confirmation: (password_confirmation, { password }) =>
-        passwordConfirmationRefusal({
+        passwordConfirmationError({
           password,
           password_confirmation,
           required: true,

@@ -7,7 +7,7 @@ import { TestBrowser } from '../../testing/browser.ts'
 import { fingerprint } from '../vault/index.ts'
 
 /** A signed-in customer with an open participation. */
-export type Contender = {
+export type Participant = {
   readonly customer_id: string
   /** Token of the session cookie. */
   readonly token: string
@@ -16,7 +16,7 @@ export type Contender = {
 
 const hourMs = 3_600_000
 
-/** An active campaign with one session on sale, inserted directly for speed. */
+/** Creates an active campaign with one session on sale, inserted directly for speed. */
 export const createEvent = async (
   db: Db,
   input: { capacity: number; limit_per_document?: number; now: Date },
@@ -43,11 +43,11 @@ export const createEvent = async (
   return event
 }
 
-/** Creates `count` signed-in customers with an open participation each. */
-export const createContenders = async (
+/** Creates `people` signed-in customers, each with an open participation. */
+export const createParticipants = async (
   db: Db,
   input: { campaign_id: string; people: number; now: Date },
-): Promise<Contender[]> => {
+): Promise<Participant[]> => {
   const { campaign_id, people, now } = input
   const later = new Date(now.getTime() + 12 * hourMs)
   const tokens = Array.from({ length: people }, () => randomBytes(32).toString('base64url'))
@@ -80,7 +80,7 @@ export const createContenders = async (
   return rows.map(({ token_hash, ...row }) => ({ ...row, token: byHash.get(token_hash) ?? '' }))
 }
 
-/** A signed-in staff member with one role. @returns the token of the staff cookie */
+/** Signs in a new staff member with one role. @returns the token of the staff cookie */
 export const createStaffToken = async (db: Db, role: Role, now: Date): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const later = new Date(now.getTime() + hourMs)
