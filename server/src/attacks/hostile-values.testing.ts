@@ -53,7 +53,7 @@ export const pathsOf = (value: unknown, path: Path = []): Path[] =>
       ]
     : [path]
 
-/** The value with another value at one path. */
+/** A copy of the value with another value at one path. */
 export const replaceAt = (value: unknown, path: Path, replacement: unknown): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return replacement

@@ -98,7 +98,7 @@ const table: readonly {
   },
 ]
 
-const identified = async (document_id: string): Promise<TestBrowser> => {
+const signInIdentified = async (document_id: string): Promise<TestBrowser> => {
   const browser = club.browser()
   const body = { document_id, terms_id: 'shd_auth_terms', access_key: 'chave-do-totem' }
   const reply = await browser.send(signInPasswordlessCall, { body })
@@ -112,7 +112,7 @@ beforeAll(async () => {
   const document_id = cpfs.pop() ?? ''
   callers.anonymous = club.browser()
   callers.customer = await registerCustomer(club, document_id)
-  callers.identified = await identified(document_id)
+  callers.identified = await signInIdentified(document_id)
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)

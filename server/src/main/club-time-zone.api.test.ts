@@ -25,7 +25,7 @@ const days = () => ({
 beforeAll(() => {
   const targetTime = new Date(club.now()).setUTCHours(27, 30)
   club.advanceSeconds((targetTime - club.now().getTime()) / 1000)
-  // A receipt's key contains its month: both days must be in the same one.
+  // A receipt's key contains its month: both days must be in the same month.
   while (days().today.slice(0, 7) !== days().tomorrow.slice(0, 7)) club.advanceSeconds(24 * 3600)
 })
 

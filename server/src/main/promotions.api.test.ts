@@ -97,7 +97,7 @@ test('a session without a password can spend points up to the daily limit, and b
   expect(await buy(identified, second.transaction_id, 41)).toMatchObject(passwordRequired)
   expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 940 } })
 
-  // Confirming the password replaces the session by one of the level `customer`.
+  // Confirming the password replaces the session with one of the level `customer`.
   expect(await buy(browser, second.transaction_id, 41)).toMatchObject({ status: 200, data: { points: 41 } })
   expect(await buy(browser, second.transaction_id, 41)).toMatchObject({ status: 200, data: { points: 41 } })
   expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 899 } })

@@ -56,7 +56,7 @@ export type Conformance<C extends Call> = {
   readonly effectsAfterDeletion: { requested: number; final: number }
   /** Expected personal-data export of one request, by the kind's keys. */
   readonly ownData: (opened: OpenParticipation) => Promise<Record<string, unknown>>
-  /** Identifying values among them. */
+  /** Identifying values in `ownData`. */
   readonly personalData: readonly string[]
   /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
   readonly unreadable?: readonly string[]

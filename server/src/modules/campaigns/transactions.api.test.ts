@@ -264,7 +264,7 @@ describe('one outcome', () => {
 })
 
 describe('an externally decided outcome', () => {
-  const begun = ({ transaction_id, customer_id }: Open, body: object = { points: 500 }) =>
+  const beginExternal = ({ transaction_id, customer_id }: Open, body: object = { points: 500 }) =>
     inTransaction(club.database.db, (tx) =>
       beginProcessing({
         call,
@@ -278,44 +278,44 @@ describe('an externally decided outcome', () => {
         body,
       }),
     )
-  const settled = ({ transaction_id }: Open, settlement: Settlement) =>
+  const settleExternal = ({ transaction_id }: Open, settlement: Settlement) =>
     inTransaction(club.database.db, (tx) => settle(tx, { transaction_id, now: club.clock.now(), settlement }))
 
   test('an external outcome is started once, stays pending, and is settled once', async () => {
     const person = await open()
-    expect(await begun(person)).toMatchObject({ at: 'started' })
-    expect(await begun(person)).toEqual({ at: 'waiting', state: 'processing' })
-    expect(await codeOf(begun(person, { points: 600 }))).toBe('campaigns.transaction-reused')
-    expect(await settled(person, { state: 'completed', answer: { credited: 500 } })).toBe(true)
-    expect(await settled(person, { state: 'completed', answer: { credited: 500 } })).toBe(false)
-    expect(await begun(person)).toEqual({ at: 'completed', answer: { credited: 500 } })
+    expect(await beginExternal(person)).toMatchObject({ at: 'started' })
+    expect(await beginExternal(person)).toEqual({ at: 'waiting', state: 'processing' })
+    expect(await codeOf(beginExternal(person, { points: 600 }))).toBe('campaigns.transaction-reused')
+    expect(await settleExternal(person, { state: 'completed', answer: { credited: 500 } })).toBe(true)
+    expect(await settleExternal(person, { state: 'completed', answer: { credited: 500 } })).toBe(false)
+    expect(await beginExternal(person)).toEqual({ at: 'completed', answer: { credited: 500 } })
   })
 
   test('an unknown external outcome is listed and can be reconciled', async () => {
     const person = await open()
-    await begun(person)
-    expect(await settled(person, { state: 'unknown' })).toBe(true)
-    expect(await settled(person, { state: 'unknown' })).toBe(false)
+    await beginExternal(person)
+    expect(await settleExternal(person, { state: 'unknown' })).toBe(true)
+    expect(await settleExternal(person, { state: 'unknown' })).toBe(false)
     const later = new Date(club.clock.now().getTime() + 1)
     const waiting = await listWaitingTransactions(club.database.db, 'event_tickets', later)
     expect(waiting.map(({ id }) => id)).toEqual([person.transaction_id])
     const failure = { code: 'partner.not-authorised', values: { partner: 'Milhas' } }
-    expect(await settled(person, { state: 'failed', failure })).toBe(true)
-    await expect(begun(person)).rejects.toMatchObject(failure)
+    expect(await settleExternal(person, { state: 'failed', failure })).toBe(true)
+    await expect(beginExternal(person)).rejects.toMatchObject(failure)
   })
 
   test('an undeclared stored failure becomes a general refusal', async () => {
     const person = await open()
-    await begun(person)
+    await beginExternal(person)
     const failure = { code: 'partner.nonsense', values: {} }
-    expect(await settled(person, { state: 'failed', failure })).toBe(true)
-    expect(await codeOf(begun(person))).toBe('campaigns.transaction-failed')
+    expect(await settleExternal(person, { state: 'failed', failure })).toBe(true)
+    expect(await codeOf(beginExternal(person))).toBe('campaigns.transaction-failed')
     expect(await codeOf(complete(person, { points: 500 }))).toBe('campaigns.transaction-failed')
   })
 
   test('a participation waiting for an external outcome neither expires nor can be cancelled', async () => {
     const person = await open()
-    await begun(person)
+    await beginExternal(person)
     club.clock.advance(7200_000)
     expect(await state(person)).toBe('processing')
     expect(
@@ -326,7 +326,7 @@ describe('an externally decided outcome', () => {
 
   test('an external outcome cannot be settled before it is started', async () => {
     const person = await open()
-    expect(await settled(person, { state: 'completed', answer: {} })).toBe(false)
+    expect(await settleExternal(person, { state: 'completed', answer: {} })).toBe(false)
     expect(await state(person)).toBe('open')
   })
 })

@@ -51,7 +51,7 @@ const passwordRequired = { status: 403, code: 'session.password-required' }
 const cpfs = freshCpfs(40, 710_000_000)
 let receipts = 0
 
-const identified = async (club: TestClub, document_id: string): Promise<TestBrowser> => {
+const signInIdentified = async (club: TestClub, document_id: string): Promise<TestBrowser> => {
   const browser = club.browser()
   const body = { document_id, terms_id: 'shd_auth_terms', access_key: 'chave-do-totem' }
   expect(await browser.send(signInPasswordlessCall, { body })).toMatchObject({ status: 200 })
@@ -65,8 +65,8 @@ const person = async (club: TestClub) => {
   return {
     document_id,
     owner,
-    one: await identified(club, document_id),
-    other: await identified(club, document_id),
+    one: await signInIdentified(club, document_id),
+    other: await signInIdentified(club, document_id),
   }
 }
 
@@ -403,7 +403,7 @@ describe('confirming the password in a passwordless session', () => {
   test('the password confirmation cancels a pending deletion; passwordless sign-in does not', async () => {
     const { document_id, owner } = await person(club)
     dataOf(await owner.send(requestDeletionCall, { body: { current_password: password } }))
-    const browser = await identified(club, document_id)
+    const browser = await signInIdentified(club, document_id)
     expect(await browser.send(readProfileCall)).toMatchObject(passwordRequired)
     expect(await confirmWith(browser)).toMatchObject({
       status: 200,

@@ -9,7 +9,7 @@ const club = useClub()
 const { maria } = club.personas
 let password: string = maria.password
 
-const signedIn = async (): Promise<TestBrowser> => {
+const signIn = async (): Promise<TestBrowser> => {
   const browser = club.browser()
   const { document_id } = maria
   const terms_id = 'shd_auth_terms'
@@ -35,7 +35,7 @@ const notices = async (): Promise<string[]> => {
 beforeEach(() => sql`truncate message, outbox_message`.execute(club.database.db))
 
 test('a password change notifies all known contacts', async () => {
-  const browser = await signedIn()
+  const browser = await signIn()
   const changed = 'Girassol-do-Sul-8'
   const body = { current_password: password, password: changed, password_confirmation: changed }
   expect(await browser.send(updatePasswordCall, { body })).toMatchObject({ status: 200 })
@@ -47,7 +47,7 @@ test('a password change notifies all known contacts', async () => {
 })
 
 test('an e-mail change notifies the old and new address and the cellphone; a name change notifies no one', async () => {
-  const browser = await signedIn()
+  const browser = await signIn()
   const { name, email, cellphone } = maria
   const change = (person: { name: string; email: string }) =>
     browser.send(updateProfileCall, { body: { cellphone, ...person, current_password: password } })
@@ -63,7 +63,7 @@ test('an e-mail change notifies the old and new address and the cellphone; a nam
 
 test('after 10 changes in a day further changes are refused and send no notices', async () => {
   club.advanceSeconds(24 * 3600)
-  const browser = await signedIn()
+  const browser = await signIn()
   const replies = []
   for (let i = 0; i < 11; i++) {
     const { name, cellphone } = maria

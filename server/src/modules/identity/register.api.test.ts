@@ -169,7 +169,7 @@ describe('completing an incomplete account', () => {
     await browser.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
     return browser
   }
-  const answer = (browser: ReturnType<typeof club.browser>, answers: object) =>
+  const answerHints = (browser: ReturnType<typeof club.browser>, answers: object) =>
     browser.send(verifyIdentityCall, { body: { document_id: joao.document_id, terms_id, ...answers } })
 
   test('a wrong hint answer does not reveal which field was wrong, and only five per day are allowed', async () => {
@@ -183,18 +183,21 @@ describe('completing an incomplete account', () => {
     ]) {
       browser.forgetProof()
       const answers = Object.keys(change).length === 0 ? {} : { ...correct, ...change }
-      const reply = await answer(browser, answers)
+      const reply = await answerHints(browser, answers)
       expect(reply).toMatchObject({ status: 403, code: 'identity.hints-mismatch' })
       expect(reply).not.toHaveProperty('errors')
     }
     browser.forgetProof()
-    expect(await answer(browser, correct)).toMatchObject({ status: 429, code: 'identity.hints-exhausted' })
+    expect(await answerHints(browser, correct)).toMatchObject({
+      status: 429,
+      code: 'identity.hints-exhausted',
+    })
     club.advanceSeconds(24 * 3600)
   })
 
   test('correct hint answers issue a registration ticket that looks up and completes the account once', async () => {
     const browser = await begin()
-    const verified = await answer(browser, correct)
+    const verified = await answerHints(browser, correct)
     if (!verified.ok) throw new Error(verified.message)
     const { verification_code } = verified.data
     expect(verified.data.account).toMatchObject({

@@ -15,7 +15,7 @@ const club = useClub()
 const { maria, padaria } = club.personas
 const terms_id = 'shd_auth_terms'
 
-const remembered = async (persona: { document_id: string; password: string } = maria) => {
+const signInRemembered = async (persona: { document_id: string; password: string } = maria) => {
   const browser = club.browser()
   const { document_id, password } = persona
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -33,7 +33,7 @@ const signInSilently = (browser: TestBrowser, password: string, document_id: str
 
 describe('silent sign-in', () => {
   test('a device credential opens a session without check-account and is rotated', async () => {
-    const { credential } = await remembered()
+    const { credential } = await signInRemembered()
     const later = club.browser()
     const reply = await signInSilently(later, credential)
     expect(reply).toMatchObject({ status: 200, data: { customer_name: 'Maria' } })
@@ -42,14 +42,14 @@ describe('silent sign-in', () => {
   })
 
   test('silent sign-in works for companies even though the request’s document type is cpf', async () => {
-    const { credential } = await remembered(padaria)
+    const { credential } = await signInRemembered(padaria)
     expect(await signInSilently(club.browser(), credential, padaria.document_id)).toMatchObject({
       status: 200,
     })
   })
 
   test('reusing a device credential revokes its whole family', async () => {
-    const { credential } = await remembered()
+    const { credential } = await signInRemembered()
     const first = await signInSilently(club.browser(), credential)
     const next = first.ok ? (first.data.device_credential ?? '') : ''
     expect(await signInSilently(club.browser(), credential)).toMatchObject({
@@ -60,14 +60,14 @@ describe('silent sign-in', () => {
   })
 
   test('a device credential is valid for its own document only', async () => {
-    const { credential } = await remembered()
+    const { credential } = await signInRemembered()
     expect(await signInSilently(club.browser(), credential, padaria.document_id)).toMatchObject({
       status: 401,
     })
   })
 
   test('sign-out revokes the device credential', async () => {
-    const { browser, credential } = await remembered()
+    const { browser, credential } = await signInRemembered()
     await browser.send(signOutCall, { body: { device_credential: credential } })
     expect(await signInSilently(club.browser(), credential)).toMatchObject({ status: 401 })
   })
@@ -102,7 +102,7 @@ describe('silent sign-in', () => {
   })
 
   test('a remembered session expires after 14 idle days', async () => {
-    const { browser } = await remembered()
+    const { browser } = await signInRemembered()
     club.advanceSeconds(13 * 24 * 3600)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
     club.advanceSeconds(15 * 24 * 3600)
@@ -110,7 +110,7 @@ describe('silent sign-in', () => {
   })
 
   test('signing in always creates a new session id, which prevents session fixation', async () => {
-    const { browser } = await remembered()
+    const { browser } = await signInRemembered()
     const old = browser.cookies.get('sid') ?? ''
     browser.forgetProof()
     await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
@@ -126,8 +126,8 @@ describe('silent sign-in', () => {
   })
 
   test('a password change ends the other sessions and all remembered devices', async () => {
-    const one = await remembered(padaria)
-    const other = await remembered(padaria)
+    const one = await signInRemembered(padaria)
+    const other = await signInRemembered(padaria)
     const change = { password: 'Broa-de-Milho', password_confirmation: 'Broa-de-Milho' }
     expect(
       await one.browser.send(updatePasswordCall, { body: { ...change, current_password: 'errada' } }),

@@ -27,8 +27,8 @@ const maria: SendingRequest = {
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
   takeSendingSlot({ db, smsPerHour }, { ...maria, ...request, now: clock.now() })
 
-/** Takes all available slots, each as late as necessary. */
-const takeAll = async (
+/** Takes slots one after another, two minutes apart. */
+const takeInTurn = async (
   vary: (index: number) => Partial<SendingRequest>,
   attempts: number,
   smsPerHour = 1000,
@@ -56,18 +56,18 @@ describe('text messages', () => {
   })
 
   test('an account gets at most 5 text messages a day', async () => {
-    expect(await takeAll(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms-account'])
+    expect(await takeInTurn(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms-account'])
     clock.set('2026-11-22T00:00:00Z')
     expect(await take()).toEqual({ at: 'ok' })
   })
 
   test('a number gets at most 10 text messages a day across all accounts', async () => {
-    const taken = await takeAll((index) => ({ account_key: `person ${index}` }), 11)
+    const taken = await takeInTurn((index) => ({ account_key: `person ${index}` }), 11)
     expect(taken).toEqual([...repeat('ok', 10), 'sms-number'])
   })
 
   test('an IP can request at most 20 text messages a day', async () => {
-    const taken = await takeAll(
+    const taken = await takeInTurn(
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
       21,
     )
@@ -80,18 +80,21 @@ describe('text messages', () => {
       cellphone: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
-    expect(await takeAll(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms-spend'])
+    expect(await takeInTurn(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms-spend'])
     clock.set('2026-11-21T13:00:00Z')
     expect(await take({}, 7)).toEqual({ at: 'ok' })
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
     const unknown = () => ({ account_key: 'nobody', cellphone: null })
-    expect(await takeAll(unknown, 6)).toEqual([...repeat('ok', 5), 'sms-account'])
+    expect(await takeInTurn(unknown, 6)).toEqual([...repeat('ok', 5), 'sms-account'])
   })
 
   test('a refused text message does not count towards the other limits', async () => {
-    await takeAll((index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }), 20)
+    await takeInTurn(
+      (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
+      20,
+    )
     expect(await take()).toEqual({ at: 'exhausted', scope: 'sms-address' })
     expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })

@@ -120,11 +120,13 @@ describe('requesting account deletion', () => {
       return reply.ok ? reply.data : reply
     }
     expect(await answer(pending.document_id)).toEqual(await answer(active.document_id))
-    const wrong = async (document_id: string) => {
+    const signInWithWrongPassword = async (document_id: string) => {
       const { reply } = await signIn(document_id, { password: 'Errada-123' })
       return reply.ok ? reply : [reply.status, reply.code, reply.message, reply.errors]
     }
-    expect(await wrong(pending.document_id)).toEqual(await wrong(active.document_id))
+    expect(await signInWithWrongPassword(pending.document_id)).toEqual(
+      await signInWithWrongPassword(active.document_id),
+    )
     expect(await statusOf(pending.customer_id)).toMatchObject({ account_status: 'deletion_pending' })
   })
 })
@@ -141,7 +143,7 @@ describe('signing in while a deletion is pending', () => {
     })
     expect(await statusOf(customer_id)).toEqual({ account_status: 'active', deletion_requested_at: null })
     expect((await first.browser.send(readProfileCall)).status).toBe(200)
-    // Sessions from before the request stay ended.
+    // Sessions opened before the request remain invalid.
     expect((await browser.send(sessionInfoCall)).status).toBe(401)
     const second = await signIn(document_id)
     expect(second.reply.ok && second.reply.message).toBeUndefined()

@@ -36,7 +36,7 @@ const checklist = {
   paper_shows_day: 'yes',
 } as const
 /** Replaces both contacts of the account. */
-const bothNew = {
+const bothContactsNew = {
   email: 'nova@exemplo.com.br',
   email_status: 'forgotten',
   cellphone: '(11) 91111-2222',
@@ -74,7 +74,7 @@ describe('the queue', () => {
       document_id: padaria.document_id,
       document_type: 'cnpj',
       name: padaria.name,
-      ...bothNew,
+      ...bothContactsNew,
     })
     await submitRequest(recovery, { document_id: freshCpfs(1)[0] ?? '' })
     expect(await recovery.staff('ana').send(listRecoveryRequestsCall)).toMatchObject({
@@ -100,7 +100,7 @@ describe('the queue', () => {
     const sample = await db.selectFrom('recovery_request').selectAll().executeTakeFirstOrThrow()
     for (let i = 0; i < 40; i += 1) {
       const { at: _, ...row } = sample
-      const made = {
+      const copy = {
         ...row,
         id: crypto.randomUUID(),
         protocol: `p-${i}`,
@@ -109,7 +109,7 @@ describe('the queue', () => {
       }
       await db
         .insertInto('recovery_request')
-        .values({ ...made, state: '{"at":"submitted"}', form_sealed: null, submitted_at: recovery.now() })
+        .values({ ...copy, state: '{"at":"submitted"}', form_sealed: null, submitted_at: recovery.now() })
         .execute()
     }
     const ana = recovery.staff('ana')
@@ -390,8 +390,8 @@ describe('approval', () => {
 })
 
 describe('when both contacts change', () => {
-  const needsSecond = async () => {
-    const id = await submitRequest(recovery, bothNew)
+  const requestNeedingSecondApproval = async () => {
+    const id = await submitRequest(recovery, bothContactsNew)
     const ana = recovery.staff('ana')
     await start(ana, id)
     expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
@@ -399,7 +399,7 @@ describe('when both contacts change', () => {
   }
 
   test('changing both contacts requires a second approval, notifies the old contacts and delays the code by a day', async () => {
-    const id = await needsSecond()
+    const id = await requestNeedingSecondApproval()
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
     expect(await approveSecond(recovery.staff('ana'), id)).toMatchObject({
       status: 403,
@@ -432,7 +432,7 @@ describe('when both contacts change', () => {
   })
 
   test('the owner’s objection cancels the hold of a recovery request', async () => {
-    const id = await needsSecond()
+    const id = await requestNeedingSecondApproval()
     await approveSecond(recovery.staff('bia'), id)
     expect(
       await recovery.staff('ana').send(rejectRecoveryCall, { params: { id }, body: { reason: 'objected' } }),
@@ -444,7 +444,7 @@ describe('when both contacts change', () => {
   })
 
   test('the owner’s recovery by code cancels the hold of a recovery request', async () => {
-    const id = await needsSecond()
+    const id = await requestNeedingSecondApproval()
     await approveSecond(recovery.staff('bia'), id)
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await browser.send(resetPasswordCall, { body: { password: newPassword, recovery_token, terms_id } })

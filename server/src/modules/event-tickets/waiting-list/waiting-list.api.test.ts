@@ -33,7 +33,7 @@ const accept = async (person: Person, session: Session, entry_id: string) => {
   return person.browser.send(acceptOfferCall, { body: { transaction_id, entry_id } })
 }
 /** A session of four places, all sold to one customer. */
-const soldOut = async () => {
+const createSoldOutSession = async () => {
   const session = await club.session({ capacity: 4, limit_per_document: 4 })
   return { session, buyer: await club.buyer(session, 4) }
 }
@@ -58,7 +58,7 @@ describe('joining a waiting list', () => {
   })
 
   test('joining a waiting list counts the customer’s existing tickets', async () => {
-    const { session, buyer } = await soldOut()
+    const { session, buyer } = await createSoldOutSession()
     expect(await tryJoin(buyer, session)).toMatchObject({
       message: 'Você já tem 4 ingresso(s). O limite é 4 por CPF.',
     })
@@ -67,7 +67,7 @@ describe('joining a waiting list', () => {
 
 describe('returned places', () => {
   test('returned places are offered in order, exclusively for half an hour', async () => {
-    const { session, buyer } = await soldOut()
+    const { session, buyer } = await createSoldOutSession()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const entry = await join(ana, session, 3)
     await join(eva, session, 2)
@@ -93,7 +93,7 @@ describe('returned places', () => {
   })
 
   test('accepting an offer is refused if the limit of the event session was lowered in the meantime', async () => {
-    const { session, buyer } = await soldOut()
+    const { session, buyer } = await createSoldOutSession()
     const ana = await club.join()
     const entry = await join(ana, session, 3)
     await cancel(buyer)
@@ -108,7 +108,7 @@ describe('returned places', () => {
   })
 
   test('expired and declined offers pass to the next entry', async () => {
-    const { session, buyer } = await soldOut()
+    const { session, buyer } = await createSoldOutSession()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const entry = await join(ana, session, 4)
     const second = await join(eva, session, 4)
@@ -160,7 +160,7 @@ describe('returned places', () => {
   })
 
   test('offers cannot be accepted by others, and an accepted offer remains accepted', async () => {
-    const { session, buyer } = await soldOut()
+    const { session, buyer } = await createSoldOutSession()
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id } = await join(ana, session, 1)
     await cancel(buyer)
