@@ -30,8 +30,8 @@ const namePath = (at: number) => `participants.${at}.name`
 const birthPath = (at: number) => `participants.${at}.birth_date`
 export const termsPath = 'accepted_terms'
 
-const nameRule = parsedRule(parseFullName)
-const birthRule = parsedRule(parseCalendarDay)
+const rulesOf = (paths: readonly string[], rule: ReturnType<typeof parsedRule>) =>
+  Object.fromEntries(paths.map((path) => [path, (text: unknown) => rule(String(text))]))
 
 /** One name per ticket, birth dates if the session has a minimum age, and the terms. */
 export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: ParticipantsFormProps) {
@@ -40,11 +40,8 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
   const form = useForm<Values>({
     initial: initialValues(positions, asksAge ? person : person && { ...person, birth_date: null }),
     rules: {
-      ...Object.fromEntries(positions.map((at) => [namePath(at), (text: unknown) => nameRule(String(text))])),
-      ...(asksAge &&
-        Object.fromEntries(
-          positions.map((at) => [birthPath(at), (text: unknown) => birthRule(String(text))]),
-        )),
+      ...rulesOf(positions.map(namePath), parsedRule(parseFullName)),
+      ...(asksAge && rulesOf(positions.map(birthPath), parsedRule(parseCalendarDay))),
       [termsPath]: (accepted) => (accepted === true ? undefined : acceptTermsMessage),
     },
     onSubmit: (values): Promise<void> =>

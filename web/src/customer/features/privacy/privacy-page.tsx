@@ -1,7 +1,11 @@
+import { listDataAccessesCall, type DataAccess } from '@clube/contract/privacy/data-access-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
+import { formatHour, formatLongDay } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
+import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -9,7 +13,6 @@ import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { builtPromotions } from '../../promotions/promotions.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
-import { DataAccesses } from './data-accesses.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** What a person can do with their own data (LGPD art. 18): view, download, correct, delete. */
@@ -45,6 +48,38 @@ export function PrivacyPage() {
         </p>
       </Section>
     </Page>
+  )
+}
+
+/** Which staff viewed or processed the person's data: role, desk, action and time. */
+function DataAccesses() {
+  const accesses = usePages<DataAccess>({
+    queryKey: ['data-accesses'],
+    read: (send, { cursor, signal }) => send(listDataAccessesCall, { query: { cursor }, signal }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <PagedList
+      list={accesses}
+      loadingText="Carregando quem viu seus dados"
+      skeleton={<Skeleton count={3} />}
+      className="lines"
+      // Entries have no id, and new ones are only appended.
+      keyOf={({ at }, line) => `${at} ${line}`}
+      empty={<p className="soft small">Ninguém da equipe viu os seus dados até agora.</p>}
+    >
+      {({ at, what, role, desk }) => (
+        <div className="titled">
+          <strong>{what}</strong>
+          <span className="soft small">
+            {role} ({desk})
+          </span>
+          <time className="soft small" dateTime={at}>
+            {formatLongDay(at)}, {formatHour(at)}
+          </time>
+        </div>
+      )}
+    </PagedList>
   )
 }
 

@@ -54,12 +54,11 @@ export const waitingTones = {
 export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 
 /** '1 lugar', '3 lugares'. */
-export const formatPlaces = (count: number): string =>
-  count === 1 ? '1 lugar' : `${formatCount(count)} lugares`
+const counted = (one: string, several: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${several}`
 
-/** '1 pessoa', '3 pessoas'. */
-export const formatPeople = (count: number): string =>
-  count === 1 ? '1 pessoa' : `${formatCount(count)} pessoas`
+export const formatPlaces = counted('lugar', 'lugares')
+export const formatPeople = counted('pessoa', 'pessoas')
 
 /** '18 vendidos, 0 reservados, 2 livres de 20' */
 export const describePlaces = ({ capacity, numbers }: StaffSession): string => {
